@@ -1,20 +1,25 @@
 import { dialectOf } from './database/adapters.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { literal } from './database/literals.ts';
 import { emptyQueue, QUEUE_COLUMNS, type QueueRow } from './queue-states.ts';
+
+const findForUpdate = compiledQuery(
+  (transaction: Transaction, { channelId }: Parameters<{ channelId: string }>) =>
+    transaction
+      .selectFrom('channelQueues')
+      .select(QUEUE_COLUMNS)
+      .where('channelId', '=', channelId)
+      // SQLite has no locks of rows: the transaction has the whole database.
+      .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate()),
+);
 
 /**
  * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of this one.
  * Called before anything of the queue is read.
  */
 export async function lockQueue(transaction: Transaction, channelId: string): Promise<QueueRow> {
-  const found = await transaction
-    .selectFrom('channelQueues')
-    .select(QUEUE_COLUMNS)
-    .where('channelId', '=', channelId)
-    // SQLite has no locks of rows: the transaction has the whole database.
-    .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
+  const [found] = await findForUpdate(transaction, { channelId });
   return found ?? emptyQueue(channelId);
 }
 
@@ -31,6 +36,11 @@ export async function holdQueueUntil(
     .execute();
 }
 
+const setLastPost = compiledQuery(
+  (transaction: Transaction, { channelId, at }: Parameters<{ channelId: string; at: number }>) =>
+    transaction.updateTable('channelQueues').set({ lastPostAt: at }).where('channelId', '=', channelId),
+);
+
 /** Records an accepted message and the roles that it mentioned. @param at epoch ms */
 export async function notePost(
   transaction: Transaction,
@@ -38,11 +48,7 @@ export async function notePost(
   roleIds: readonly string[],
   at: number,
 ): Promise<void> {
-  await transaction
-    .updateTable('channelQueues')
-    .set({ lastPostAt: at })
-    .where('channelId', '=', channelId)
-    .execute();
+  await setLastPost(transaction, { channelId, at });
   if (roleIds.length === 0) return;
   await transaction
     .deleteFrom('rolePings')

@@ -1,11 +1,11 @@
 import { type Alert, isUrgent } from '../alerts/alert.ts';
 import type { PingTargets } from '../alerts/ping.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
-import { type Parameters, prepared } from './database/prepared.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
 import { ensureQueues, findQueues } from './queue-states.ts';
 
@@ -26,7 +26,7 @@ interface NewDeliveries {
   readonly isUnverified: boolean;
 }
 
-const findAwaiting = prepared(
+const findAwaiting = compiledQuery(
   (queries: Queries, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
     queries
       .selectFrom('deliveries')
@@ -43,11 +43,11 @@ async function channelsAwaiting(
   liveKey: string,
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await findAwaiting(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
+  const rows = await findAwaiting(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
   return new Set(rows.map(({ channelId }) => channelId));
 }
 
-const findShowing = prepared(
+const findShowing = compiledQuery(
   (queries: Queries, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
     queries
       .selectFrom('deliveries')
@@ -70,7 +70,7 @@ export async function channelsThatShow(
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (channelIds.length === 0) return new Set();
-  const { rows } = await findShowing(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
+  const rows = await findShowing(queries, { liveKey, channelIds: listParameter(queries, channelIds) });
   return new Set([
     ...rows.map(({ channelId }) => channelId),
     ...(await findLiveMessageChannels(queries, liveKey, channelIds)),

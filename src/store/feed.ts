@@ -6,11 +6,10 @@ import type { TokenId } from '../chain/token-id.ts';
 import type { FeedBatch, FeedState } from '../domain/ingest.ts';
 import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
-import { compiledQuery } from './database/compiled-query.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
-import { type Parameters, prepared } from './database/prepared.ts';
 import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -20,7 +19,7 @@ import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } f
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-const findSeenKeys = prepared((queries: Queries, { keys }: Parameters<{ keys: unknown }>) =>
+const findSeenKeys = compiledQuery((queries: Queries, { keys }: Parameters<{ keys: unknown }>) =>
   queries
     .selectFrom('seenKeys')
     .select('key')
@@ -31,7 +30,7 @@ const findSeenKeys = prepared((queries: Queries, { keys }: Parameters<{ keys: un
 async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const chunk of inChunks([...new Set(keys)])) {
-    const { rows } = await findSeenKeys(queries, { keys: listParameter(queries, chunk) });
+    const rows = await findSeenKeys(queries, { keys: listParameter(queries, chunk) });
     for (const { key } of rows) known.add(key);
   }
   // In the order of the keys.
@@ -40,18 +39,19 @@ async function knownKeys(queries: Queries, keys: readonly string[]): Promise<Rea
 
 const insertSeenKeys = rowInsertion('seenKeys', { key: 'text' }, { constants: { seenAt: 'real' } });
 
-const deleteSeenBeyond = prepared((transaction: Transaction, { maxKeys }: Parameters<{ maxKeys: number }>) =>
-  transaction.deleteFrom('seenKeys').where('id', '<=', ({ eb, fn, selectFrom }) => {
-    const newest = selectFrom('seenKeys').select(fn.max('id').as('id'));
-    const oldest = selectFrom('seenKeys').select(fn.min('id').as('id'));
-    const surplus = selectFrom('seenKeys').select('id').orderBy('id', 'desc').limit(1).offset(maxKeys);
-    // Mostly there are fewer ids, which costs less to find out than counting the rows.
-    return eb
-      .case()
-      .when(eb(newest, '-', oldest), '>=', maxKeys)
-      .then(surplus)
-      .end();
-  }),
+const deleteSeenBeyond = compiledQuery(
+  (transaction: Transaction, { maxKeys }: Parameters<{ maxKeys: number }>) =>
+    transaction.deleteFrom('seenKeys').where('id', '<=', ({ eb, fn, selectFrom }) => {
+      const newest = selectFrom('seenKeys').select(fn.max('id').as('id'));
+      const oldest = selectFrom('seenKeys').select(fn.min('id').as('id'));
+      const surplus = selectFrom('seenKeys').select('id').orderBy('id', 'desc').limit(1).offset(maxKeys);
+      // Mostly there are fewer ids, which costs less to find out than counting the rows.
+      return eb
+        .case()
+        .when(eb(newest, '-', oldest), '>=', maxKeys)
+        .then(surplus)
+        .end();
+    }),
 );
 
 /** Adds the keys that are not known, and deletes the oldest beyond the limit. @param at epoch ms */
@@ -73,7 +73,7 @@ async function markSeen(
   await deleteSeenBeyond(transaction, { maxKeys });
 }
 
-const selectFeedState = compiledQuery((queries) =>
+const selectFeedState = compiledQuery((queries: Queries) =>
   queries
     .selectFrom('feedState')
     .select('newRecordsAfter')

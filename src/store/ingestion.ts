@@ -8,16 +8,16 @@ import type { RevisedAlert } from '../domain/undecided.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
-import { type Parameters, prepared } from './database/prepared.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries, channelsThatShow, setPings } from './deliveries.ts';
 import { markLiveMessagesStale } from './live-messages.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
-import { markPostsStale } from './posts.ts';
+import { markPostsStale } from './sent-messages.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -55,7 +55,7 @@ async function displayedRevision(transaction: Transaction, alert: Alert): Promis
   return isLatest ? latest.revision : latest.revision - 1;
 }
 
-const markMatched = prepared(
+const markMatched = compiledQuery(
   (transaction: Transaction, { ids, at }: Parameters<{ ids: unknown; at: number }>) =>
     transaction
       .updateTable('subscriptions')
@@ -75,7 +75,7 @@ async function noteMatches(
   const roles = new Map<number, readonly string[]>();
   // In one order, so that two transactions do not wait for each other.
   for (const chunk of inChunks([...new Set(subscriptionIds)].toSorted((one, other) => one - other))) {
-    const { rows } = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
+    const rows = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
     for (const { id, pingRoleIds } of rows) roles.set(id, textList.read(pingRoleIds));
   }
   return roles;

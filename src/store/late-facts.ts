@@ -3,7 +3,7 @@ import { isMarketAlert } from '../alerts/kinds/registry.ts';
 import type { GivenUpAlert, UndecidedAlert } from '../domain/undecided.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
-import { compiledQuery, type Value } from './database/compiled-query.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { recordsAtPlaces, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
@@ -47,22 +47,26 @@ const selectUndecided = (queries: Queries) =>
       'undecidedAlerts.since',
     ]);
 
-const selectDueLookups = compiledQuery((queries, value: Value<{ triedBefore: number; limit: number }>) =>
-  selectUndecided(queries)
-    .where(({ ref }) => ref('undecidedAlerts.isToLookUp'))
-    .where('undecidedAlerts.triedAt', '<=', value('triedBefore'))
-    .orderBy('undecidedAlerts.triedAt')
-    .orderBy('undecidedAlerts.alertId')
-    .limit(value('limit')),
+const selectDueLookups = compiledQuery(
+  (queries: Queries, { triedBefore, limit }: Parameters<{ triedBefore: number; limit: number }>) =>
+    selectUndecided(queries)
+      .where(({ ref }) => ref('undecidedAlerts.isToLookUp'))
+      .where('undecidedAlerts.triedAt', '<=', triedBefore)
+      .orderBy('undecidedAlerts.triedAt')
+      .orderBy('undecidedAlerts.alertId')
+      .limit(limit),
 );
 
 const selectOverdue = compiledQuery(
-  (queries, value: Value<{ before: number; after: number; limit: number }>) =>
+  (
+    queries: Queries,
+    { before, after, limit }: Parameters<{ before: number; after: number; limit: number }>,
+  ) =>
     selectUndecided(queries)
       .where(({ eb, or, selectFrom }) =>
         or([
-          eb('undecidedAlerts.since', '<', value('before')),
-          eb('undecidedAlerts.since', '>', value('after')),
+          eb('undecidedAlerts.since', '<', before),
+          eb('undecidedAlerts.since', '>', after),
           eb(
             'undecidedAlerts.alertId',
             '<=',
@@ -75,10 +79,10 @@ const selectOverdue = compiledQuery(
         ]),
       )
       .orderBy('undecidedAlerts.alertId')
-      .limit(value('limit')),
+      .limit(limit),
 );
 
-const selectAwaitedSince = compiledQuery((queries) =>
+const selectAwaitedSince = compiledQuery((queries: Queries) =>
   queries
     .selectFrom('undecidedAlerts')
     .innerJoin('alerts', 'alerts.id', 'undecidedAlerts.alertId')

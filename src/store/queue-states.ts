@@ -1,11 +1,11 @@
 import type { QueueState } from '../domain/channel-queue.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
-import { type Parameters, prepared } from './database/prepared.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
 export interface QueueRow {
@@ -57,7 +57,7 @@ const EMPTY_QUEUE: Omit<QueueRow, 'channelId'> = {
 /** An open queue without deliveries. */
 export const emptyQueue = (channelId: string): QueueRow => ({ ...EMPTY_QUEUE, channelId });
 
-const selectQueues = prepared((queries: Queries, { channelIds }: Parameters<{ channelIds: unknown }>) =>
+const selectQueues = compiledQuery((queries: Queries, { channelIds }: Parameters<{ channelIds: unknown }>) =>
   queries
     .selectFrom('channelQueues')
     .select(QUEUE_COLUMNS)
@@ -71,7 +71,7 @@ export async function findQueues(
 ): Promise<readonly QueueRow[]> {
   const found = new Map<string, QueueRow>();
   for (const chunk of inChunks(channelIds)) {
-    const { rows } = await selectQueues(queries, { channelIds: listParameter(queries, chunk) });
+    const rows = await selectQueues(queries, { channelIds: listParameter(queries, chunk) });
     for (const row of rows) found.set(row.channelId, row);
   }
   return channelIds.map((channelId) => found.get(channelId) ?? emptyQueue(channelId));

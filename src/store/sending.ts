@@ -1,17 +1,23 @@
+import { type Alert, type MarketAlert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
+import type { Post } from '../domain/delivery.ts';
+import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { textList } from './database/json.ts';
+import { isAmong, listParameter } from './database/lists.ts';
+import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import type { Ingestion } from './ingestion.ts';
 import { addLiveMessage, hasLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
 import {
   addPost,
+  keepsState,
   loadPost,
   lockPost,
-  lockUnsettledPost,
   markPostAmbiguous,
   markPostDead,
   markPostSent,
@@ -19,31 +25,97 @@ import {
   recordRetry,
   settleDeliveries,
   unsettledPostOf,
+  withAlerts,
 } from './posts.ts';
 import type { DeliveryStore } from './store.ts';
 import { findRestoration, searchFrom } from './verification.ts';
 
-/** Assigns pending deliveries of the channel to a post; throws when one of them is not pending there. */
+const assignPending = compiledQuery(
+  (
+    transaction: Transaction,
+    { ids, channelId, postId }: Parameters<{ ids: unknown; channelId: string; postId: number }>,
+  ) =>
+    transaction
+      .updateTable('deliveries')
+      .set({ state: literal('posting'), postId })
+      .where(({ ref }) => isAmong(transaction, ref('id'), ids))
+      .where('channelId', '=', channelId)
+      .where('state', '=', literal('pending'))
+      .returning(({ selectFrom }) => [
+        'id',
+        'isUrgent',
+        'isUnverified',
+        'occurredAt',
+        'liveKey',
+        selectFrom('alerts')
+          .select('alerts.payload')
+          .whereRef('alerts.id', '=', 'deliveries.alertId')
+          .as('payload'),
+        selectFrom('liveStates')
+          .select('liveStates.payload')
+          .whereRef('liveStates.key', '=', 'deliveries.liveKey')
+          .as('latestState'),
+        selectFrom('liveStates')
+          .select('liveStates.revision')
+          .whereRef('liveStates.key', '=', 'deliveries.liveKey')
+          .as('latestRevision'),
+      ]),
+);
+
+/** A delivery that a post holds, with the latest state of its live key, if it has one. */
+interface AssignedDelivery {
+  readonly id: number;
+  readonly isUnverified: boolean;
+  readonly occurredAt: number;
+  readonly alert: Alert;
+  readonly latest: { readonly state: MarketAlert; readonly revision: number } | null;
+}
+
+/** Assigns pending deliveries of the channel to a post; throws when one of them is not pending there. In order. */
 async function assignDeliveries(
   transaction: Transaction,
   deliveryIds: readonly number[],
   { id: postId, channelId }: PostRow,
-): Promise<readonly { readonly isUnverified: boolean; readonly occurredAt: number }[]> {
-  const assigned = new Map<number, { readonly isUnverified: boolean; readonly occurredAt: number }>();
-  for (const chunk of inChunks(deliveryIds)) {
-    const rows = await transaction
-      .updateTable('deliveries')
-      .set({ state: 'posting', postId })
-      .where('id', 'in', chunk)
-      .where('channelId', '=', channelId)
-      .where('state', '=', 'pending')
-      .returning(['id', 'isUnverified', 'occurredAt'])
-      .execute();
-    for (const row of rows) assigned.set(row.id, row);
+): Promise<readonly AssignedDelivery[]> {
+  const ids = listParameter(transaction, deliveryIds);
+  const rows = await assignPending(transaction, { ids, channelId, postId });
+  const assigned = new Set(rows.map(({ id }) => id));
+  if (assigned.size < deliveryIds.length) {
+    const missing = deliveryIds.find((id) => !assigned.delete(id));
+    throw new Error(`Delivery ${missing} is not pending in channel ${channelId}.`);
   }
-  if (assigned.size === deliveryIds.length) return [...assigned.values()];
-  const missing = deliveryIds.find((id) => !assigned.delete(id));
-  throw new Error(`Delivery ${missing} is not pending in channel ${channelId}.`);
+  return rows
+    .toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent) || one.id - other.id)
+    .map(({ id, isUnverified, occurredAt, payload, latestState, latestRevision }) => {
+      if (payload === null) throw new Error(`Delivery ${id} has no alert.`);
+      const hasLatest = latestState !== null && latestRevision !== null;
+      const latest = hasLatest
+        ? { state: marketAlertJson.read(latestState), revision: latestRevision }
+        : null;
+      return { id, isUnverified, occurredAt, alert: alertJson.read(payload), latest };
+    });
+}
+
+/** The post with the alerts of its new deliveries. */
+async function composed(
+  transaction: Transaction,
+  post: PostRow,
+  assigned: readonly AssignedDelivery[],
+): Promise<Post> {
+  const alerts = assigned.map(({ alert, latest }) =>
+    latest === null || keepsState(post.form, alert) ? alert : withLatestState(alert, latest.state),
+  );
+  return withAlerts(transaction, post, alerts);
+}
+
+/** Why no post could be added. */
+async function refusal(transaction: Transaction, channelId: string): Promise<Error> {
+  const { state } = await lockQueue(transaction, channelId);
+  if (state !== 'open') return new Error(`The queue of channel ${channelId} is ${state}.`);
+  const other = await unsettledPostOf(transaction, channelId);
+  return other === null
+    ? new Error(`Channel ${channelId} has no queue.`)
+    : new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
 }
 
 /** A post whose alert may have been posted already, after the backup: its channel is searched first. */
@@ -83,14 +155,26 @@ async function liveDelivery(queries: Queries, postId: number) {
  * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of which an
  * earlier try may have been accepted: that one may show less.
  */
-async function noteComposed(transaction: Transaction, { id, form }: PostRow): Promise<void> {
-  if (form !== 'rich') return;
-  const live = await liveDelivery(transaction, id);
-  if (live === null || live.topic === AUCTION_TOPIC.bid) return;
+async function noteComposed(transaction: Transaction, post: PostRow): Promise<void> {
+  const live = post.form === 'rich' ? await liveDelivery(transaction, post.id) : null;
+  if (live === null) return;
   const latest = await findLiveState(transaction, live.liveKey);
-  if (latest === null) return;
+  await noteRevision(transaction, post, { id: live.id, alert: { topic: live.topic }, latest });
+}
+
+async function noteRevision(
+  transaction: Transaction,
+  { form }: PostRow,
+  only: {
+    readonly id: number;
+    readonly alert: { readonly topic: string };
+    readonly latest: { readonly revision: number } | null;
+  },
+): Promise<void> {
+  const { id, alert, latest } = only;
+  if (form !== 'rich' || alert.topic === AUCTION_TOPIC.bid || latest === null) return;
   const { revision } = latest;
-  await transaction.updateTable('deliveries').set({ revision }).where('id', '=', live.id).execute();
+  await transaction.updateTable('deliveries').set({ revision }).where('id', '=', id).execute();
 }
 
 /**
@@ -99,23 +183,42 @@ async function noteComposed(transaction: Transaction, { id, form }: PostRow): Pr
  */
 async function createLiveMessage(
   transaction: Transaction,
-  { id, channelId, form }: PostRow,
-  { messageId, at }: { readonly messageId: string | null; readonly at: number },
+  { id, channelId }: FoundPost,
+  { messageId, at }: { readonly messageId: string; readonly at: number },
 ): Promise<void> {
-  if (form !== 'rich' || messageId === null) return;
   const live = await liveDelivery(transaction, id);
   if (live === null) return;
   const { id: deliveryId, liveKey, revision, topic } = live;
-  // An ingestion may change the state that the message shows at the same time.
-  await lockQueueOrder(transaction);
-  const keepsState = topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.ending;
-  if (keepsState && (await hasLiveMessage(transaction, channelId, liveKey))) return;
+  const isOfThatMoment = topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.ending;
+  if (isOfThatMoment && (await hasLiveMessage(transaction, channelId, liveKey))) return;
   await addLiveMessage(transaction, { deliveryId, channelId, liveKey, messageId, revision, at });
 }
 
-async function stateOf(queries: Queries, postId: number): Promise<string | null> {
-  const found = await queries.selectFrom('posts').select('state').where('id', '=', postId).executeTakeFirst();
-  return found?.state ?? null;
+const findPost = compiledQuery((queries: Queries, { postId }: Parameters<{ postId: number }>) =>
+  queries
+    .selectFrom('posts')
+    .select(['id', 'channelId', 'state', 'layout', 'pingRoleIds'])
+    .select(({ exists, selectFrom, lit }) =>
+      exists(
+        selectFrom('deliveries')
+          .select(lit(1).as('one'))
+          .whereRef('deliveries.postId', '=', 'posts.id')
+          .where('deliveries.liveKey', 'is not', null),
+      ).as('isAboutLive'),
+    )
+    .where('id', '=', postId),
+);
+
+/** A post in any state, which another transaction may change. */
+type FoundPost = Awaited<ReturnType<typeof findPost>>[number];
+
+const isUnsettled = (state: FoundPost['state']): boolean => state === 'sending' || state === 'ambiguous';
+
+/** Locks the queue of the post, and after it the post: every transaction takes its locks in this order. Throws for a settled post. */
+async function lockQueueAndPost(transaction: Transaction, postId: number) {
+  const [found] = await findPost(transaction, { postId });
+  const queue = found === undefined ? null : await lockQueue(transaction, found.channelId);
+  return { post: await lockPost(transaction, postId), isAbandoned: queue?.isAbandoned === true };
 }
 
 type SendingStore = Pick<
@@ -142,20 +245,18 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
       database.transaction('beginPost', async (transaction) => {
         const { channelId } = post;
         if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
-        const { state } = await lockQueue(transaction, channelId);
-        if (state !== 'open') throw new Error(`The queue of channel ${channelId} is ${state}.`);
-        const other = await unsettledPostOf(transaction, channelId);
-        if (other !== null) throw new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
         const added = await addPost(transaction, { ...post, clockOffsetMs });
+        if (added === null) throw await refusal(transaction, channelId);
         const assigned = await assignDeliveries(transaction, deliveryIds, added);
         const unverified = assigned.find(({ isUnverified }) => isUnverified);
         if (unverified === undefined) {
-          await noteComposed(transaction, added);
-          return loadPost(transaction, added);
+          const [only, ...others] = assigned;
+          if (only !== undefined && others.length === 0) await noteRevision(transaction, added, only);
+          return composed(transaction, added, assigned);
         }
         if (deliveryIds.length > 1)
           throw new Error('A delivery that needs verification must have a post of its own.');
-        return loadPost(transaction, await searchBeforehand(transaction, added, unverified));
+        return composed(transaction, await searchBeforehand(transaction, added, unverified), assigned);
       }),
 
     retryPost: (postId, { clockOffsetMs = null, ...retry }) =>
@@ -177,26 +278,32 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
 
     markSent: (postId, sent) =>
       database.transaction('markSent', async (transaction) => {
-        const post = await lockUnsettledPost(transaction, postId);
-        if (post === null && (await stateOf(transaction, postId)) === 'sent') return;
-        if (post === null) throw new Error(`Post ${postId} is settled or does not exist.`);
-        await createLiveMessage(transaction, post, sent);
-        await markPostSent(transaction, postId, sent);
-        await notePost(transaction, post.channelId, post.pingRoleIds, sent.at);
+        const { messageId, at } = sent;
+        const [post] = await findPost(transaction, { postId });
+        if (post?.state === 'sent') return;
+        if (post === undefined || !isUnsettled(post.state))
+          throw new Error(`Post ${postId} is settled or does not exist.`);
+        const becomesLive = post.isAboutLive === true && post.layout === 'rich' && messageId !== null;
+        // An ingestion may change the state that the message shows at the same time.
+        if (becomesLive) await lockQueueOrder(transaction);
+        // Locks the queue, before the post.
+        await notePost(transaction, post.channelId, textList.read(post.pingRoleIds), at);
+        if (!(await markPostSent(transaction, postId, sent)))
+          throw new Error(`Post ${postId} was settled at the same time.`);
+        if (becomesLive) await createLiveMessage(transaction, post, { messageId, at });
         await settleDeliveries(transaction, postId, 'sent');
       }),
 
     markAmbiguous: (postId, rest) =>
       database.transaction('markAmbiguous', async (transaction) => {
-        const { channelId } = await lockPost(transaction, postId);
+        const { channelId } = (await lockQueueAndPost(transaction, postId)).post;
         await markPostAmbiguous(transaction, postId, rest?.stillAbsent === true);
         if (rest !== undefined) await holdQueueUntil(transaction, channelId, rest.notBefore);
       }),
 
     release: (postId, { notBefore, alone }) =>
       database.transaction('release', async (transaction) => {
-        const { channelId } = await lockPost(transaction, postId);
-        const { isAbandoned } = await lockQueue(transaction, channelId);
+        const { post, isAbandoned } = await lockQueueAndPost(transaction, postId);
         await transaction
           .updateTable('deliveries')
           .set(({ eb, ref, val }) => ({
@@ -219,7 +326,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
           .set({ state: 'released', settledAt: now(transaction) })
           .where('id', '=', postId)
           .execute();
-        await holdQueueUntil(transaction, channelId, notBefore);
+        await holdQueueUntil(transaction, post.channelId, notBefore);
       }),
 
     markDead: (postId, reason) =>

@@ -5,10 +5,10 @@ import { address } from '../chain/codecs.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Wei } from '../chain/wei.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
-import { type Parameters, prepared } from './database/prepared.ts';
 import type { Tables } from './database/tables.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -110,7 +110,7 @@ async function raiseHighest(
   }
 }
 
-const findOldTokens = prepared(
+const findOldTokens = compiledQuery(
   (
     queries: Queries,
     { collection, tokenIds, before }: Parameters<{ collection: Address; tokenIds: unknown; before: number }>,
@@ -137,7 +137,7 @@ async function tokensWithOldTrades(
   for (const [collection, ids] of tokenIds) {
     for (const chunk of inChunks([...ids])) {
       const of = { collection, tokenIds: listParameter(queries, chunk), before };
-      const { rows } = await findOldTokens(queries, of);
+      const rows = await findOldTokens(queries, of);
       found.push(...rows.map(({ tokenId }) => ({ collection, tokenId })));
     }
   }

@@ -1,10 +1,8 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-type Values = Readonly<Record<string, string | number | null>>;
-
-/** Gives a value its place in a query, by its name. */
-export type Value<V extends Values> = <N extends keyof V & string>(name: N) => RawBuilder<V[N]>;
+/** The values of a query, each in its place, by name. */
+export type Parameters<V> = { readonly [Name in keyof V]: RawBuilder<V[Name]> };
 
 /** Stands for a value in a query that was compiled without values. */
 class Placeholder {
@@ -15,25 +13,30 @@ class Placeholder {
   }
 }
 
+/** Has a placeholder for every name that is asked for. */
+const placeholders = <V extends object>(): Parameters<V> =>
+  new Proxy(Object.create(null), { get: (_target, name) => sql`${new Placeholder(String(name))}` });
+
 /**
  * A query that is compiled once for each database; each run only gives it its values. Kysely takes several times as long for a
  * large query as SQLite does. For queries that run for every message or every poll, and whose text never changes.
  * @param build builds the query; it must not depend on anything but its arguments
  * @returns runs the query and resolves to its rows
  */
-export function compiledQuery<V extends Values, R>(
-  build: (queries: Queries, value: Value<V>) => Compilable<R>,
-): (queries: Queries, values: V) => Promise<readonly R[]> {
+export function compiledQuery<Q extends Queries, V extends object, R>(
+  build: (queries: Q, parameters: Parameters<V>) => Compilable<R>,
+): (queries: Q, values: V) => Promise<readonly R[]> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
 
   return async (queries, values) => {
     const executor = queries.getExecutor();
     // One for each database.
     const { adapter } = executor;
-    const query = compiled.get(adapter) ?? build(queries, (name) => sql`${new Placeholder(name)}`).compile();
+    const query = compiled.get(adapter) ?? build(queries, placeholders<V>()).compile();
     compiled.set(adapter, query);
+    const byName = new Map<string, unknown>(Object.entries(values));
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name] : parameter,
+      parameter instanceof Placeholder ? byName.get(parameter.name) : parameter,
     );
     const { rows } = await executor.executeQuery<R>({ ...query, parameters });
     return rows;

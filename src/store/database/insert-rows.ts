@@ -1,9 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { dialectOf } from './adapters.ts';
 import { inChunks } from './chunks.ts';
+import { compiledQuery, type Parameters } from './compiled-query.ts';
 import type { DialectName, Transaction } from './database.ts';
 import { storedText } from './parameters.ts';
-import { type Parameters, prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** The type of a column, in the words of `tables.ts`. */
@@ -73,23 +73,25 @@ export function rowInsertion<
   const constant = Object.entries<ColumnType>(constants);
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-  const insert = prepared((transaction: Transaction, parameters: Parameters<Record<string, unknown>>) => {
-    const dialect = dialectOf(transaction);
-    const types = varying.map(([, type]) => type);
-    const { values, from } = source(dialect, types, parameters['rows'] ?? sql`null`);
-    const given = constant.map(([name, type]) =>
-      dialect === 'sqlite'
-        ? sql`${parameters[name]}`
-        : sql`${parameters[name]}::${sql.raw(POSTGRES_TYPES[type])}`,
-    );
-    const names = [...varying, ...constant].map(([name]) => name);
-    const query = sql<Returned<T, R>>`
+  const insert = compiledQuery(
+    (transaction: Transaction, parameters: Parameters<Record<string, unknown>>) => {
+      const dialect = dialectOf(transaction);
+      const types = varying.map(([, type]) => type);
+      const { values, from } = source(dialect, types, parameters['rows'] ?? sql`null`);
+      const given = constant.map(([name, type]) =>
+        dialect === 'sqlite'
+          ? sql`${parameters[name]}`
+          : sql`${parameters[name]}::${sql.raw(POSTGRES_TYPES[type])}`,
+      );
+      const names = [...varying, ...constant].map(([name]) => name);
+      const query = sql<Returned<T, R>>`
         insert into ${sql.table(table)} (${list(names)})
         select ${sql.join([...values, ...given])} from ${from}
         ${unlessKnown.length === 0 ? sql`` : sql`on conflict (${list(unlessKnown)}) do nothing`}
         ${returning.length === 0 ? sql`` : sql`returning ${list(returning)}`}`;
-    return { compile: () => query.compile(transaction) };
-  });
+      return { compile: () => query.compile(transaction) };
+    },
+  );
 
   return async (transaction, rows, sameForAll) => {
     const inserted: Returned<T, R>[] = [];
@@ -102,7 +104,7 @@ export function rowInsertion<
           );
         }),
       );
-      const { rows: returned } = await insert(transaction, { ...sameForAll, rows: json });
+      const returned = await insert(transaction, { ...sameForAll, rows: json });
       inserted.push(...returned);
     }
     return inserted;

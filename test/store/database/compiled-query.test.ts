@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compiledQuery, type Value } from '../../../src/store/database/compiled-query.ts';
+import { compiledQuery, type Parameters } from '../../../src/store/database/compiled-query.ts';
+import type { Queries } from '../../../src/store/database/database.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 describeEachDatabase('a compiled query', (kind) => {
@@ -7,16 +8,18 @@ describeEachDatabase('a compiled query', (kind) => {
     await using place = await kind.create();
     await using database = await place.open();
     let built = 0;
-    const keysAfter = compiledQuery((queries, value: Value<{ key: string; limit: number }>) => {
-      built += 1;
-      return queries
-        .selectFrom('seenKeys')
-        .select(['key', 'seenAt'])
-        .where('key', '>', value('key'))
-        .where('seenAt', '=', 7)
-        .orderBy('key')
-        .limit(value('limit'));
-    });
+    const keysAfter = compiledQuery(
+      (queries: Queries, { key, limit }: Parameters<{ key: string; limit: number }>) => {
+        built += 1;
+        return queries
+          .selectFrom('seenKeys')
+          .select(['key', 'seenAt'])
+          .where('key', '>', key)
+          .where('seenAt', '=', 7)
+          .orderBy('key')
+          .limit(limit);
+      },
+    );
     await database.transaction('fill', async (transaction) => {
       await transaction
         .insertInto('seenKeys')
@@ -37,7 +40,7 @@ describeEachDatabase('a compiled query', (kind) => {
   it('is built anew for another database', async () => {
     await using place = await kind.create();
     let built = 0;
-    const anyKey = compiledQuery((queries) => {
+    const anyKey = compiledQuery((queries: Queries) => {
       built += 1;
       return queries.selectFrom('seenKeys').select('key');
     });

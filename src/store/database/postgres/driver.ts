@@ -3,7 +3,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type pg from 'pg';
 import { withoutNul } from '../parameters.ts';
 import type { TransactionScope, TransactionScopes } from '../transaction-scope.ts';
-import { isConnectionLost } from './failures.ts';
+import { isConnectionLost, postgresCode } from './failures.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 const CLOCK = 'floor(extract(epoch from clock_timestamp())::float8 * 1000)';
 
@@ -34,14 +35,24 @@ class PostgresConnection implements DatabaseConnection {
   readonly #scopes: TransactionScopes;
   readonly #now: (() => number) | undefined;
   readonly #tokens: TokenSource;
+  readonly #names: StatementNames;
   /** It is closed instead of being used again. */
   #isLost = false;
 
   constructor(
     client: pg.PoolClient,
     scopes: TransactionScopes,
-    { tokens, now }: { readonly tokens: TokenSource; readonly now: (() => number) | undefined },
+    {
+      tokens,
+      names,
+      now,
+    }: {
+      readonly tokens: TokenSource;
+      readonly names: StatementNames;
+      readonly now: (() => number) | undefined;
+    },
   ) {
+    this.#names = names;
     this.#client = client;
     this.#tokens = tokens;
     this.#scopes = scopes;
@@ -113,10 +124,15 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #query(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {
+    // Without parameters it may be several statements, which cannot have a name.
+    const name = parameters.length === 0 ? undefined : this.#names.nameOf(sql);
+    const values = parameters.map(withoutNul);
     try {
-      return await this.#client.query(sql, parameters.map(withoutNul));
+      return await this.#client.query(
+        name === undefined ? { text: sql, values } : { name, text: sql, values },
+      );
     } catch (error) {
-      if (isConnectionLost(error)) this.#isLost = true;
+      if (this.#names.isRefused(postgresCode(error)) || isConnectionLost(error)) this.#isLost = true;
       throw error;
     }
   }
@@ -133,12 +149,13 @@ export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, n
   };
 
   const tokens = new WeakMap<pg.PoolClient, TokenSource>();
+  const names = createStatementNames();
 
   async function acquire(): Promise<PostgresConnection> {
     const client = await pool.connect();
     const known = tokens.get(client) ?? { connection: randomUUID(), token: 0 };
     tokens.set(client, known);
-    return new PostgresConnection(client, scopes, { tokens: known, now });
+    return new PostgresConnection(client, scopes, { tokens: known, names, now });
   }
 
   return {

@@ -15,8 +15,11 @@ export function postgresCode(error: unknown): string | null {
   return null;
 }
 
-/** Serialization failure and deadlock: repeated, the transaction may succeed. */
-const CONFLICTS = ['40001', '40P01'];
+/**
+ * Serialization failure and deadlock, and a pooler that does not know the name of a statement (`statement-names.ts`): repeated, the
+ * transaction may succeed.
+ */
+const CONFLICTS = ['40001', '40P01', '42P05', '26000'];
 
 /** The server ends or refuses the connection: shutdown, crash, starting up, too long idle in a transaction, too many clients. */
 const ENDED = ['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300'];

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
+import type { QueueWork } from '../domain/channel-queue.ts';
+import type { Delivery } from '../domain/delivery.ts';
+import { alertJson, marketAlertJson } from './alerts.ts';
+import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
+import type { Database, Queries } from './database/database.ts';
+import { jsonColumn, textList } from './database/json.ts';
+import { literal } from './database/literals.ts';
+import { staleLiveMessages } from './live-messages.ts';
+import { loadPost, unsettledPostOf } from './posts.ts';
+import { SURPLUS_KEPT_MS } from './retention/policy.ts';
+import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.ts';
+
+/**
+ * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order falls
+ * further and further behind; so newer messages go before those that have waited longer than this.
+ */
+const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
+/** More than are edited before the next read. */
+const MAX_STALE_LIVE_MESSAGES = 10;
+/** Alerts of an older summary may have been deleted, so that an edit would show too few. */
+const MAX_SUMMARY_AGE_MS = SURPLUS_KEPT_MS / 2;
+
+/** When each role was last pinged, epoch ms, by role. */
+const pingsJson = jsonColumn('the last pings of roles', z.record(z.string(), z.number()));
+
+const pendingIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']) =>
+  queries
+    .selectFrom('deliveries')
+    .where('deliveries.channelId', '=', channelId)
+    .where('deliveries.state', '=', literal('pending'));
+
+/** The queue and, as yes or no, what else there is in its channel. One row, or none. */
+const queueOf = (
+  queries: Queries,
+  { channelId, time }: Parameters<{ channelId: string; time: number | null }>,
+) =>
+  queries
+    .selectFrom('channelQueues')
+    .select(['state', 'notBefore', 'summarisedUpTo'])
+    .select(({ exists, selectFrom, lit }) => [
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .where('settledAt', 'is', null),
+      ).as('isUnsettled'),
+      exists(
+        selectFrom('liveMessages')
+          .select(lit(1).as('one'))
+          .where('liveMessages.channelId', '=', channelId)
+          .where('staleSince', 'is not', null),
+      ).as('isLiveStale'),
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .whereRef('changes', '>', 'displayedChanges'),
+      ).as('isChanged'),
+      exists(
+        selectFrom('posts')
+          .select(lit(1).as('one'))
+          .where('posts.channelId', '=', channelId)
+          .where('publish', '=', literal('wanted')),
+      ).as('isUnpublished'),
+      selectFrom('rolePings')
+        .select(
+          dialectOf(queries) === 'sqlite'
+            ? sql<string | null>`json_group_object(role_id, pinged_at)`.as('pings')
+            : sql<string | null>`json_object_agg(role_id, pinged_at)::text`.as('pings'),
+        )
+        .where('rolePings.channelId', '=', channelId)
+        .as('lastPings'),
+      // Posts with a later time were accepted before the clock was set back and are not counted.
+      acceptedPosts(queries, channelId, timeOf(queries, time))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('postsLastHour'),
+      acceptedPosts(queries, channelId, timeOf(queries, time))
+        .select(({ fn }) => fn.min<number | null>('settledAt').as('oldest'))
+        .as('oldestPostOfHour'),
+      pendingIn(queries, channelId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('waiting'),
+      pendingIn(queries, channelId)
+        .select(({ fn }) => fn.min<number | null>('occurredAt').as('oldest'))
+        .as('oldestWaitingAt'),
+      // Those that a further summary does not add: already marked for one, or in need of verification.
+      pendingIn(queries, channelId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(({ or, and, eb, not, ref }) =>
+          or([
+            ref('isUnverified'),
+            and([
+              not(ref('isUrgent')),
+              eb('deliveries.id', '<=', sql.ref<number>('channelQueues.summarisedUpTo')),
+            ]),
+          ]),
+        )
+        .as('toSummarise'),
+    ])
+    .where('channelQueues.channelId', '=', channelId)
+    // A bound, because of which SQLite does not work all this out again for every delivery that is joined to it.
+    .limit(1);
+
+/** The next deliveries, in order. */
+const nextDeliveries = (
+  queries: Queries,
+  { channelId, limit }: Parameters<{ channelId: string; limit: number }>,
+) =>
+  pendingIn(queries, channelId)
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+    .select((eb) => [
+      'deliveries.id as deliveryId',
+      'deliveries.isAlone',
+      'deliveries.isUrgent',
+      'deliveries.isUnverified',
+      'deliveries.pingRoleIds',
+      'deliveries.isPingingChannelRole',
+      'alerts.payload',
+      eb
+        .selectFrom('liveStates')
+        .select('liveStates.payload')
+        .whereRef('liveStates.key', '=', 'deliveries.liveKey')
+        .where(({ exists, selectFrom, lit }) =>
+          exists(
+            selectFrom('liveMessages')
+              .select(lit(1).as('one'))
+              .whereRef('liveMessages.liveKey', '=', 'deliveries.liveKey')
+              .whereRef('liveMessages.channelId', '=', 'deliveries.channelId'),
+          ),
+        )
+        .as('shownState'),
+      // A message about a bid shows that bid, so it was not posted with the latest state even if that is of the same revision.
+      eb
+        .exists(
+          eb
+            .selectFrom('liveMessages')
+            .innerJoin('liveStates', 'liveStates.key', 'liveMessages.liveKey')
+            .innerJoin('deliveries as posted', 'posted.id', 'liveMessages.deliveryId')
+            .innerJoin('alerts as first', 'first.id', 'posted.alertId')
+            .select(eb.lit(1).as('one'))
+            .whereRef('liveMessages.liveKey', '=', 'deliveries.liveKey')
+            .whereRef('liveMessages.channelId', '=', 'deliveries.channelId')
+            .whereRef('posted.revision', '=', 'liveStates.revision')
+            .where('first.topic', '<>', AUCTION_TOPIC.bid),
+        )
+        .as('isShownSincePosted'),
+    ])
+    .orderBy('deliveries.isUrgent', 'desc')
+    .orderBy('deliveries.id')
+    .limit(limit);
+
+/** One row for each of the next deliveries, each with the queue; one row without a delivery where none waits. */
+const findWork = compiledQuery(
+  (queries: Queries, parameters: Parameters<{ channelId: string; limit: number; time: number | null }>) =>
+    queries
+      .selectFrom(queueOf(queries, parameters).as('queue'))
+      .leftJoin(nextDeliveries(queries, parameters).as('next'), (join) => join.onTrue())
+      .selectAll()
+      .orderBy('next.isUrgent', 'desc')
+      .orderBy('next.deliveryId'),
+);
+
+type WorkRow = Awaited<ReturnType<typeof findWork>>[number];
+
+/** Deliveries up to `summarisedUpTo` that are not urgent go into a summary. */
+function pendingDeliveries(rows: readonly WorkRow[]): readonly Delivery[] {
+  return rows.flatMap((row): Delivery[] => {
+    const { deliveryId, payload, pingRoleIds, summarisedUpTo } = row;
+    if (deliveryId === null || payload === null || pingRoleIds === null) return [];
+    return [
+      {
+        id: deliveryId,
+        alert: alertJson.read(payload),
+        alone: row.isAlone === true,
+        summarised: row.isUrgent !== true && row.isUnverified !== true && deliveryId <= summarisedUpTo,
+        pings: { roles: textList.read(pingRoleIds), channelRole: row.isPingingChannelRole === true },
+        shownSincePosted: row.isShownSincePosted === true,
+        shownState: row.shownState === null ? null : marketAlertJson.read(row.shownState),
+      },
+    ];
+  });
+}
+
+const NOTHING: QueueWork = {
+  state: 'open',
+  notBefore: 0,
+  unsettled: null,
+  pending: [],
+  waiting: 0,
+  oldestWaitingAt: null,
+  toSummarise: 0,
+  staleLiveMessages: [],
+  stalePost: null,
+  unpublished: null,
+  postsLastHour: 0,
+  oldestPostOfHour: null,
+  lastPings: new Map(),
+};
+
+/** What one statement tells of the queue. */
+function workIn(rows: readonly WorkRow[]): QueueWork {
+  const [queue] = rows;
+  if (queue === undefined) return NOTHING;
+  const { lastPings } = queue;
+  return {
+    ...NOTHING,
+    state: queue.state,
+    notBefore: queue.notBefore,
+    pending: pendingDeliveries(rows),
+    waiting: queue.waiting ?? 0,
+    oldestWaitingAt: queue.oldestWaitingAt,
+    toSummarise: queue.toSummarise ?? 0,
+    postsLastHour: queue.postsLastHour ?? 0,
+    oldestPostOfHour: queue.oldestPostOfHour,
+    lastPings: new Map(lastPings === null ? [] : Object.entries(pingsJson.read(lastPings))),
+  };
+}
+
+/** Whether there is more in the channel than deliveries that wait. */
+const isMore = ({ isUnsettled, isLiveStale, isChanged, isUnpublished }: WorkRow): boolean =>
+  isUnsettled === true || isLiveStale === true || isChanged === true || isUnpublished === true;
+
+async function wholeWork(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
+  const time = now(queries);
+  const rows = await findWork(queries, { channelId, limit, time });
+  const [queue] = rows;
+  const unsettled = queue?.isUnsettled === true ? await unsettledPostOf(queries, channelId) : null;
+  return {
+    ...workIn(rows),
+    unsettled: unsettled === null ? null : await loadPost(queries, unsettled),
+    staleLiveMessages:
+      queue?.isLiveStale === true ? await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES) : [],
+    stalePost:
+      queue?.isChanged === true ? await stalePostOf(queries, channelId, time - MAX_SUMMARY_AGE_MS) : null,
+    unpublished:
+      queue?.isUnpublished === true
+        ? await unpublishedPostOf(queries, channelId, time - PUBLISHED_IN_ORDER_MS)
+        : null,
+  };
+}
+
+/**
+ * The pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and this is asked
+ * before every message: it is one statement then, and otherwise several that see one state of the database.
+ */
+export async function readQueueWork(
+  database: Database,
+  channelId: string,
+  limit: number,
+): Promise<QueueWork> {
+  const rows = await database.readOne('channelWork', (queries) =>
+    findWork(queries, { channelId, limit, time: clockParameter(queries) }),
+  );
+  if (!rows.slice(0, 1).some(isMore)) return workIn(rows);
+  return database.read('channelWork', (queries) => wholeWork(queries, channelId, limit));
+}
