@@ -71,12 +71,6 @@ const toChannel = (number: number) => ({
 
 const alertNumber = (number: number) => saleAlert(number, { occurredAt: Math.floor(Date.now() / 1_000) });
 
-async function readWork(store: Store, channelId: string): Promise<readonly number[]> {
-  await store.expire(channelId, Math.floor(Date.now() / 1_000) - 6 * 3_600);
-  const { pending } = await store.channelWork(channelId, NEXT_DELIVERIES);
-  return pending.map(({ id }) => id);
-}
-
 /**
  * Posts one alert each to so many channels, one message after the other, with every call of the store that a channel queue makes
  * for it; without Discord.
@@ -92,7 +86,7 @@ export async function sendMessages(store: Store, channels: number): Promise<Meas
   const measured = await measure(async () => {
     for (const number of numbers(channels)) {
       const channelId = channelOf(number);
-      await readWork(store, channelId);
+      await store.channelWork(channelId, NEXT_DELIVERIES);
       // Again after the permit, because other work may have become due.
       const { pending } = await store.channelWork(channelId, NEXT_DELIVERIES);
       const { id } = await store.beginPost({
@@ -106,7 +100,8 @@ export async function sendMessages(store: Store, channels: number): Promise<Meas
       });
       await store.markSent(id, { messageId: `m${number}`, at: Date.now(), publish: false });
       posted += pending.length;
-      if ((await readWork(store, channelId)).length > 0) throw new Error('A channel has more to post.');
+      const { waiting } = await store.channelWork(channelId, NEXT_DELIVERIES);
+      if (waiting > 0) throw new Error('A channel has more to post.');
     }
   });
   if (posted !== channels) throw new Error(`${posted} of ${channels} alerts were posted.`);
