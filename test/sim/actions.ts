@@ -32,7 +32,7 @@ const COIN = 10n ** 18n;
 const SETTINGS_LAST_MS = 3_600_000;
 const RULE_EVERY_MS = 600;
 /** An auction is judged when its end is as long ago. */
-export const AUCTION_SHOWN_MS = 5 * 60_000;
+export const AUCTION_SHOWN_MS = 90_000;
 const CHAT_PARTS = 40;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
 export const ALL_WELL = '✅ All is well';

@@ -157,8 +157,8 @@ function rulePlan(random: Random): RulePlan {
 const startOfAuction = (random: Random): Action => ({
   do: 'start auction',
   collection: random.below(4),
-  lastsMs: random.between(60, 600) * SECOND,
-  settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 90) * SECOND,
+  lastsMs: random.between(40, 300) * SECOND,
+  settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 60) * SECOND,
 });
 
 /** Actions by weight. */

@@ -7,22 +7,31 @@ import { readOptions } from './options.ts';
  * shortest history that still fails, and the log of that.
  */
 
-const options = readOptions(process.argv.slice(2));
+const args = process.argv.slice(2);
+const options = readOptions(args);
 if (options.planted !== null) {
-  // Each in a process of its own.
   const { findPlanted } = await import('./planted/find-planted.ts');
   const found = findPlanted({ ...options, only: options.planted }, (line) =>
     process.stdout.write(`${line}\n`),
   );
   process.exit(found ? 0 : 1);
 }
+if (options.processes > 1 && options.share === null) {
+  const { simulateInProcesses } = await import('./in-processes.ts');
+  process.exit((await simulateInProcesses(options, args)) ? 0 : 1);
+}
 const machine = installMachine();
 // Imported only now, because the bot and its libraries must find the machine's time and network.
 const { simulate } = await import('./simulate.ts');
+const FAILED = 1;
+const BROKEN = 2;
 // A failure of the simulator itself is one of the run; nothing else would report it, since the machine takes all errors.
-const isFine = await simulate(options, machine).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return false;
-});
+const code = await simulate(options, machine).then(
+  (isFine) => (isFine ? 0 : FAILED),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return BROKEN;
+  },
+);
 // What the bot leaves behind must not hold the process.
-process.exit(isFine ? 0 : 1);
+process.exit(code);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** What a run of the simulator does. */
@@ -14,6 +15,10 @@ export interface SimulatorOptions {
   readonly planted: string | null;
   /** Whether the first failure ends the run. */
   readonly stopsAtFirst: boolean;
+  /** How many processes share the histories. */
+  readonly processes: number;
+  /** The share of this process of them, from 0; `null` for all. */
+  readonly share: number | null;
   /** Folder with the bot's `src` and `commands`. */
   readonly source: string;
   /** Whether the shortest history that still fails is searched for. */
@@ -23,7 +28,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--source folder]';
+  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -41,6 +46,8 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       finds: { type: 'boolean', default: false },
       'no-shrink': { type: 'boolean', default: false },
       log: { type: 'boolean', default: false },
+      processes: { type: 'string', default: String(availableParallelism()) },
+      share: { type: 'string' },
     },
   });
   const { seed, source, log, finds } = values;
@@ -50,7 +57,14 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     throw new RangeError(`--runs is a whole number from 1 on.\n${USAGE}`);
   if (history !== null && (!Number.isInteger(history) || history < 0))
     throw new RangeError(`--history is a whole number from 0 on.\n${USAGE}`);
+  const wanted = Number(values.processes);
+  if (!Number.isInteger(wanted) || wanted < 1)
+    throw new RangeError(`--processes is a whole number from 1 on.\n${USAGE}`);
+  const isOne = history !== null || values.file !== undefined || finds;
+  const [share, shares] = values.share?.split('/').map(Number) ?? [];
   return {
+    processes: shares ?? (isOne ? 1 : Math.min(wanted, runs)),
+    share: share ?? null,
     runs,
     seed,
     history,

@@ -4,14 +4,14 @@ import { pino } from 'pino';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { importBot } from './bot.ts';
 import { generateHistory, type History } from './history.ts';
+import type { ShareLine } from './in-processes.ts';
 import type { Machine } from './machine.ts';
 import type { SimulatorOptions } from './options.ts';
 import { judge, type Violation } from './oracles/oracles.ts';
+import { createReport, type HistoryResult } from './report.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
 import { forbidRealIo } from './virtual-time/forbid-real-io.ts';
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const FINDS = path.join(import.meta.dirname, 'finds');
 
@@ -21,7 +21,14 @@ const readHistory = (file: string): History => JSON.parse(readFileSync(file, 'ut
 const readFinds = (): readonly (() => History)[] =>
   readdirSync(FINDS).map((file) => () => readHistory(path.join(FINDS, file)));
 
-/** Runs the histories of a seed. Resolves to whether nothing was wrong in any. */
+interface NumberedHistory {
+  readonly number: number;
+  make(): History;
+}
+
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs the histories of a seed, or the share of this process. Resolves to whether nothing was wrong in any. */
 export async function simulate(options: SimulatorOptions, machine: Machine): Promise<boolean> {
   const { runs, seed, history: only, source } = options;
   const { time } = machine;
@@ -44,7 +51,12 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     return generateHistory(name, createRandom(`history ${name}`));
   };
 
-  async function reportFailure(history: History, violations: readonly Violation[]): Promise<void> {
+  /** Prints what is wrong, and the shortest history that still fails in the same way. */
+  async function describeFailure(
+    history: History,
+    violations: readonly Violation[],
+    print: (line: string) => void,
+  ): Promise<void> {
     print(`\nhistory ${history.seed} fails:`);
     for (const { oracle, words } of violations) print(`  ${oracle}: ${words}`);
     if (!options.shrinks) return;
@@ -59,41 +71,38 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     for (const { oracle, words } of left) print(`  ${oracle}: ${words}`);
   }
 
-  const startedAt = time.realNow();
-  let failed = 0;
-  let lived = 0;
-
-  function chosen(): readonly (() => History)[] {
-    const { file } = options;
-    if (file !== null) return [() => readHistory(file)];
-    if (options.finds) return readFinds();
-    const numbers = only === null ? Array.from({ length: runs }, (_, number) => number) : [only];
-    return numbers.map((number) => () => historyOf(number));
-  }
-  const histories = chosen();
-  for (const [number, make] of histories.entries()) {
+  async function resultOf({ number, make }: NumberedHistory): Promise<HistoryResult> {
+    const lines: string[] = [];
     const history = make();
-    lived = number + 1;
     const { violations, log } = await live(history);
-    if (options.log) print(log);
-    if (violations.length > 0) {
-      failed += 1;
-      await reportFailure(history, violations);
-      if (options.stopsAtFirst) break;
-    }
-    if ((number + 1) % 50 === 0) print(`${number + 1} histories, ${failed} failed`);
+    if (options.log) lines.push(log);
+    if (violations.length > 0) await describeFailure(history, violations, (line) => lines.push(line));
+    return { number, isFine: violations.length === 0, text: lines.join('\n') };
   }
-  const seconds = (time.realNow() - startedAt) / 1_000;
-  print(
-    JSON.stringify({
-      figure: 'simulation',
-      seed,
-      histories: lived,
-      failed,
-      seconds: Math.round(seconds),
-      historiesPerMinute: Math.round((60 * lived) / seconds),
-      stepsPerSecond: Math.round(time.scheduler.steps / seconds),
-    }),
-  );
-  return failed === 0;
+
+  function chosen(): readonly NumberedHistory[] {
+    const { file, share, processes } = options;
+    const finds = file === null ? readFinds() : [() => readHistory(file)];
+    if (file !== null || options.finds) return finds.map((make, number) => ({ number, make }));
+    if (only !== null) return [{ number: 0, make: () => historyOf(only) }];
+    return Array.from({ length: runs }, (_, number) => ({ number, make: () => historyOf(number) })).filter(
+      ({ number }) => share === null || number % processes === share,
+    );
+  }
+
+  const startedAt = time.realNow();
+  const report = createReport(options, printLine);
+  let isFine = true;
+  for (const history of chosen()) {
+    const result = await resultOf(history);
+    isFine &&= result.isFine;
+    if (options.share === null) report.add(result);
+    else printLine(JSON.stringify(result satisfies ShareLine));
+    if (!result.isFine && options.stopsAtFirst) break;
+  }
+  const { steps } = time.scheduler;
+  if (options.share === null)
+    return report.end({ seconds: (time.realNow() - startedAt) / 1_000, steps, processes: 1 });
+  printLine(JSON.stringify({ steps } satisfies ShareLine));
+  return isFine;
 }

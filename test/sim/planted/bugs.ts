@@ -71,15 +71,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'what waits is dropped when one of the rules of its channel is removed',
     file: 'src/store/subscriptions.ts',
-    find: `  await giveUpHeldPosts(transaction, [...left]);`,
-    replace: `  for (const { channelId } of rules)
-    await transaction
-      .updateTable('deliveries')
-      .set({ state: 'dropped' })
-      .where('channelId', '=', channelId)
-      .where('state', '=', 'pending')
-      .execute();
-  await giveUpHeldPosts(transaction, [...left]);`,
+    find: `  const left = new Set(rules.map(({ channelId }) => channelId));`,
+    replace: `  const left = new Set(rules.map(({ channelId }) => channelId));
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'dropped' })
+    .where('channelId', 'in', [...left])
+    .where('state', '=', 'pending')
+    .execute();`,
   },
   {
     name: 'an edit that Discord refuses for now counts as done',
@@ -92,19 +91,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an edit overtakes its message: what changed while it was sent is never shown',
     file: 'src/store/posts.ts',
-    find: `    .set({
-      state: 'sent',
-      messageId,
-      settledAt: at,
-      publish: publish && messageId !== null ? 'wanted' : null,
-    })`,
-    replace: `    .set(({ ref }) => ({
-      state: 'sent',
-      messageId,
-      settledAt: at,
-      publish: publish && messageId !== null ? 'wanted' : null,
-      displayedChanges: ref('changes'),
-    }))`,
+    find: `      state: 'sent',
+      messageId,`,
+    replace: `      state: 'sent',
+      displayedChanges: (eb) => eb.ref('changes'),
+      messageId,`,
   },
   {
     name: 'a lost answer counts as a refusal',
@@ -127,10 +118,16 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a start forgets what was under way',
     file: 'src/store/sending.ts',
-    find: `          .set({ state: 'ambiguous', isConfirmedAbsent: false })
-          .where('settledAt', 'is', null)`,
-    replace: `          .set({ state: 'ambiguous', isConfirmedAbsent: false })
-          .where('id', '<', 0)`,
+    find: `          .where('settledAt', 'is', null)
+          .where('state', '=', 'sending')
+          .execute();
+      });
+      await ingestion.finish();`,
+    replace: `          .where('settledAt', 'is', null)
+          .where('id', '<', 0)
+          .execute();
+      });
+      await ingestion.finish();`,
   },
   {
     name: 'an absent message is taken for posted',
