@@ -13,10 +13,10 @@ function wrap(
   });
 }
 
-/** The statement with its parameters in their places. */
+/** The statement with its parameters in their places, which the compiler of the store writes as `+?`. */
 function inline(sql: string, parameters: readonly unknown[]): string {
   const values = parameters.values();
-  return sql.replaceAll('?', () => {
+  return sql.replaceAll('+?', () => {
     const { value } = values.next();
     return typeof value === 'string' ? `'${value}'` : String(value);
   });
