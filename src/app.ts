@@ -27,9 +27,9 @@ import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
 import type { CommandState } from './ops/readiness.ts';
-import { systemClock } from './pipeline/clock.ts';
-import { createGapEstimator } from './pipeline/intake/gap-estimator.ts';
-import type { Clock } from './pipeline/ports.ts';
+import { systemClock } from './chain/clock.ts';
+import { createGapEstimator } from './ingest/gap-estimator.ts';
+import type { Clock } from './outbox/ports.ts';
 import { openStore } from './store/open.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */

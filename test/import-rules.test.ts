@@ -125,7 +125,7 @@ describe('imports point one way', () => {
         'sandbox/',
       ],
     ],
-    ['node-cron', ['src/pipeline/cron.ts', 'src/config/']],
+    ['node-cron', ['src/ingest/cron.ts', 'src/config/']],
   ])('%s is imported only where it belongs', (dependency, places) => {
     const elsewhere = imports
       .filter(({ target }) => target === dependency || target.startsWith(`${dependency}/`))

@@ -79,7 +79,7 @@ function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
  * | 10008 for a repeated nonce | sent: the message was posted and has been deleted since |
  * | 4xx without a JSON error code (a proxy, a ban page) | refused: retry after 30 s |
  * | other 4xx | invalid: Discord rejects the body |
- * | 5xx | ambiguous, and perhaps caused by the message itself (`pipeline/delivery/server-errors.ts`) |
+ * | 5xx | ambiguous, and perhaps caused by the message itself (`outbox/server-errors.ts`) |
  * | timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
  */
 export function outcomeOfFailure(error: unknown): SendOutcome {

@@ -29,7 +29,7 @@ export interface ChannelNotifier {
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
 }
 
-/** Timeout of a request including its response body. `pipeline/delivery/post-sender.ts` waits a little longer. */
+/** Timeout of a request including its response body. `outbox/post-sender.ts` waits a little longer. */
 const REQUEST_TIMEOUT_MS = 6_000;
 
 /** Only a message with an id proves that it was accepted; a page of a proxy in front of Discord does not. */

@@ -9,7 +9,7 @@ import { createRequestPacer } from './request-pacer.ts';
  * Requests per second over all routes. Discord allows 50. With discord.js's own counter at 50, 51.2 were measured,
  * because its seconds are not aligned with Discord's. It also rejects early requests, for which a queue has already
  * written and rendered its message; so its limit is set above what this pacer allows. One more than
- * `pipeline/delivery/dispatcher.ts` permits, for requests without a permit.
+ * `outbox/dispatcher.ts` permits, for requests without a permit.
  */
 const REQUESTS_PER_SECOND = 49;
 /** Slightly more than the timeout in `discord/notifier.ts`, which so always applies first. */

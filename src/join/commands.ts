@@ -18,7 +18,7 @@ import { createServerDirectory } from '../discord/server-directory.ts';
 import type { CommandServices, Subscriptions } from '../discord/services.ts';
 import { createPendingImports } from '../discord/subscription-file/pending-imports.ts';
 import type { ViewContext } from '../discord/views/context.ts';
-import type { Clock } from '../pipeline/ports.ts';
+import type { Clock } from '../outbox/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { createDelivery } from './delivery.ts';
 import { createHealth } from './health.ts';

@@ -12,7 +12,7 @@ import type { ListedCollection } from '../marketplace/model/collection.ts';
 import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
-import type { CollectionSource } from '../pipeline/ports.ts';
+import type { CollectionSource } from '../outbox/ports.ts';
 import type { DirectoryStore } from '../store/store.ts';
 
 /** Everything that reads the marketplace, with its caches. */

@@ -18,7 +18,7 @@ import { createOperatorChannel, type OperatorChannel } from '../ops/operator-cha
 import { createOutageMonitor } from '../ops/outage-monitor.ts';
 import { type CommandState, createReadiness } from '../ops/readiness.ts';
 import { timeTicks } from '../ops/timed-tick.ts';
-import type { Clock } from '../pipeline/ports.ts';
+import type { Clock } from '../outbox/ports.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryCounters } from './metrics.ts';
 import type { MonitoredPollHealth } from './poll-readability.ts';

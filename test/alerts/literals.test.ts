@@ -20,8 +20,8 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/discord/views/activity', 'kinds of feed records'],
   ['src/discord/views/auction-lines.ts', 'kinds of feed records'],
   ['src/alerts/detect/', 'kinds of feed records, and the alerts that detection makes of them'],
-  ['src/pipeline/intake/trades.ts', 'kinds of feed records'],
-  ['src/pipeline/intake/record-keys.ts', 'kinds of feed records'],
+  ['src/ingest/trades.ts', 'kinds of feed records'],
+  ['src/ingest/record-keys.ts', 'kinds of feed records'],
 ];
 
 /** Also the name of a command, an option and a screen: only looked for in comparisons. */

@@ -2,7 +2,7 @@ import type { Alert } from '../../src/alerts/alert.ts';
 import type { Post } from '../../src/domain/delivery.ts';
 import type { HeldReason } from '../../src/domain/held.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '../../src/domain/posting.ts';
-import type { Clock, Notifier } from '../../src/pipeline/ports.ts';
+import type { Clock, Notifier } from '../../src/outbox/ports.ts';
 
 /** How the model responds to one create message request. */
 export type Behaviour =

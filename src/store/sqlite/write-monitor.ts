@@ -1,7 +1,7 @@
 import type { StoreProblem } from '../../domain/store-problem.ts';
 import { sqliteCode } from './failures.ts';
 
-/** A lasting failure recurs within this time, since transactions are retried (`pipeline/schedule.ts`). */
+/** A lasting failure recurs within this time, since transactions are retried (`ingest/schedule.ts`). */
 const REMEMBERED_MS = 120_000;
 
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {

@@ -8,9 +8,9 @@ export interface PlantedBug {
   readonly replace: string;
 }
 
-const POST_SENDER = 'src/pipeline/delivery/post-sender.ts';
-const RETRIES = 'src/pipeline/delivery/retries.ts';
-const INGEST = 'src/pipeline/intake/ingest.ts';
+const POST_SENDER = 'src/outbox/post-sender.ts';
+const RETRIES = 'src/outbox/retries.ts';
+const INGEST = 'src/ingest/ingest.ts';
 
 /** Bugs that the simulator has to find, each within a thousand histories (`docs/testing.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -49,7 +49,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a pause from a wrong clock is kept',
-    file: 'src/pipeline/delivery/measured-pauses.ts',
+    file: 'src/outbox/measured-pauses.ts',
     find: `lengthMs > MAX_PAUSE_MS ? 0 : lengthMs - elapsed()`,
     replace: `lengthMs > MAX_PAUSE_MS ? lengthMs - elapsed() : lengthMs - elapsed()`,
   },
@@ -82,7 +82,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an edit that Discord refuses for now counts as done',
-    file: 'src/pipeline/delivery/edits.ts',
+    file: 'src/outbox/edits.ts',
     find: `    if (await settle(outcome, editPause, \`redraw \${post.messageId}\`))
       await outbox.markRedrawn(post.id, post.changes);`,
     replace: `    await settle(outcome, editPause, \`redraw \${post.messageId}\`);
@@ -140,13 +140,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'permits are granted without measure',
-    file: 'src/pipeline/delivery/dispatcher.ts',
+    file: 'src/outbox/dispatcher.ts',
     find: `const REQUESTS_PER_SECOND = 48;`,
     replace: `const REQUESTS_PER_SECOND = 480;`,
   },
   {
     name: 'alerts expire by a clock that leapt ahead',
-    file: 'src/pipeline/delivery/dispatcher.ts',
+    file: 'src/outbox/dispatcher.ts',
     find: `ageNow: createAgeClock(deps.clock)`,
     replace: `ageNow: deps.clock.now`,
   },
@@ -173,7 +173,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an edit that Discord always answers with 500 holds all others up',
-    file: 'src/pipeline/delivery/edits.ts',
+    file: 'src/outbox/edits.ts',
     find: `if (outcome.serverError && failing.isAtFault(message)) {`,
     replace: `if (outcome.serverError && failing.isAtFault(message) && pause.refusals < 0) {`,
   },

@@ -1,0 +1,69 @@
+import { uptime } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTimer } from './elapsed.ts';
+import type { Clock } from '../outbox/ports.ts';
+
+/** How often a sleep checks the clocks. */
+const CHECK_INTERVAL_MS = 60_000;
+
+/**
+ * A clock whose sleeps end once their time has passed on either clock: setting the wall clock back does not lengthen them,
+ * and after a suspend of the machine they end within a minute.
+ * @param machine.delay resolves after so many ms, or at once when the signal aborts
+ */
+export function createClock(machine: {
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}): Clock {
+  const { now, monotonic } = machine;
+  return {
+    now,
+    monotonic,
+    async sleep(ms, signal) {
+      const elapsed = startTimer(machine);
+      let remainingMs = Math.max(0, ms);
+      do {
+        await machine.delay(Math.min(remainingMs, CHECK_INTERVAL_MS), signal);
+        remainingMs = ms - elapsed();
+      } while (remainingMs > 0 && !signal.aborted);
+    },
+  };
+}
+
+/** How often the uptime is read from the operating system, which costs more than reading a clock. */
+const UPTIME_READ_MS = 1_000;
+
+/**
+ * A monotonic clock, in ms, that also counts while the machine is suspended.
+ * @param machine.exact ms, stops while the machine is suspended
+ * @param machine.uptime ms, counts while the machine is suspended; may be coarse
+ */
+export function createMonotonic(machine: {
+  readonly exact: () => number;
+  readonly uptime: () => number;
+}): () => number {
+  const { exact } = machine;
+  const ahead = () => machine.uptime() - exact();
+  const aheadAtStart = ahead();
+  let readAt = exact();
+  let sleptMs = 0;
+  return () => {
+    const now = exact();
+    if (now - readAt >= UPTIME_READ_MS) {
+      readAt = now;
+      sleptMs = Math.max(sleptMs, ahead() - aheadAtStart);
+    }
+    return now + sleptMs;
+  };
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = createClock({
+  now: () => Date.now(),
+  monotonic: createMonotonic({ exact: () => performance.now(), uptime: () => uptime() * 1_000 }),
+  delay: (ms, signal) =>
+    delay(ms, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    }),
+});

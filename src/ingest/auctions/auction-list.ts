@@ -1,0 +1,88 @@
+import { auctionWeight } from '../../alerts/auctions/auction-limit.ts';
+import type { AuctionSnapshot } from '../../alerts/auctions/auction-progress.ts';
+import type { Auction } from '../../marketplace/model/auction.ts';
+import type { AuctionSource, Clock } from '../../outbox/ports.ts';
+
+/** marketplace-api: Limits. */
+const FULL_PAGE = 100;
+
+/** One of the marketplace's lists, read page by page. */
+export interface AuctionList {
+  /** All items read so far, by id; the later one where an item was read twice. */
+  readonly found: ReadonlyMap<string, AuctionSnapshot>;
+  /** The last item of the last page that was read. */
+  readonly last: Auction | undefined;
+  readonly pages: number;
+  /** Total `auctionWeight` of the items read. */
+  readonly weight: number;
+  /** Lower bound of the items not read yet, from the reported total; 0 at the end. */
+  readonly unread: number;
+  /** Whether the last page was read. */
+  readonly atEnd: boolean;
+  /** No sign of a skipped item (unreadable, or shifted between two pages). */
+  readonly consistent: boolean;
+  /** Reads the next page; does nothing at the end. */
+  readNext(): Promise<void>;
+}
+
+/**
+ * A list sorted by end time: active auctions with the next end first, all others with the latest end first. A page without
+ * new items counts as the end, because a faulty server may return the same page for ever.
+ */
+export function openAuctionList(
+  status: 'active' | 'completed' | 'cancelled',
+  { source, clock, signal }: { source: AuctionSource; clock: Pick<Clock, 'now'>; signal: AbortSignal },
+): AuctionList {
+  const found = new Map<string, AuctionSnapshot>();
+  const totals = new Set<number | null>();
+  let pages = 0;
+  let atEnd = false;
+  let consistent = true;
+  let last: Auction | undefined;
+
+  return {
+    found,
+    get last() {
+      return last;
+    },
+    get pages() {
+      return pages;
+    },
+    get weight() {
+      return Array.from(found.values(), ({ auction }) => auctionWeight(auction)).reduce((a, b) => a + b, 0);
+    },
+    get unread() {
+      const reported = Math.max(0, ...Array.from(totals, (total) => total ?? 0));
+      return atEnd ? 0 : Math.max(1, reported - found.size);
+    },
+    get atEnd() {
+      return atEnd;
+    },
+    get consistent() {
+      const [total] = totals;
+      return consistent && totals.size <= 1 && (!atEnd || total === null || total === found.size);
+    },
+    async readNext() {
+      if (atEnd) return;
+      const takenAt = clock.now();
+      const page = await source.auctions(
+        {
+          status,
+          page: pages + 1,
+          limit: FULL_PAGE,
+          sortBy: 'endTime',
+          sortOrder: status === 'active' ? 'asc' : 'desc',
+        },
+        { signal },
+      );
+      const before = found.size;
+      for (const auction of page.items) found.set(auction.id, { auction, takenAt });
+      totals.add(page.total);
+      pages += 1;
+      last = page.items.at(-1) ?? last;
+      const fresh = found.size - before;
+      if (page.unreadable > 0 || fresh < page.items.length) consistent = false;
+      atEnd = !page.hasNext || (page.items.length > 0 && fresh === 0);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { nextLeadAt } from '../../alerts/auctions/auction-endings.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { Auction } from '../../marketplace/model/auction.ts';
+import type { AuctionInbox, Clock } from '../../outbox/ports.ts';
+import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
+import { applyReading, dueEndings, type ReadingOutcome, type WatchedAuctions } from './apply-reading.ts';
+import { createEndingScheduler } from './ending-scheduler.ts';
+import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
+import { createSequentialRunner } from './run-sequentially.ts';
+import { createTokenDetailsCache } from './token-details-cache.ts';
+
+/** Result of one poll of the auctions, for the log and the metrics. */
+export interface AuctionTickReport {
+  readonly read: number;
+  readonly changed: number;
+  readonly alerts: number;
+  readonly stale: number;
+  readonly dropped: number;
+  /** Listed by the marketplace and not watched because of the limit. */
+  readonly leftOut: number;
+}
+
+/** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
+export interface AuctionWatch extends AsyncDisposable {
+  /**
+   * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first successful
+   * poll also starts the ending alerts: before it, the stored auctions may be out of date.
+   */
+  tick(signal: AbortSignal): Promise<AuctionTickReport>;
+  /** How many auctions the last poll left out because of the limit. */
+  readonly leftOut: number;
+}
+
+/** Maximum of dropped auctions that are logged one by one. */
+const MAX_LOGGED = 10;
+
+/** What `createAuctionWatch` needs. */
+export interface AuctionWatchDeps extends AddressingDeps {
+  readonly read: ReadAuctions;
+  readonly inbox: AuctionInbox;
+  readonly clock: Clock;
+  /** The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`. */
+  readonly marketNow?: () => number;
+  readonly random: () => number;
+  /** Called with the channels that have new messages or edits. */
+  readonly wake: (channelIds: readonly string[]) => void;
+  /** Called with all auctions of each poll. */
+  readonly learn: (auctions: Dated<readonly Auction[]>) => void;
+}
+
+/**
+ * Watches all auctions. Writes of polls and endings run one at a time, each in one transaction: after a crash before it the
+ * poll is repeated, after a crash behind it nothing is lost.
+ */
+export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
+  const { read, inbox, clock, random, log, wake, learn } = deps;
+  const { marketNow = clock.now } = deps;
+  const sequentially = createSequentialRunner();
+  const tokenDetails = createTokenDetailsCache();
+  let leftOut = 0;
+  /** Copy of the stored auctions; `undefined` while it must be loaded. Nothing else writes them. */
+  let watched: WatchedAuctions | undefined;
+  /** Start of the latest poll that was written, epoch ms. */
+  let lastReadingAt: number | null = null;
+
+  async function loadWatched(): Promise<WatchedAuctions> {
+    if (watched === undefined) {
+      const tracked = await inbox.trackedAuctions();
+      for (const state of await inbox.auctionStates()) tokenDetails.set(state);
+      watched = tracked === null ? null : new Map(tracked.map((one) => [one.auction.id, one]));
+    }
+    return watched;
+  }
+
+  async function write(
+    before: WatchedAuctions,
+    changes: readonly ChangedAuction[],
+    dropped: readonly TrackedAuction[],
+    signal: AbortSignal,
+  ): Promise<number> {
+    const baseline = before === null;
+    if (!baseline && changes.length === 0 && dropped.length === 0) return 0;
+    const at = clock.now();
+    const { tracked, alerts, topics } = await addressAuctions(changes, deps, tokenDetails, signal);
+    const droppedIds = dropped.map(({ auction }) => auction.id);
+    const intake = { at, baseline, tracked, dropped: droppedIds, alerts, topics };
+    const channelIds = await inbox.ingestAuctions(intake).catch((error: unknown) => {
+      // The transaction may have been committed, so the state is loaded again.
+      watched = undefined;
+      throw error;
+    });
+    const after = new Map(before);
+    for (const one of tracked) after.set(one.auction.id, one);
+    for (const id of droppedIds) {
+      after.delete(id);
+      tokenDetails.delete(id);
+    }
+    watched = after;
+    wake(channelIds);
+    return alerts.length;
+  }
+
+  function logDropped(dropped: ReadingOutcome['dropped']): void {
+    const unexpected = dropped.filter(({ reason }) => reason !== 'closed' && reason !== 'over limit');
+    for (const { tracked, reason } of unexpected.slice(0, MAX_LOGGED))
+      log.warn({ auction: tracked.auction.id, reason }, 'auction dropped from the watch');
+    if (unexpected.length > MAX_LOGGED)
+      log.warn({ auctions: unexpected.length - MAX_LOGGED }, 'further auctions dropped from the watch');
+    const others = dropped.length - unexpected.length;
+    if (others > 0) log.debug({ auctions: others }, 'auctions dropped: finished or over the limit');
+  }
+
+  async function ingest(reading: AuctionReading, signal: AbortSignal): Promise<AuctionTickReport> {
+    const before = await loadWatched();
+    const { changes, dropped, leftOut: tooMany, stale } = applyReading(before, reading, lastReadingAt);
+    const alerts = await write(
+      before,
+      changes,
+      dropped.map(({ tracked }) => tracked),
+      signal,
+    );
+    lastReadingAt = reading.at;
+    if (before === null)
+      log.info(
+        { auctions: changes.length },
+        'first poll of the auctions done; events are announced from now on',
+      );
+    if (stale > 0) log.info({ stale }, 'auction events older than six hours are not announced');
+    logDropped(dropped);
+    if (tooMany > 0 && leftOut === 0)
+      log.warn({ leftOut: tooMany }, 'too many auctions; those over the limit are not watched');
+    if (tooMany === 0 && leftOut > 0) log.info('the number of auctions is within the limit again');
+    leftOut = tooMany;
+    return {
+      read: reading.seen.size,
+      changed: changes.length,
+      alerts,
+      stale,
+      dropped: dropped.length,
+      leftOut,
+    };
+  }
+
+  const endingScheduler = createEndingScheduler({
+    nextAt() {
+      const now = marketNow();
+      if (watched === undefined) return now;
+      const times = [...(watched?.values() ?? [])].flatMap((tracked) => nextLeadAt(tracked, now) ?? []);
+      return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
+    },
+    ingest: (signal) =>
+      sequentially(async () => {
+        const before = await loadWatched();
+        if (before === null) return;
+        await write(before, dueEndings(before, marketNow()), [], signal);
+      }),
+    clock: { ...clock, now: marketNow },
+    random,
+    log,
+  });
+
+  return {
+    get leftOut() {
+      return leftOut;
+    },
+    async tick(signal) {
+      const asOf = clock.now();
+      const reading = await read((await sequentially(loadWatched)) ?? new Map(), signal);
+      learn({
+        value: Array.from(reading.seen.values(), ({ auction }) => auction),
+        asOf,
+        stale: false,
+      });
+      const report = await sequentially(() => ingest(reading, signal));
+      endingScheduler.reschedule();
+      return report;
+    },
+    [Symbol.asyncDispose]: () => endingScheduler[Symbol.asyncDispose](),
+  };
+}

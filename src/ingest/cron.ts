@@ -1,0 +1,57 @@
+import { createTask } from 'node-cron';
+import type { Clock } from '../outbox/ports.ts';
+
+const SECOND_MS = 1_000;
+/** Times missed while the process was blocked are made up for by one run; older ones are skipped. */
+const MAX_CATCH_UP_MS = 60_000;
+/** Longest sleep: after the clock was set, the new time is noticed as late as this. */
+const MAX_SLEEP_MS = 10 * SECOND_MS;
+
+/**
+ * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped.
+ * The next time is looked for at most ten seconds ahead. node-cron's own timer plans one time ahead and would sleep for hours
+ * after the clock was set ahead and back.
+ * @param options.spreadMs maximum of the random delay of each run, so that many bots do not send requests at the same moment
+ * @param options.work never rejects
+ */
+export async function runByCron(options: {
+  readonly expression: string;
+  readonly spreadMs: number;
+  readonly work: () => Promise<void>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { expression, spreadMs, work, clock, random, signal } = options;
+  const plan = createTask(expression, () => undefined);
+  const secondOf = (ms: number) => Math.floor(ms / SECOND_MS) * SECOND_MS;
+
+  /** Whether the expression matches a second after `from` and up to `to`, both epoch ms at whole seconds. */
+  function isDue(from: number, to: number): boolean {
+    for (let at = Math.max(from, to - MAX_CATCH_UP_MS) + SECOND_MS; at <= to; at += SECOND_MS) {
+      if (plan.match(new Date(at))) return true;
+    }
+    return false;
+  }
+
+  /** The first second after `from` that matches, or the last one that a sleep may reach. */
+  function nextAfter(from: number): number {
+    const last = from + MAX_SLEEP_MS;
+    let at = from + SECOND_MS;
+    while (at < last && !plan.match(new Date(at))) at += SECOND_MS;
+    return at;
+  }
+
+  let seen = secondOf(clock.now());
+  while (!signal.aborted) {
+    await clock.sleep(Math.min(nextAfter(seen) - clock.now(), MAX_SLEEP_MS), signal);
+    const now = secondOf(clock.now());
+    const due = isDue(seen, now);
+    seen = now;
+    if (!due || signal.aborted) continue;
+    await clock.sleep(Math.floor(random() * spreadMs), signal);
+    if (signal.aborted) return;
+    await work();
+    seen = secondOf(clock.now());
+  }
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
+import { marketKindOf } from '../alerts/kinds/registry.ts';
+import type { MatchedChannel, Matcher } from '../alerts/matcher.ts';
+import type { MissingDetails } from '../alerts/missing-details.ts';
+import type { Recipient } from '../domain/ingest.ts';
+import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../domain/undecided.ts';
+import { leaveEndingsToStarts } from './auctions/late-endings.ts';
+import type { Clock, CollectionSource, LateFactStore, TokenSource } from '../outbox/ports.ts';
+import { lookUpDetails } from './enrich.ts';
+import { undecidedBy } from './undecided-by.ts';
+
+/** Batch size. */
+const BATCH_SIZE = 500;
+/** Minimum time between two lookups of the same alert. */
+const RETRY_INTERVAL_MS = 5_000;
+
+/** Details that were missing before and could not be looked up now either. */
+function stillMissing(before: MissingDetails, now: MissingDetails): MissingDetails {
+  const [tokens, collections] = [new Set(now.tokens), new Set(now.collections)];
+  return {
+    tokens: before.tokens.filter((token) => tokens.has(token)),
+    collections: before.collections.filter((collection) => collections.has(collection)),
+  };
+}
+
+/** Whether the alert announces something that has happened meanwhile. */
+function isPast({ alert }: UndecidedAlert, now: number): boolean {
+  return marketKindOf(alert).isPast?.(alert, now) ?? false;
+}
+
+/**
+ * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of its
+ * messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted. Late prices and
+ * parties are handled with the feed (`known-records.ts`).
+ */
+export function createLateDecisions(deps: {
+  readonly store: LateFactStore;
+  readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
+  readonly tokens: TokenSource;
+  readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  /** The delivery of an alert to a matched channel. */
+  readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Recipient;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called with the channels that have new messages or edits. */
+  readonly wake: (channelIds: readonly string[]) => void;
+}): (signal: AbortSignal) => Promise<void> {
+  const { store, index, tokens, collections, addressee, clock, log, wake } = deps;
+
+  async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
+    if (alerts.length === 0) return;
+    const givenUp = alerts.map(({ alert, missingDetails, since }) => ({
+      key: alert.key,
+      channelIds: index.undecided(alert, missingDetails, since),
+    }));
+    await store.giveUpUndecided(givenUp, clock.now());
+    log.warn(
+      { alerts: alerts.length },
+      'the marketplace did not report details that rules filter by in time',
+    );
+  }
+
+  async function giveUpOverdue(): Promise<void> {
+    for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
+      const now = clock.now();
+      const overdue = await store.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
+      await giveUp(overdue);
+      length = overdue.length;
+    }
+  }
+
+  async function decide(open: readonly UndecidedAlert[], signal: AbortSignal): Promise<void> {
+    if (open.length === 0) return;
+    const { needsTokens } = index;
+    const before = open.map(({ alert }) => alert);
+    const lookup = await lookUpDetails(before, { tokens, collections, log, signal, needsTokens });
+    const decisions = open.flatMap((one, position) => {
+      const found = lookup.alerts[position];
+      if (found === undefined) return [];
+      const { since, version } = one;
+      const alert = keepDetails(found, one.alert);
+      const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
+      const channels = index.match(alert, since).map((channel) => addressee(alert, channel));
+      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, since));
+      const undecided = undecidedBy(index, alert, missingDetails, since);
+      return [{ alert, channels, undecided, undecidedBefore, since, version }];
+    });
+    const revised = leaveEndingsToStarts(decisions).map(
+      ({ undecidedBefore: _before, ...one }): RevisedAlert => one,
+    );
+    wake(await store.rebuildAlerts({ at: clock.now(), revised }));
+  }
+
+  return async (signal) => {
+    await giveUpOverdue();
+    const now = clock.now();
+    const open = await store.dueLookups(now - RETRY_INTERVAL_MS, BATCH_SIZE);
+    await giveUp(open.filter((one) => isPast(one, now)));
+    await decide(
+      open.filter((one) => !isPast(one, now)),
+      signal,
+    );
+  };
+}

@@ -1,0 +1,274 @@
+import type { Logger } from 'pino';
+import { tradeOf } from '../alerts/activity-trade.ts';
+import type { MarketAlert } from '../alerts/alert.ts';
+import { detect } from '../alerts/detect/detect.ts';
+import type { DetectedAlert } from '../alerts/detect/feed-event.ts';
+import { groupRepeatTrades, isRepeatTradesUpdate } from '../alerts/detect/repeat-trades.ts';
+import { explainedTransferKey, transferKey } from '../alerts/detect/transfer-key.ts';
+import { factsOf, type NewFeedRecord } from '../alerts/feed-record.ts';
+import type { Matcher } from '../alerts/matcher.ts';
+import { NO_MISSING_DETAILS, tokenKey } from '../alerts/missing-details.ts';
+import type { TradeHistory } from '../alerts/repeat-trades.ts';
+import type { Topic } from '../alerts/topic.ts';
+import type { Trade } from '../alerts/trade.ts';
+import type { AddressedAlert } from '../domain/ingest.ts';
+import type { LiveState } from '../domain/live-state.ts';
+import { MAX_DECISION_MS, type RevisedAlert } from '../domain/undecided.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { Clock, CollectionSource, Inbox, LateFactStore, TokenSource } from '../outbox/ports.ts';
+import { type LookupResult, lookUpDetails } from './enrich.ts';
+import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from './known-records.ts';
+import { addPriceContext, pricedItems } from './price-context.ts';
+import type { FeedReading, KnownRecord } from './read-feed.ts';
+import { isPartial, recordKeys } from './record-keys.ts';
+import { tradesOf } from './trades.ts';
+import { undecidedBy } from './undecided-by.ts';
+
+/**
+ * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of the
+ * minutes before the poll may count as new.
+ */
+const EMPTY_FEED_MARGIN_SECONDS = 10 * 60;
+
+/** Result of one poll of the feed, for the log and the metrics. */
+export interface TickReport {
+  readonly read: number;
+  readonly fresh: number;
+  readonly unreadable: number;
+  /** Alerts with a matching or undecided rule, by kind; kinds without any are absent. */
+  readonly alerts: Readonly<Partial<Record<Topic, number>>>;
+  readonly stale: number;
+  readonly incomplete: number;
+  readonly gap: boolean;
+}
+
+/** The alerts and topics of one poll. */
+interface PreparedAlerts {
+  readonly alerts: readonly AddressedAlert[];
+  readonly topics: readonly LiveState[];
+  readonly revised: readonly RevisedAlert[];
+  /** The alert key of each record, by the record's first key. */
+  readonly alertOf: ReadonlyMap<string, string>;
+  readonly stale: number;
+  readonly incomplete: number;
+}
+
+function byToken<Keyed extends Pick<Trade, 'collection' | 'tokenId'>>(
+  keyed: readonly Keyed[],
+): Map<string, Keyed> {
+  return new Map(keyed.map((one) => [tokenKey(one.collection, one.tokenId), one]));
+}
+
+function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
+  const topics = Map.groupBy(alerts, ({ alert }) => alert.topic);
+  return Object.fromEntries([...topics].map(([kind, { length }]) => [kind, length]));
+}
+
+/** The parts of a record that may change later, as one text: its facts and keys. */
+const fingerprint = (activity: Activity): string => [factsOf(activity), ...activity.keys].join('|');
+
+/**
+ * One poll of the pipeline, from the feed to the outbox: read, detect, load stored trades, group repeat trades, match, enrich,
+ * and write all of it in one transaction. After a crash before the transaction the poll is repeated; after it, every record
+ * counts as seen.
+ */
+export function createIngest(deps: {
+  readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
+  readonly inbox: Inbox & LateFactStore;
+  readonly tokens: TokenSource;
+  readonly collections: Pick<CollectionSource, 'collectionPrices'>;
+  readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called with the channels that have new messages or edits. */
+  readonly wake: (channelIds: readonly string[]) => void;
+}): (signal: AbortSignal) => Promise<TickReport> {
+  const { readFeed, inbox, tokens, collections, index, clock, log, wake } = deps;
+  /** Content of the known records in the last written poll, by their first keys. */
+  let lastFingerprints: ReadonlyMap<string, string> = new Map();
+
+  /** New records without history: a poll that reads further back than the first one finds older events. */
+  async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
+    const newRecordsAfter = await inbox.newRecordsAfter();
+    if (newRecordsAfter === null || reading.baseline) return [];
+    return reading.fresh.filter(({ timestamp }) => timestamp === null || timestamp > newRecordsAfter);
+  }
+
+  /**
+   * Start time for new records, by the times in the feed: records older than the oldest one of the first poll are history,
+   * later ones only appeared late. Epoch seconds.
+   */
+  function endOfHistory(reading: FeedReading): number {
+    const times = reading.fresh.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp]));
+    return times.length > 0
+      ? Math.min(...times)
+      : Math.floor(clock.now() / 1_000) - EMPTY_FEED_MARGIN_SECONDS;
+  }
+
+  /** Stored trades of the tokens with a price, by `tokenKey`. */
+  async function historiesOf(
+    detectedAlerts: readonly DetectedAlert<MarketAlert>[],
+  ): Promise<ReadonlyMap<string, TradeHistory>> {
+    const priced = byToken(detectedAlerts.flatMap(({ alert }) => pricedItems(alert)));
+    if (priced.size === 0) return new Map();
+    const histories = await inbox.tradeHistories([...priced.values()]);
+    return new Map(
+      [...priced.keys()].flatMap((key, position) => {
+        const history = histories[position];
+        return history === undefined ? [] : [[key, history]];
+      }),
+    );
+  }
+
+  /** Looks up details of alerts that any rule may match; the others stay unchanged. */
+  async function enrichWanted(
+    alerts: readonly MarketAlert[],
+    signal: AbortSignal,
+  ): Promise<LookupResult & { isWanted(alert: MarketAlert): boolean }> {
+    const wanted = alerts.filter(index.mayMatch);
+    const asked = new Set(wanted.map(({ key }) => key));
+    const { needsTokens } = index;
+    if (wanted.length === 0)
+      return { alerts, missingDetailsOf: () => NO_MISSING_DETAILS, isWanted: () => false };
+    const lookup = await lookUpDetails(wanted, { tokens, collections, log, signal, needsTokens });
+    const byKey = new Map(lookup.alerts.map((alert) => [alert.key, alert]));
+    return {
+      alerts: alerts.map((alert) => byKey.get(alert.key) ?? alert),
+      missingDetailsOf: lookup.missingDetailsOf,
+      isWanted: ({ key }) => asked.has(key),
+    };
+  }
+
+  const isInTime = ({ since }: Pick<RebuiltAlert, 'since'>, now: number): boolean =>
+    Math.abs(now - since) <= MAX_DECISION_MS;
+
+  /** Known records that differ from the last poll. */
+  function changedSince(knownRecords: readonly KnownRecord[]): readonly KnownRecord[] {
+    return knownRecords.filter(
+      ({ activity, record }) =>
+        record !== null || lastFingerprints.get(activity.keys[0]) !== fingerprint(activity),
+    );
+  }
+
+  async function prepareAlerts(
+    newRecords: readonly Activity[],
+    { rebuiltAlerts }: KnownRecordUpdates,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<PreparedAlerts> {
+    const transferKeys = newRecords.map(transferKey).filter((explainedKey) => explainedKey !== null);
+    const explained = transferKeys.length === 0 ? new Set<string>() : await inbox.known(transferKeys);
+    const { detectedAlerts, stale, incomplete } = detect(newRecords, now, explained);
+    const histories = await historiesOf(detectedAlerts);
+    const grouped = groupRepeatTrades(detectedAlerts, histories);
+    const trades = detectedAlerts.flatMap((detected) => detected.trades);
+    const withContext = addPriceContext(grouped.detectedAlerts, trades, histories);
+    const lookup = await enrichWanted([...withContext, ...rebuiltAlerts.map(({ alert }) => alert)], signal);
+    const alerts = lookup.alerts.slice(0, withContext.length);
+    const open = (alert: MarketAlert, since?: number) =>
+      lookup.isWanted(alert) ? undecidedBy(index, alert, lookup.missingDetailsOf(alert), since) : null;
+
+    const addressed = alerts.flatMap((alert): readonly AddressedAlert[] => {
+      const skipIfLive = isRepeatTradesUpdate(alert);
+      const channels = index.match(alert).map((channel) => ({ ...channel, skipIfLive }));
+      const undecided = open(alert);
+      return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
+    });
+    const revised = rebuiltAlerts.map(({ since }, position): RevisedAlert | null => {
+      const alert = lookup.alerts[withContext.length + position];
+      if (alert === undefined) return null;
+      if (!isInTime({ since }, now)) return { alert, channels: [], since, version: null };
+      const channels = index.match(alert, since).map((channel) => ({ ...channel, skipIfLive: false }));
+      return { alert, channels, undecided: open(alert, since), since, version: null };
+    });
+    const states = new Map([...grouped.repeatTrades, ...alerts].map((alert) => [alert.liveKey, alert]));
+    const topics = [...states].flatMap(([key, state]) => (key === null ? [] : [{ key, state }]));
+    return {
+      alerts: addressed,
+      topics,
+      revised: revised.filter((one) => one !== null),
+      alertOf: new Map(
+        grouped.detectedAlerts.flatMap(({ alert, records }) =>
+          records.map((record) => [record, alert.key] as const),
+        ),
+      ),
+      stale,
+      incomplete,
+    };
+  }
+
+  /** The new records to store, in order of time. */
+  function recordsOf(
+    fresh: readonly Activity[],
+    alertOf: PreparedAlerts['alertOf'],
+    now: number,
+  ): readonly NewFeedRecord[] {
+    return fresh
+      .filter((activity) => !isPartial(activity) && activity.kind !== 'ignored')
+      .toReversed()
+      .map((activity) => ({
+        activity,
+        alertKey: alertOf.get(activity.keys[0]) ?? null,
+        occurredAt: activity.timestamp ?? Math.floor(now / 1_000),
+      }))
+      .sort((a, b) => a.occurredAt - b.occurredAt);
+  }
+
+  return async (signal) => {
+    const reading = await readFeed(signal);
+    const now = clock.now();
+    const refreshed = await refreshKnownRecords(changedSince(reading.knownRecords), inbox);
+    const { alerts, topics, revised, alertOf, stale, incomplete } = await prepareAlerts(
+      await newRecordsOf(reading),
+      refreshed,
+      now,
+      signal,
+    );
+    const at = clock.now();
+    const gap = reading.gap ? { noticedAt: at, oldestReadAt: reading.fresh.at(-1)?.timestamp ?? null } : null;
+    const channelIds = await inbox.ingest({
+      at,
+      seen: [
+        ...reading.fresh,
+        ...(reading.overBudget ?? []),
+        ...refreshed.records.map(({ activity }) => activity),
+      ].flatMap((activity) => {
+        const explainedKey = explainedTransferKey(activity);
+        return explainedKey === null ? recordKeys(activity) : [...recordKeys(activity), explainedKey];
+      }),
+      records: recordsOf(reading.fresh, alertOf, now),
+      changedRecords: refreshed.records,
+      alerts,
+      revised,
+      topics,
+      trades: tradesOf(reading.fresh, now),
+      correctedTrades: refreshed.records.flatMap(
+        ({ activity, occurredAt }) => tradeOf(activity, occurredAt) ?? [],
+      ),
+      gap,
+      newRecordsAfter: reading.baseline ? endOfHistory(reading) : null,
+    });
+    lastFingerprints = new Map(
+      reading.knownRecords.map(({ activity }) => [activity.keys[0], fingerprint(activity)]),
+    );
+    if (reading.baseline)
+      log.info({ records: reading.read }, 'first poll of the feed done; events are announced from now on');
+    if (gap !== null)
+      log.warn(
+        { read: reading.read, oldestReadAt: gap.oldestReadAt },
+        'a gap in the feed: records were missed',
+      );
+    if (stale > 0) log.info({ stale }, 'events older than six hours are not announced');
+    if (incomplete > 0) log.warn({ incomplete }, 'events without a token or collection are not announced');
+    wake(channelIds);
+    return {
+      read: reading.read,
+      fresh: reading.fresh.length,
+      unreadable: reading.unreadable,
+      alerts: countKinds(alerts),
+      stale,
+      incomplete,
+      gap: reading.gap,
+    };
+  };
+}

@@ -1,0 +1,77 @@
+import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
+import { rebuildAlert } from '../alerts/detect/rebuild-alert.ts';
+import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '../alerts/feed-record.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { LateFactStore } from '../outbox/ports.ts';
+import type { KnownRecord } from './read-feed.ts';
+
+/** An alert that was ingested before, built again from the current content of its records. */
+export interface RebuiltAlert {
+  readonly alert: MarketAlert;
+  /** When its first record was seen, epoch ms. */
+  readonly since: number;
+}
+
+/** Changes of known records. */
+export interface KnownRecordUpdates {
+  /** Changed records with their current content. */
+  readonly records: readonly FeedRecord[];
+  readonly rebuiltAlerts: readonly RebuiltAlert[];
+}
+
+async function storedRecords(
+  shown: readonly KnownRecord[],
+  store: Pick<LateFactStore, 'recordsOfKeys'>,
+): Promise<readonly (readonly [FeedRecord, Activity])[]> {
+  const keys = shown.flatMap(({ activity, record }) => (record === null ? activity.keys : []));
+  const found = keys.length === 0 ? [] : await store.recordsOfKeys(keys);
+  const byKey = new Map(keys.map((key, position) => [key, found[position] ?? null]));
+  return shown.flatMap(({ activity, record }) => {
+    const known =
+      record ?? activity.keys.map((key) => byKey.get(key) ?? null).find((one) => one !== null) ?? null;
+    return known === null || !mayBeSameRecord(known.activity, activity) ? [] : [[known, activity] as const];
+  });
+}
+
+/**
+ * Compares known records with their stored content and rebuilds the alerts whose facts were added or changed. Facts that were
+ * reported before and are missing now are kept.
+ */
+export async function refreshKnownRecords(
+  shown: readonly KnownRecord[],
+  store: LateFactStore,
+): Promise<KnownRecordUpdates> {
+  const changed = new Map<number, FeedRecord>();
+  const changedAlertKeys = new Set<string>();
+  for (const [known, activity] of await storedRecords(shown, store)) {
+    const before = changed.get(known.id) ?? known;
+    const now = mergeRecords(before.activity, activity);
+    const isChanged = factsOf(now) !== factsOf(before.activity);
+    if (!isChanged && now.keys.length === before.activity.keys.length) continue;
+    changed.set(known.id, { ...before, activity: now });
+    if (isChanged && before.alertKey !== null) changedAlertKeys.add(before.alertKey);
+  }
+  const alertKeys = [...changedAlertKeys];
+  if (alertKeys.length === 0) return { records: [...changed.values()], rebuiltAlerts: [] };
+  const members = await store.recordsOfAlerts(alertKeys);
+  const firstIds = new Map(alertKeys.map((key, position) => [key, members[position]?.[0]?.id ?? 0]));
+  const stored = new Map((await store.storedAlerts(alertKeys)).map((alert) => [alert.key, alert]));
+  const rebuiltAlerts = alertKeys.flatMap((key, position): RebuiltAlert[] => {
+    const records = (members[position] ?? []).map((record) => changed.get(record.id) ?? record);
+    const alert = rebuildAlert(key, records);
+    if (alert === null) return [];
+    const before = stored.get(key);
+    return [
+      {
+        alert: before === undefined ? alert : keepDetails(alert, before),
+        since: Math.min(...records.map(({ seenAt }) => seenAt)),
+      },
+    ];
+  });
+  // The feed is sorted newest first; alerts are posted in order of time.
+  const inOrder = rebuiltAlerts.toSorted(
+    ({ alert: a }, { alert: b }) =>
+      a.occurredAt - b.occurredAt || (firstIds.get(a.key) ?? 0) - (firstIds.get(b.key) ?? 0),
+  );
+  return { records: [...changed.values()], rebuiltAlerts: inOrder };
+}

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import { startTimer } from '../chain/elapsed.ts';
+import { isStoreFailure } from '../chain/errors.ts';
+import { fullJitter } from '../chain/backoff.ts';
+import { systemClock } from '../chain/clock.ts';
+import { runByCron } from './cron.ts';
+import type { Clock } from '../outbox/ports.ts';
+
+/** Health of the polls. */
+export interface PollHealth {
+  /** When a poll last succeeded, epoch ms; `null` when none has yet. */
+  readonly lastSuccessAt: number | null;
+  /** Failures of the marketplace since then. */
+  readonly failures: number;
+}
+
+export interface PollSchedule extends AsyncDisposable {
+  /** Polls at once, then at every time of the schedule. */
+  start(): void;
+  /** Polls now, after the poll under way; does nothing during a pause after failures. */
+  pollNow(): Promise<void>;
+  health(): PollHealth;
+}
+
+/** Maximum random delay of a poll, so that many bots do not send requests at the same moment. */
+const SPREAD_MS = 250;
+/** Backoff after failures. */
+const PAUSES = { firstMs: 1_000, maxMs: 60_000 };
+
+/** Upper bound for a `Retry-After` of the marketplace. */
+const MAX_PAUSE_MS = 3_600_000;
+
+function requestedPauseMs(error: unknown): number {
+  const wanted = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : 0;
+  return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, MAX_PAUSE_MS) : 0;
+}
+
+/**
+ * Runs `tick` by a cron expression of six fields, never twice at a time. While the marketplace fails, ticks are skipped
+ * with exponential backoff. Only the first failure and the recovery are logged above debug level.
+ */
+export function createPollSchedule(deps: {
+  /** Name of the resource in log messages: `the feed`. */
+  readonly what: string;
+  readonly expression: string;
+  readonly tick: (signal: AbortSignal) => Promise<unknown>;
+  readonly clock: Clock;
+  /** The clock for the cron expression. Default: the system clock. */
+  readonly cronClock?: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+}): PollSchedule {
+  const { what, expression, tick, clock, cronClock = systemClock, random, log } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  /** Rest of the pause, ms. */
+  let pauseLeft = () => 0;
+  let failures = 0;
+  /** Those not caused by the store: a response that could not be stored is no failure of the marketplace. */
+  let marketplaceFailures = 0;
+  let lastSuccessAt: number | null = null;
+
+  function succeeded(): void {
+    if (failures > marketplaceFailures) log.info({ failures }, `data of ${what} can be stored again`);
+    else if (failures > 0) log.info({ failures }, `${what} can be read from the marketplace again`);
+    failures = 0;
+    marketplaceFailures = 0;
+    lastSuccessAt = clock.now();
+  }
+
+  function failed(error: unknown): void {
+    failures += 1;
+    const isStoreError = isStoreFailure(error);
+    if (!isStoreError) marketplaceFailures += 1;
+    const pauseMs = Math.max(requestedPauseMs(error), fullJitter(failures, PAUSES, random));
+    const elapsed = startTimer(clock);
+    pauseLeft = () => pauseMs - elapsed();
+    const level = failures === 1 ? 'warn' : 'debug';
+    const problem = isStoreError ? `could not store data of ${what}` : `could not read ${what}`;
+    log[level]({ err: error, failures, pauseMs }, `${problem}; retrying with backoff`);
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await tick(stopping.signal);
+      succeeded();
+    } catch (error) {
+      if (!stopping.signal.aborted) failed(error);
+    }
+  }
+
+  async function runAlone(): Promise<void> {
+    if (running !== null || stopping.signal.aborted || pauseLeft() > 0) return;
+    running = run();
+    await running;
+    running = null;
+  }
+
+  async function pollNow(): Promise<void> {
+    await running;
+    await runAlone();
+  }
+
+  let planned: Promise<void> | null = null;
+
+  return {
+    start() {
+      void runAlone();
+      planned = runByCron({
+        expression,
+        spreadMs: SPREAD_MS,
+        work: runAlone,
+        clock: cronClock,
+        random,
+        signal: stopping.signal,
+      });
+    },
+    pollNow,
+    health: () => ({ lastSuccessAt, failures: marketplaceFailures }),
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await planned;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { MarketAlert } from '../alerts/alert.ts';
+import type { Matcher } from '../alerts/matcher.ts';
+import { type MissingDetails, NO_MISSING_DETAILS } from '../alerts/missing-details.ts';
+import type { Undecided } from '../domain/undecided.ts';
+
+/**
+ * The missing details that leave rules undecided; `null` if all rules are decided.
+ * @param missingDetails details of the alert that could not be looked up
+ * @param since only rules created by then, epoch ms
+ */
+export function undecidedBy(
+  index: Pick<Matcher, 'isUndecided'>,
+  alert: MarketAlert,
+  missingDetails: MissingDetails,
+  since?: number,
+): Undecided | null {
+  if (!index.isUndecided(alert, missingDetails, since)) return null;
+  return { missingDetails, awaitsFeed: index.isUndecided(alert, NO_MISSING_DETAILS, since) };
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { ChannelRules, Clock, Notifier } from './ports.ts';
+import type { ChannelHealth } from './channel-health.ts';
+import type { EditThrottle } from './edit-throttle.ts';
+import type { ChannelQueueOutbox } from './in-chunks.ts';
+import type { RequestPermits } from './permits.ts';
+
+/** What a channel queue needs. */
+export interface ChannelQueueDeps {
+  readonly outbox: ChannelQueueOutbox;
+  readonly notifier: Notifier;
+  readonly rules: ChannelRules;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  /** Permits for requests to Discord, shared by all channel queues. */
+  readonly permits: RequestPermits;
+  readonly editThrottle: EditThrottle;
+  /** Whether other channels' messages are accepted. */
+  readonly channelHealth: ChannelHealth;
+  /** The clock by which waiting alerts expire, epoch ms (`chain/elapsed.ts`). */
+  readonly ageNow: () => number;
+  /** A channel queue was stopped: the authors of its rules have to be notified. */
+  readonly onStopped: () => void;
+  /** Discord rejected the bot token: nothing can be sent any more. */
+  readonly onUnauthorized: () => void;
+}
+
+/** One running channel queue. */
+export interface ChannelQueueRun extends ChannelQueueDeps {
+  readonly channelId: string;
+  /** Aborts on shutdown: no more work is started. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,148 @@
+import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
+import { rolesToPing } from '../alerts/ping.ts';
+import type { QueueWork } from '../domain/channel-queue.ts';
+import { type Delivery, nonceFor } from '../domain/delivery.ts';
+import { fullJitter } from '../chain/backoff.ts';
+import type { WakeSignal } from './wake-signal.ts';
+import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
+import { createMessageEdits, earlier } from './edits.ts';
+import { nextStep, PENDING_LIMIT } from './next-step.ts';
+import { createPostSender } from './post-sender.ts';
+import { RETRIES } from './retries.ts';
+
+/** The first deliveries that may share one message; only the first where it needs its own message. */
+function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
+  const [first] = pending;
+  if (first !== undefined && form === 'rich' && first.alone) return [first];
+  const matchesInput = ({ alone, summarised }: Delivery) =>
+    form === 'digest' ? summarised : !summarised && !alone;
+  const firstOther = pending.findIndex((delivery) => !matchesInput(delivery));
+  return pending.slice(0, firstOther === -1 ? pending.length : firstOther);
+}
+
+/**
+ * Runs one channel's queue, one request at a time, until nothing is left, the queue is stopped or `signal` aborts. Order:
+ * posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine of
+ * `docs/delivery.md`: every try of a message is stored before its request starts, and a post without an answer is resolved
+ * by sending it again with the same nonce, later by reading the channel.
+ * @param wakeSignal notified when there is new work, which ends the queue's wait
+ */
+export async function runChannelQueue(
+  channelId: string,
+  deps: ChannelQueueDeps,
+  wakeSignal: WakeSignal,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outbox, notifier, rules, clock, random } = deps;
+  const log = deps.log.child({ channelId });
+  const queue: ChannelQueueRun = { ...deps, channelId, signal, log };
+  const postSender = createPostSender(queue);
+  const messageEdits = createMessageEdits(queue);
+
+  function stepOf(work: QueueWork) {
+    const preferences = { settings: rules.settingsOf(channelId), timeZone: rules.timeZoneOf(channelId) };
+    return nextStep(work, preferences, clock.now());
+  }
+
+  /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to wait. */
+  async function acquirePermit(urgent: boolean): Promise<boolean> {
+    const permit = deps.permits(urgent ? 'urgent' : 'message');
+    if (permit.isGranted()) return false;
+    for (let prioritised = urgent; !prioritised && !permit.isGranted(); ) {
+      await Promise.race([permit.granted, wakeSignal.notified()]);
+      if (permit.isGranted()) return true;
+      wakeSignal.reset();
+      const step = stepOf(await outbox.channelWork(channelId, PENDING_LIMIT));
+      prioritised = step.do === 'post' && step.urgent;
+      if (prioritised) permit.prioritise();
+    }
+    await permit.granted;
+    return true;
+  }
+
+  /** Posts the first alerts of the work. */
+  async function post(firstAlerts: QueueWork): Promise<void> {
+    if (signal.aborted) return;
+    const step = stepOf(firstAlerts);
+    if (step.do !== 'post') return;
+    const { form } = step;
+    const work =
+      form === 'digest'
+        ? await outbox.channelWorkPrioritised(channelId, postSender.digestSize())
+        : firstAlerts;
+    const candidates = groupForOneMessage(work.pending, form);
+    const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
+    const fitting =
+      form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates));
+    const chosen = candidates.slice(0, fitting);
+    const [first] = chosen;
+    if (first === undefined) return;
+    const at = clock.now();
+    const { ping } = rules.settingsOf(channelId);
+    const started = await outbox.beginPost({
+      channelId,
+      deliveryIds: chosen.map(({ id }) => id),
+      nonce: nonceFor(channelId, first.alert),
+      at,
+      clockOffsetMs: notifier.clockOffsetMs(),
+      form,
+      pingRoleIds: form === 'digest' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
+    });
+    // After a restore from a backup it may have been posted already; then the next step reads the channel.
+    if (started.state === 'sending') await postSender.attempt(started);
+  }
+
+  /** The current work from the store; `null` when a message has to be sent first. */
+  async function workWhileIdle(): Promise<QueueWork | null> {
+    const work = await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT);
+    return stepOf(work).do === 'wait' ? work : null;
+  }
+
+  /** One step. Resolves to whether there may be more to do. */
+  async function step(): Promise<boolean> {
+    wakeSignal.reset();
+    const staleBefore = Math.floor(deps.ageNow() / 1_000) - STALE_AFTER_SECONDS;
+    const { expired, work } = await outbox.expireAndReadWork(channelId, PENDING_LIMIT, staleBefore);
+    if (expired > 0) log.warn({ expired }, 'alerts waited longer than six hours and expired');
+    const next = stepOf(work);
+    switch (next.do) {
+      case 'stop':
+        return false;
+      case 'settle':
+        await postSender.resolve(next.post, next.notBefore);
+        return true;
+      case 'leave to card':
+        await outbox.leaveToCard(next.deliveryId, next);
+        return true;
+      case 'summarise':
+        await outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent });
+        log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts are summarised');
+        return true;
+      case 'post': {
+        // Other work may become due while this queue waits for its permit.
+        const hasWaited = await acquirePermit(next.urgent);
+        await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
+        return true;
+      }
+      case 'wait': {
+        const until = earlier(next.until, await messageEdits.next(work, workWhileIdle));
+        if (until === null) return false;
+        await wakeSignal.sleepUntil(until);
+        return true;
+      }
+    }
+  }
+
+  let failures = 0;
+  let more = true;
+  while (more && !signal.aborted) {
+    try {
+      more = await step();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error }, 'channel queue failed; retrying from the stored state');
+      await clock.sleep(fullJitter(failures + 1, RETRIES, random), signal);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { marketKindOf } from '../alerts/kinds/registry.ts';
+import { type Clocks, startTimer } from '../chain/elapsed.ts';
+import type { StaleLiveMessage } from '../domain/live-state.ts';
+
+/** More frequent edits are hard to read and use up requests that new messages of the channel need. */
+const EDIT_INTERVAL_MS = 2_000;
+
+/** Limits how often each live message is edited. */
+export interface EditThrottle {
+  /** Epoch ms; 0 for at once. */
+  nextEditAt(liveMessage: StaleLiveMessage): number;
+  /** Records an edit now. */
+  recordEdit(liveMessage: StaleLiveMessage): void;
+}
+
+/** The last state is shown without delay. */
+function isEnd({ state }: StaleLiveMessage): boolean {
+  return marketKindOf(state).isFinal?.(state) ?? false;
+}
+
+/** Shared by all channel queues; it outlives a single run of a queue. */
+export function createEditThrottle(clocks: Clocks): EditThrottle {
+  /** Time since the latest edit by delivery id, ms; oldest edit first. */
+  const sinceEdit = new Map<number, () => number>();
+
+  function removeOld(): void {
+    for (const [deliveryId, elapsed] of sinceEdit) {
+      if (elapsed() < EDIT_INTERVAL_MS) return;
+      sinceEdit.delete(deliveryId);
+    }
+  }
+
+  return {
+    nextEditAt(liveMessage) {
+      const elapsed = sinceEdit.get(liveMessage.deliveryId);
+      if (elapsed === undefined || isEnd(liveMessage)) return 0;
+      const remainingMs = EDIT_INTERVAL_MS - elapsed();
+      return remainingMs <= 0 ? 0 : clocks.now() + remainingMs;
+    },
+    recordEdit(liveMessage) {
+      removeOld();
+      sinceEdit.delete(liveMessage.deliveryId);
+      sinceEdit.set(liveMessage.deliveryId, startTimer(clocks));
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
+import { marketKindOf } from '../alerts/kinds/registry.ts';
+import { startTimer } from '../chain/elapsed.ts';
+import type { QueueWork } from '../domain/channel-queue.ts';
+import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
+import type { EditOutcome } from '../domain/posting.ts';
+import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import { createFailingMessages } from './failing-messages.ts';
+import { retryDelayMs } from './retries.ts';
+import { stopQueue } from './stop-queue.ts';
+
+/** Edits and publishes posted messages. */
+export interface MessageEdits {
+  /**
+   * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of the
+   * next task (epoch ms, 0 for at once), or to `null` when nothing is left.
+   * @param current reads the work again once the permit is granted; `null` when a message has to be sent first
+   */
+  next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
+}
+
+const IMMEDIATELY = 0;
+
+/** Pause after a temporary refusal. */
+interface Pause {
+  refusals: number;
+  /** ms; not above 0 when it is over. */
+  remainingMs: () => number;
+}
+
+/** The live message that may be edited first, and when. */
+function firstDue(
+  liveMessages: readonly StaleLiveMessage[],
+  nextEditAt: (liveMessage: StaleLiveMessage) => number,
+) {
+  const due = liveMessages.map((liveMessage) => ({ liveMessage, at: nextEditAt(liveMessage) }));
+  return due.reduce<(typeof due)[number] | null>(
+    (first, next) => (first === null || next.at < first.at ? next : first),
+    null,
+  );
+}
+
+/** The earlier of two moments; `null` is never. */
+export function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
+
+/**
+ * Edits live messages to the state of their topics and other messages to the current content of their alerts, and publishes
+ * messages of announcement channels. All of it is idempotent, so nothing is stored before the request. Edits and publishing
+ * pause independently after a refusal; new messages do not wait for them.
+ */
+export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
+  const { outbox, notifier, rules, clock, random, log, channelId, signal, editThrottle } = queue;
+  const editPause: Pause = { refusals: 0, remainingMs: () => 0 };
+  const publishPause: Pause = { refusals: 0, remainingMs: () => 0 };
+
+  const failing = createFailingMessages({
+    channelId,
+    channelHealth: queue.channelHealth,
+    now: clock.monotonic,
+  });
+
+  /** Epoch ms; 0 for at once. */
+  function pauseEnd(pause: Pause): number {
+    const remainingMs = pause.remainingMs();
+    return remainingMs <= 0 ? 0 : clock.now() + remainingMs;
+  }
+
+  /**
+   * Handles the outcome. Resolves to whether the message is done with.
+   * @param message identifies it and what is done to it
+   */
+  async function settle(outcome: EditOutcome, pause: Pause, message: string): Promise<boolean> {
+    switch (outcome.type) {
+      case 'done':
+        pause.refusals = 0;
+        failing.forget(message);
+        queue.channelHealth.accepted(channelId);
+        return true;
+      case 'impossible':
+        log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
+        failing.forget(message);
+        return true;
+      case 'later': {
+        if (outcome.serverError && failing.isAtFault(message)) {
+          log.warn({ detail: outcome.detail, message }, 'Discord rejects every change of a message; skipped');
+          pause.refusals = 0;
+          return true;
+        }
+        pause.refusals += 1;
+        const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random);
+        const elapsed = startTimer(clock);
+        pause.remainingMs = () => waitMs - elapsed();
+        log.debug({ detail: outcome.detail, waitMs }, 'a message cannot be edited or published now');
+        return false;
+      }
+      case 'stopped':
+        await stopQueue(queue, outcome);
+        return false;
+      case 'unauthorized':
+        queue.onUnauthorized();
+        return false;
+    }
+  }
+
+  async function edit(liveMessage: StaleLiveMessage): Promise<void> {
+    const outcome = await notifier.edit(channelId, liveMessage);
+    editThrottle.recordEdit(liveMessage);
+    if (!(await settle(outcome, editPause, `edit ${liveMessage.messageId}`))) return;
+    if (outcome.type === 'done') await outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision);
+    else await outbox.abandonLiveMessage(liveMessage.deliveryId);
+  }
+
+  async function redraw(post: StalePost): Promise<void> {
+    const outcome = await notifier.redraw(post);
+    if (await settle(outcome, editPause, `redraw ${post.messageId}`))
+      await outbox.markRedrawn(post.id, post.changes);
+  }
+
+  /**
+   * A state of a live message that is not shown: Discord limits edits of published messages, and each reaches all servers that
+   * follow the channel. An auction's message is edited at its end.
+   */
+  function isPassedOver({ state }: StaleLiveMessage): boolean {
+    return rules.settingsOf(channelId).publish && marketKindOf(state).isFinal?.(state) === false;
+  }
+
+  /** Publishing may have been turned off since, or the message may be too old. */
+  function isWanted({ sentAt }: NonNullable<QueueWork['unpublished']>): boolean {
+    return rules.settingsOf(channelId).publish && queue.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
+  }
+
+  async function publish({ postId, messageId }: NonNullable<QueueWork['unpublished']>): Promise<void> {
+    const outcome = await notifier.publish(channelId, messageId);
+    if (await settle(outcome, publishPause, `publish ${messageId}`)) await outbox.markPublished(postId);
+  }
+
+  return {
+    async next(work, current) {
+      async function withPermit(request: (fresh: QueueWork) => Promise<void>): Promise<void> {
+        await queue.permits('edit').granted;
+        if (signal.aborted) return;
+        const fresh = await current();
+        if (fresh !== null) await request(fresh);
+      }
+
+      const passedOver = work.staleLiveMessages.find(isPassedOver);
+      if (passedOver !== undefined) {
+        await outbox.markDisplayed(passedOver.deliveryId, passedOver.revision);
+        return IMMEDIATELY;
+      }
+      const liveMessage = firstDue(work.staleLiveMessages, editThrottle.nextEditAt);
+      const editAt = liveMessage === null ? null : Math.max(liveMessage.at, pauseEnd(editPause));
+      if (liveMessage !== null && editAt !== null && editAt <= clock.now()) {
+        await withPermit(async ({ staleLiveMessages }) => {
+          const latest = staleLiveMessages.find(
+            ({ deliveryId }) => deliveryId === liveMessage.liveMessage.deliveryId,
+          );
+          if (latest !== undefined) await edit(latest);
+        });
+        return IMMEDIATELY;
+      }
+      const redrawAt = work.stalePost === null ? null : pauseEnd(editPause);
+      if (redrawAt !== null && redrawAt <= clock.now()) {
+        await withPermit(async ({ stalePost }) => {
+          if (stalePost !== null) await redraw(stalePost);
+        });
+        return IMMEDIATELY;
+      }
+      if (work.unpublished !== null && !isWanted(work.unpublished)) {
+        await outbox.markPublished(work.unpublished.postId);
+        return IMMEDIATELY;
+      }
+      const publishAt = work.unpublished === null ? null : pauseEnd(publishPause);
+      if (publishAt !== null && publishAt <= clock.now()) {
+        await withPermit(async ({ unpublished }) => {
+          if (unpublished !== null) await publish(unpublished);
+        });
+        return IMMEDIATELY;
+      }
+      return earlier(earlier(editAt, redrawAt), publishAt);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { startTimer } from '../chain/elapsed.ts';
+import type { Clock, Outbox } from './ports.ts';
+import { MAX_PAUSE_MS } from './retries.ts';
+
+interface Pause {
+  /** The stored value, epoch ms. */
+  readonly notBefore: number;
+  /** ms; not above 0 when it is over. */
+  readonly remainingMs: () => number;
+}
+
+/**
+ * The same outbox, with a `LaneWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
+ * from when this process first reads it. A pause longer than the maximum was written by a wrong clock and is ignored.
+ */
+export function withMeasuredPauses(outbox: Outbox, clock: Clock): Outbox {
+  /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
+  const pauses = new Map<string, Pause>();
+
+  function pauseOf(channelId: string, notBefore: number): Pause | null {
+    const known = pauses.get(channelId);
+    if (known?.notBefore === notBefore) return known;
+    const lengthMs = notBefore - clock.now();
+    if (lengthMs <= 0) {
+      pauses.delete(channelId);
+      return null;
+    }
+    const elapsed = startTimer(clock);
+    const pause = { notBefore, remainingMs: () => (lengthMs > MAX_PAUSE_MS ? 0 : lengthMs - elapsed()) };
+    pauses.set(channelId, pause);
+    return pause;
+  }
+
+  return {
+    ...outbox,
+    async channelWork(channelId, limit) {
+      const work = await outbox.channelWork(channelId, limit);
+      const remainingMs = pauseOf(channelId, work.notBefore)?.remainingMs() ?? 0;
+      return { ...work, notBefore: remainingMs <= 0 ? 0 : clock.now() + remainingMs };
+    },
+  };
+}

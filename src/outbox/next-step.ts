@@ -1,0 +1,112 @@
+import { isUrgent } from '../alerts/alert.ts';
+import { type LeftToCard, leftToCard } from '../alerts/auctions/auction-card.ts';
+import { rolesToPing } from '../alerts/ping.ts';
+import { quietUntil } from '../alerts/quiet-hours.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
+import type { QueueWork } from '../domain/channel-queue.ts';
+import type { Delivery, Post } from '../domain/delivery.ts';
+
+/**
+ * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live messages,
+ * one alert each, take half a minute, and 30 other alerts are three full messages, about one or two screens. Beyond that
+ * single alerts are not read any more, and newer alerts would be delayed.
+ */
+const BACKLOG = 30;
+const HOUR_MS = 3_600_000;
+/** How many waiting alerts are needed to decide (`LaneWork.pending`): the maximum of embeds in one message. */
+export const PENDING_LIMIT = 10;
+/** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour. */
+const RECHECK_MS = 1_000;
+
+/** Why alerts are held back and summarised. */
+type SummaryReason = 'quiet hours' | 'hourly limit' | 'backlog';
+
+/** What a channel queue does next. */
+export type NextStep =
+  | { readonly do: 'stop' }
+  /** No request about the post before `notBefore`, epoch ms. */
+  | { readonly do: 'settle'; readonly post: Post; readonly notBefore: number }
+  /** The delivery gets no message: the live message of its topic shows it. */
+  | ({ readonly do: 'leave to card'; readonly deliveryId: number } & LeftToCard)
+  /** `includeUrgent`: including auctions about to end; otherwise those are posted before the summary. */
+  | { readonly do: 'summarise'; readonly because: SummaryReason; readonly includeUrgent: boolean }
+  | { readonly do: 'post'; readonly form: 'rich' | 'digest'; readonly urgent: boolean }
+  /** No message may be posted before `until` (epoch ms), or none is waiting (`null`). Edits are possible meanwhile. */
+  | { readonly do: 'wait'; readonly until: number | null };
+
+/** The channel's settings and time zone. */
+export interface ChannelPreferences {
+  readonly settings: ChannelSettings;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+function holdOf(
+  work: QueueWork,
+  { settings, timeZone }: ChannelPreferences,
+  at: number,
+): { readonly until: number; readonly because: SummaryReason } | null {
+  const quiet = settings.quiet === null ? null : quietUntil(settings.quiet, timeZone, at);
+  if (quiet !== null) return { until: quiet, because: 'quiet hours' };
+  const { hourlyLimit } = settings;
+  if (hourlyLimit === null || work.oldestPostOfHour === null || work.postsLastHour < hourlyLimit) return null;
+  const until = Math.max(work.oldestPostOfHour + HOUR_MS, at + RECHECK_MS);
+  return { until, because: 'hourly limit' };
+}
+
+function isUrgentNow({ alert, summarised }: Delivery): boolean {
+  return !summarised && isUrgent(alert);
+}
+
+/** A card that was posted late did not ping for the end that it shows: an end that pings is posted. */
+function leftToShownCard(
+  delivery: Delivery,
+  { lastPings }: QueueWork,
+  { settings }: ChannelPreferences,
+  at: number,
+): LeftToCard | null {
+  const { alert, shownState: state = null, shownSincePosted = false } = delivery;
+  if (state === null) return null;
+  const sincePosted = shownSincePosted && rolesToPing([delivery], settings.ping, lastPings, at).length === 0;
+  return leftToCard(alert, { state, sincePosted }, settings);
+}
+
+/**
+ * Whether auctions about to end are posted before the backlog is summarised. When there are only such alerts in `pending`,
+ * a summary is faster than single messages.
+ */
+function urgentGoesFirst({ pending }: QueueWork): boolean {
+  const [first, ...others] = pending;
+  return first !== undefined && isUrgentNow(first) && !others.every(isUrgentNow);
+}
+
+/**
+ * Decides a channel queue's next step from its stored work. Alerts that are held back are summarised at once, so that they
+ * neither expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
+ * @param work with `PENDING_LIMIT` pending deliveries, where there are so many
+ * @param at epoch ms
+ */
+export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
+  if (work.state !== 'open') return { do: 'stop' };
+  if (work.unsettled !== null) {
+    return { do: 'settle', post: work.unsettled, notBefore: work.notBefore };
+  }
+  const [first] = work.pending;
+  if (first === undefined) return { do: 'wait', until: null };
+  for (const delivery of work.pending) {
+    const left = leftToShownCard(delivery, work, preferences, at);
+    if (left !== null) return { do: 'leave to card', deliveryId: delivery.id, ...left };
+  }
+  const unsummarised = work.waiting - work.toSummarise;
+  const hold = holdOf(work, preferences, at);
+  if (hold !== null) {
+    return unsummarised > 0
+      ? { do: 'summarise', because: hold.because, includeUrgent: true }
+      : { do: 'wait', until: hold.until };
+  }
+  if (unsummarised > BACKLOG && !urgentGoesFirst(work))
+    return { do: 'summarise', because: 'backlog', includeUrgent: isUrgentNow(first) };
+  if (work.notBefore > at) return { do: 'wait', until: work.notBefore };
+  if (first.summarised) return { do: 'post', form: 'digest', urgent: false };
+  return { do: 'post', form: 'rich', urgent: isUrgentNow(first) };
+}

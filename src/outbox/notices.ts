@@ -1,0 +1,123 @@
+import type { Logger } from 'pino';
+import type { NoticeAlert } from '../alerts/alert.ts';
+import { newNoticeAlert } from '../alerts/kinds/notice.ts';
+import { fullJitter } from '../chain/backoff.ts';
+import type { Clock, NoticeStore, NoticeTargets, RefusedNotice, StoppedChannel } from './ports.ts';
+import { createWakeSignal } from './wake-signal.ts';
+
+/**
+ * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known too,
+ * and channels that stop together are notified together.
+ */
+const GATEWAY_DELAY_MS = 2_000;
+/** Backoff after a failure to find a channel for a notice. */
+const RETRIES = { firstMs: 60_000, maxMs: 15 * 60_000 };
+
+/** Notifies the authors of rules, once, that a channel does not accept alerts any more. */
+export interface Notices extends AsyncDisposable {
+  /** To be called when a channel queue may have stopped, and once the gateway is connected. */
+  check(): void;
+}
+
+function noticeOf(stopped: StoppedChannel, missing: readonly string[] | null, now: number): NoticeAlert {
+  return newNoticeAlert({
+    key: `notice:${stopped.channelId}:${stopped.stoppedAt}`,
+    liveKey: null,
+    channelId: stopped.channelId,
+    code: stopped.code,
+    missing,
+    users: stopped.askers,
+    waiting: stopped.waiting,
+    txHash: null,
+    occurredAt: Math.floor(now / 1_000),
+  });
+}
+
+/** Runs independently of the channel queues, one check at a time. Disposing it ends the checks. */
+export function createNotices(deps: {
+  readonly store: NoticeStore;
+  readonly targets: NoticeTargets;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly wake: (channelIds: readonly string[]) => void;
+}): Notices {
+  const { store, targets, clock, random, log, wake } = deps;
+  const stopping = new AbortController();
+  const wakeSignal = createWakeSignal(clock, stopping.signal);
+  let running: Promise<void> | null = null;
+
+  async function sendNotice(stopped: StoppedChannel): Promise<void> {
+    const { channelId, code } = stopped;
+    if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
+    const directChannels = await targets.directMessages(stopped);
+    const nearest = directChannels.length === 0 ? await targets.nearestChannel(stopped) : null;
+    const to = nearest === null ? directChannels : [nearest];
+    const isUndeliverable = to.length === 0;
+    const alert = noticeOf(stopped, targets.missingIn(channelId), clock.now());
+    await store.postNotice(channelId, isUndeliverable ? null : { alert, to });
+    if (isUndeliverable)
+      log.warn({ channelId, code }, 'nobody can be notified that a channel does not accept alerts');
+    else wake(to);
+  }
+
+  /** No direct message was accepted, so the notice goes to the nearest channel. */
+  async function rerouteToChannel({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
+    const nearest = await targets.nearestChannel({ guildId, channelId });
+    await store.rerouteNotice(alertId, nearest);
+    if (nearest === null)
+      log.warn({ channelId }, 'nobody can be notified that a channel does not accept alerts');
+    else wake([nearest]);
+  }
+
+  /** Resolves to whether all due notices were handled. */
+  async function sendAll(): Promise<boolean> {
+    let all = true;
+    async function attempt(channelId: string, work: () => Promise<void>): Promise<void> {
+      try {
+        await work();
+      } catch (error) {
+        all = false;
+        log.warn({ err: error, channelId }, 'could not find a channel for a notice; retrying later');
+      }
+    }
+    for (const stopped of await store.dueNotices())
+      await attempt(stopped.channelId, () => sendNotice(stopped));
+    for (const refused of await store.refusedNotices()) {
+      await attempt(refused.channelId, () => rerouteToChannel(refused));
+    }
+    return all;
+  }
+
+  async function runOnce(): Promise<boolean> {
+    try {
+      return await sendAll();
+    } catch (error) {
+      log.error({ err: error }, 'could not read the due notices');
+      return false;
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    do {
+      wakeSignal.reset();
+      await clock.sleep(GATEWAY_DELAY_MS, stopping.signal);
+      if (stopping.signal.aborted) return;
+      failures = (await runOnce()) ? 0 : failures + 1;
+      if (failures > 0) await wakeSignal.sleepUntil(clock.now() + fullJitter(failures, RETRIES, random));
+    } while (!stopping.signal.aborted && (wakeSignal.isNotified() || failures > 0));
+    running = null;
+  }
+
+  return {
+    check() {
+      wakeSignal.notify();
+      if (!stopping.signal.aborted) running ??= run();
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { isUrgent } from '../alerts/alert.ts';
+import type { Post } from '../domain/delivery.ts';
+import type { HeldReason } from '../domain/held.ts';
+import type { SendOutcome } from '../domain/posting.ts';
+import { fullJitter } from '../chain/backoff.ts';
+import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import { RETRIES, retryDelayMs } from './retries.ts';
+import { createServerErrors } from './server-errors.ts';
+import { stopQueue } from './stop-queue.ts';
+
+/**
+ * A request times out after 6 s (`discord/notifier.ts`), so after 7 s none can still be under way and its result can be
+ * checked.
+ */
+const REQUEST_LIFETIME_MS = 7_000;
+/** Discord keeps nonces for "the past few minutes"; within one minute a message with the same nonce is not posted twice. */
+const NONCE_WINDOW_MS = 60_000;
+/** After this many failed reads of the channel in a row a warning is logged. */
+const WARN_AFTER_READ_BACKS = 10;
+/** Alerts in one summary: more is unreadable, fewer takes too long for a backlog of thousands. */
+const DIGEST_SIZE = 500;
+
+const REPEATED_SERVER_ERRORS = 'Discord repeatedly answers 5xx to it and accepts other messages';
+
+/** Sends posts and resolves those without an answer. */
+export interface PostSender {
+  /** Sends a post that was just stored as being sent. */
+  attempt(post: Post): Promise<void>;
+  /** Does one step to find out whether a post was accepted. @param notBefore no request before, epoch ms */
+  resolve(post: Post, notBefore: number): Promise<void>;
+  /** Maximum of alerts in the next summary; halved after every rejected summary, to isolate a bad alert. */
+  digestSize(): number;
+}
+
+function isUrgentPost({ form, alerts }: Post): boolean {
+  return form !== 'digest' && alerts.some(isUrgent);
+}
+
+/** Implements the post states of `docs/delivery.md`. */
+export function createPostSender(queue: ChannelQueueRun): PostSender {
+  const { outbox, notifier, rules, clock, random, log, channelId, signal } = queue;
+  const serverErrors = createServerErrors({
+    channelId,
+    channelHealth: queue.channelHealth,
+    now: clock.monotonic,
+  });
+  /** The start of a try, by our clock, and the offset of Discord's. */
+  const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
+  let refusals = 0;
+  let readBacks = 0;
+  let digestSize = DIGEST_SIZE;
+
+  /** Waits for a request permit; false on shutdown. */
+  async function acquirePermit(post: Post): Promise<boolean> {
+    await queue.permits(isUrgentPost(post) ? 'urgent' : 'verify').granted;
+    return !signal.aborted;
+  }
+
+  /**
+   * Whether Discord still recognises the nonce of the first try. Our clock may have been set back since, also while no
+   * process ran, so the age is the larger of those by our clock and by Discord's.
+   */
+  function isNonceKept({ firstTryAt, firstClockOffsetMs }: Post): boolean {
+    const ageMs = clock.now() - firstTryAt;
+    const offsetMs = notifier.clockOffsetMs();
+    const setBackMs = offsetMs === null || firstClockOffsetMs === null ? 0 : offsetMs - firstClockOffsetMs;
+    return Math.max(ageMs, ageMs + setBackMs) < NONCE_WINDOW_MS;
+  }
+
+  /** After more than one try in the nonce window an earlier one may have been posted, so a refusal proves nothing. */
+  async function returnToQueue(post: Post, notBefore: number): Promise<void> {
+    if (post.attempts > 1) await outbox.markAmbiguous(post.id, { notBefore });
+    // An admin asked for this message to be posted, so it must not expire.
+    else if (post.confirmedAbsent) await outbox.markAmbiguous(post.id, { notBefore, stillAbsent: true });
+    else await outbox.release(post.id, { notBefore, alone: false });
+  }
+
+  async function accepted(post: Post, messageId: string | null): Promise<void> {
+    const { publish } = rules.settingsOf(channelId);
+    serverErrors.reset();
+    await outbox.markSent(post.id, { messageId, at: clock.now(), publish });
+  }
+
+  /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
+  async function changeForm(post: Post, detail: string): Promise<void> {
+    const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
+    serverErrors.resetTries();
+    if (post.alerts.length > 1 && post.form === 'digest') {
+      digestSize = Math.ceil(post.alerts.length / 2);
+      log.warn(about, 'Discord rejected a summary; halving it');
+      return outbox.release(post.id, { notBefore: 0, alone: false });
+    }
+    if (post.alerts.length > 1) {
+      log.warn(about, 'Discord rejected a batch; sending its alerts one by one');
+      return outbox.release(post.id, { notBefore: 0, alone: true });
+    }
+    if (post.form !== 'plain') {
+      log.warn(about, 'Discord rejected an embed; sending plain text');
+      return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' }));
+    }
+    log.error(about, 'Discord rejected this alert in every layout; marked as dead');
+    return outbox.markDead(post.id, 'refused');
+  }
+
+  async function settle(post: Post, outcome: SendOutcome): Promise<void> {
+    switch (outcome.type) {
+      case 'sent':
+        refusals = 0;
+        queue.channelHealth.accepted(channelId);
+        if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
+        await accepted(post, outcome.messageId);
+        log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
+        return;
+      case 'refused': {
+        refusals += 1;
+        const waitMs = retryDelayMs(outcome.retryAfterMs, refusals, random);
+        log.debug({ waitMs, detail: outcome.detail }, 'Discord refused a message temporarily');
+        return returnToQueue(post, clock.now() + waitMs);
+      }
+      case 'invalid':
+        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome.detail);
+      case 'stopped':
+        await returnToQueue(post, 0);
+        return stopQueue(queue, outcome);
+      case 'unauthorized':
+        await returnToQueue(post, 0);
+        return queue.onUnauthorized();
+      case 'ambiguous':
+        queue.channelHealth.failed(channelId);
+        if (outcome.serverError) serverErrors.record();
+        await outbox.markAmbiguous(post.id);
+        log.info(
+          { detail: outcome.detail, attempts: post.attempts },
+          'no answer to a message; verifying its delivery',
+        );
+    }
+  }
+
+  async function attempt(post: Post): Promise<void> {
+    await settle(post, await notifier.send(post));
+  }
+
+  /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
+  async function retry(post: Post, newWindow: boolean): Promise<void> {
+    const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
+    if (isNonceKept(started)) await attempt(started);
+    else await outbox.markAmbiguous(started.id);
+  }
+
+  async function hold(post: Post, reason: HeldReason): Promise<void> {
+    const isHeld = await outbox.holdPost(post.id, reason);
+    log.warn(
+      { alerts: post.alerts.map((alert) => alert.key), reason },
+      isHeld
+        ? 'cannot verify whether a message was posted; its channel is held until an admin decides or it can be read'
+        : 'cannot verify whether a message was posted, and its channel has no rules any more; marked as dead',
+    );
+    if (isHeld) queue.onStopped();
+  }
+
+  async function verify(post: Post): Promise<void> {
+    const seen = await notifier.readBack(post);
+    readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
+    switch (seen.type) {
+      case 'found':
+        return accepted(post, seen.messageId);
+      case 'absent':
+        return serverErrors.isMessageAtFault(post)
+          ? changeForm(post, REPEATED_SERVER_ERRORS)
+          : retry(post, true);
+      case 'unreadable':
+      case 'crowded':
+        return hold(post, seen.type);
+      case 'gone':
+        await outbox.markDead(post.id, 'unverifiable');
+        return stopQueue(queue, { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail });
+      case 'unavailable':
+        // At warn only once in a row of failures: an outage may last long.
+        log[readBacks === WARN_AFTER_READ_BACKS ? 'warn' : 'debug'](
+          { detail: seen.detail, readBacks },
+          'could not read the channel',
+        );
+    }
+  }
+
+  /**
+   * For a try in the future: the clock was set back since, so its age is unknown. The nonce is not relied on, and the
+   * channel is read without waiting for the stored time.
+   */
+  async function resolveUndated(post: Post, waitMs: number): Promise<void> {
+    await clock.sleep(waitMs, signal);
+    if (await acquirePermit(post)) await verify(post);
+  }
+
+  async function resend(post: Post, notBefore: number): Promise<void> {
+    const remainingMs = notBefore - clock.now();
+    if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, RETRIES.maxMs), signal);
+    if (await acquirePermit(post)) await retry(post, true);
+  }
+
+  return {
+    attempt,
+    async resolve(post, notBefore) {
+      // A try whose result was not stored may have been accepted after an admin declared the message absent.
+      if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore);
+      const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
+      const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
+      if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);
+      const remainingMs = Math.max(post.lastTryAt + waitMs, notBefore) - clock.now();
+      if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, waitMs), signal);
+      if (readBacks > 0) await clock.sleep(fullJitter(readBacks + 1, RETRIES, random), signal);
+      if (!(await acquirePermit(post))) return;
+      // Checked only now: with thousands of channels the permit may be granted after the nonce window.
+      if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false);
+      else await verify(post);
+    },
+    digestSize: () => digestSize,
+  };
+}

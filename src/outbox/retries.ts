@@ -1,0 +1,18 @@
+import { fullJitter } from '../chain/backoff.ts';
+
+/** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
+export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
+
+/** Upper bound for `Retry-After`. A longer stored pause comes from a clock that was set. */
+export const MAX_PAUSE_MS = 3_600_000;
+
+/**
+ * How long to wait after a refusal: Discord's `Retry-After` up to one hour, otherwise a backoff.
+ * @param failures refusals in a row, including this one
+ * @returns ms
+ */
+export function retryDelayMs(retryAfterMs: number | null, failures: number, random: () => number): number {
+  return retryAfterMs === null
+    ? fullJitter(failures, RETRIES, random)
+    : Math.min(Math.max(0, retryAfterMs), MAX_PAUSE_MS);
+}

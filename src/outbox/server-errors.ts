@@ -1,0 +1,60 @@
+import type { Post } from '../domain/delivery.ts';
+import type { ChannelHealth } from './channel-health.ts';
+
+/** The 5xx answers in one channel, and whether the message or an outage of Discord causes them. */
+export interface ServerErrors {
+  /** Discord answered 5xx to the channel's message. */
+  record(): void;
+  /** Discord accepted a message in the channel: earlier failures no longer count. */
+  reset(): void;
+  /** The message is sent in another layout from now on. */
+  resetTries(): void;
+  /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
+  isMessageAtFault(post: Pick<Post, 'form' | 'alerts'>): boolean;
+}
+
+/** Minimum of 5xx in a row, each while other messages are accepted. */
+const TRIES = 3;
+/** How long a channel gets only 5xx before its alert is sent without embed, and before it is given up. */
+const PLAIN_AFTER_MS = 90_000;
+const DEAD_AFTER_MS = 180_000;
+
+/** Batches are split without delay: their alerts lose nothing by it. */
+function timeoutMs({ form, alerts }: Pick<Post, 'form' | 'alerts'>): number {
+  if (alerts.length > 1) return 0;
+  return form === 'plain' ? DEAD_AFTER_MS : PLAIN_AFTER_MS;
+}
+
+/**
+ * Discord permanently answers 500 to some messages that it should reject as invalid. While other channels fail too, or
+ * nothing was posted there recently, an outage is assumed and no message is blamed.
+ * @param deps.now ms by the monotonic clock, as that of `channelHealth`: a leap of the wall clock must not give a message up
+ */
+export function createServerErrors(deps: {
+  readonly channelId: string;
+  readonly channelHealth: ChannelHealth;
+  readonly now: () => number;
+}): ServerErrors {
+  const { channelId, channelHealth, now } = deps;
+  /** Time of the first 5xx since the channel's last accepted message, ms. */
+  let since: number | null = null;
+  let tries = 0;
+
+  return {
+    record() {
+      since = Math.min(since ?? now(), now());
+      tries = channelHealth.othersWork(channelId, since) ? tries + 1 : 0;
+    },
+    reset() {
+      since = null;
+      tries = 0;
+    },
+    resetTries() {
+      tries = 0;
+    },
+    isMessageAtFault(post) {
+      if (since === null || tries < TRIES || !channelHealth.othersWork(channelId, since)) return false;
+      return now() - since >= timeoutMs(post);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import { createDispatcher } from '../../src/outbox/dispatcher.ts';
+import { openStore } from '../../src/store/open.ts';
+import { auctionAlert, saleAlert } from '../support/build-alert.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+/** After so long the notifier gives a request up. */
+const TIMEOUT_MS = 6_000;
+
+/** Many channels of a Discord that answers each request after a second. */
+async function createSlowDiscord() {
+  await using parts = new AsyncDisposableStack();
+  const clock = createManualClock();
+  const store = parts.use(
+    await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+  );
+  const asked: string[] = [];
+  const posted = new Map<string, (readonly string[])[]>();
+  const silent = new Set<string>();
+  const never = new AbortController();
+  const dispatcher = parts.use(
+    createDispatcher({
+      outbox: store,
+      notifier: {
+        clockOffsetMs: () => 0,
+        capacity: () => 10,
+        async send(post) {
+          const { channelId, alerts } = post;
+          asked.push(channelId);
+          posted.set(channelId, [...(posted.get(channelId) ?? []), alerts.map(({ key }) => key)]);
+          await clock.sleep(silent.has(channelId) ? TIMEOUT_MS : 1_000, never.signal);
+          if (silent.has(channelId)) return { type: 'ambiguous', detail: 'no answer', serverError: false };
+          return { type: 'sent', messageId: '1' };
+        },
+        readBack: async () => ({ type: 'absent' }),
+        edit: async () => ({ type: 'done' }),
+        redraw: async () => ({ type: 'done' }),
+        publish: async () => ({ type: 'done' }),
+      },
+      rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
+      clock,
+      random: () => 0.5,
+      log: silentLog,
+      onStopped: () => expect.unreachable(),
+      onUnauthorized: () => expect.unreachable(),
+    }),
+  );
+  const owned = parts.move();
+  return {
+    clock,
+    asked: asked as readonly string[],
+    /** Channels that get no answer. */
+    silent,
+    /** What was asked to be posted there, message by message. */
+    posted: (channelId: string): readonly (readonly string[])[] => posted.get(channelId) ?? [],
+    async enqueue(alert: Alert, channelIds: readonly string[]) {
+      const channels = channelIds.map((channelId) => ({
+        channelId,
+        subscriptionIds: [],
+        skipIfLive: false,
+      }));
+      const news = { seen: [], alerts: [{ alert, channels }], topics: [], trades: [] };
+      dispatcher.wake(await store.ingest({ at: clock.now(), ...news, gap: null, newRecordsAfter: null }));
+      await clock.advance(0);
+    },
+    /** Answers what is under way, too. */
+    async [Symbol.asyncDispose]() {
+      silent.clear();
+      await clock.advance(60_000);
+      await owned.disposeAsync();
+    },
+  };
+}
+
+const CHANNELS = Array.from({ length: 100 }, (_, position) => `c${position}`);
+/** Below the 50 of Discord. */
+const A_SECOND = 48;
+
+describe('many channel queues', () => {
+  it('send no more requests per second than Discord accepts', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    expect(discord.asked).toHaveLength(A_SECOND);
+    await discord.clock.advance(1_049);
+    expect(discord.asked).toHaveLength(A_SECOND);
+    await discord.clock.advance(1_000);
+    expect(discord.asked).toHaveLength(2 * A_SECOND);
+  });
+
+  it('do not wait for one without an answer', async () => {
+    await using discord = await createSlowDiscord();
+    const deaf = CHANNELS.map((channelId) => `deaf-${channelId}`);
+    for (const channelId of deaf) discord.silent.add(channelId);
+    await discord.enqueue(saleAlert(1), deaf);
+    await discord.clock.advance(4_000);
+    await discord.enqueue(saleAlert(2), CHANNELS.slice(0, A_SECOND));
+    expect(discord.asked.slice(deaf.length)).toEqual(CHANNELS.slice(0, A_SECOND));
+  });
+
+  it('prioritise one with an auction about to end', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    await discord.enqueue(auctionAlert({ topic: 'auction_ending' }), ['urgent']);
+    await discord.clock.advance(1_100);
+    expect(discord.asked[A_SECOND]).toBe('urgent');
+  });
+
+  it('prioritise one that gets an auction about to end while it waits for its permit', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    await discord.enqueue(saleAlert(2), ['c99']);
+    await discord.enqueue(auctionAlert({ topic: 'auction_ending', key: 'ending' }), ['c99']);
+    await discord.clock.advance(1_100);
+    expect(discord.asked[A_SECOND]).toBe('c99');
+    expect(discord.posted('c99')).toEqual([['ending']]);
+  });
+
+  it('keep their order when what arrives meanwhile is not urgent', async () => {
+    await using discord = await createSlowDiscord();
+    await discord.enqueue(saleAlert(1), CHANNELS);
+    const next = `c${A_SECOND}`;
+    for (const number of [2, 3, 4]) await discord.enqueue(saleAlert(number), [next]);
+    await discord.clock.advance(1_100);
+    expect(discord.asked[A_SECOND]).toBe(next);
+    expect(discord.posted(next)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { AuctionAlert } from '../../src/alerts/alert.ts';
+import type { StaleLiveMessage } from '../../src/domain/live-state.ts';
+import { createEditThrottle } from '../../src/outbox/edit-throttle.ts';
+import { auctionAlert } from '../support/build-alert.ts';
+
+const liveMessage = (deliveryId: number, change: Partial<AuctionAlert> = {}): StaleLiveMessage => ({
+  deliveryId,
+  messageId: '1',
+  topic: 'auction_started',
+  alertKey: 'k',
+  state: auctionAlert(change),
+  revision: 2,
+});
+
+describe('the edit throttle', () => {
+  it('allows an edit at once, and the next two seconds later', () => {
+    let now = 10_000;
+    const pace = createEditThrottle({ now: () => now, monotonic: () => now });
+    expect(pace.nextEditAt(liveMessage(1))).toBe(0);
+    pace.recordEdit(liveMessage(1));
+    expect(pace.nextEditAt(liveMessage(1))).toBe(12_000);
+    expect(pace.nextEditAt(liveMessage(2))).toBe(0);
+    now = 12_000;
+    pace.recordEdit(liveMessage(2));
+    expect(pace.nextEditAt(liveMessage(1))).toBe(0);
+  });
+
+  it.each(['ended', 'sold', 'unsold', 'cancelled'] as const)(
+    'does not delay the end of an auction (%s)',
+    (status) => {
+      const pace = createEditThrottle({ now: () => 10_000, monotonic: () => 0 });
+      pace.recordEdit(liveMessage(1));
+      expect(pace.nextEditAt(liveMessage(1, { status }))).toBe(0);
+    },
+  );
+});

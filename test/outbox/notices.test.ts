@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeAlert } from '../../src/alerts/alert.ts';
+import { createNotices } from '../../src/outbox/notices.ts';
+import type { NoticeStore, StoppedChannel } from '../../src/outbox/ports.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const MINUTE = 60_000;
+
+const stopped = (channelId: string): StoppedChannel => ({
+  guildId: 'g',
+  channelId,
+  code: 50_013,
+  stoppedAt: 1_000,
+  askers: ['ada', 'bob'],
+  waiting: 3,
+});
+
+function createScenario(
+  nearestPlace: (channelId: string) => string | null,
+  wasNotifiedBefore: (channelId: string) => boolean = () => false,
+) {
+  const clock = createManualClock();
+  const due = new Map<string, StoppedChannel>();
+  const sent: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
+  const woken: string[] = [];
+  const board: NoticeStore = {
+    dueNotices: async () => [...due.values()],
+    async postNotice(channelId, notice) {
+      due.delete(channelId);
+      if (notice !== null) sent.push(notice);
+    },
+    refusedNotices: async () => [],
+    rerouteNotice: async () => undefined,
+  };
+  const notices = createNotices({
+    store: board,
+    targets: {
+      async directMessages({ channelId }) {
+        const place = nearestPlace(channelId);
+        return place === null ? [] : [place];
+      },
+      nearestChannel: async () => null,
+      missingIn: () => ['Send Messages'],
+      wasNotifiedBefore: async ({ channelId }) => wasNotifiedBefore(channelId),
+    },
+    clock,
+    random: () => 0.5,
+    log: silentLog,
+    wake: (channelIds) => woken.push(...channelIds),
+  });
+  return {
+    clock,
+    notices,
+    due,
+    sent,
+    woken,
+    stop(channelId: string) {
+      due.set(channelId, stopped(channelId));
+      notices.check();
+    },
+    [Symbol.asyncDispose]: () => notices[Symbol.asyncDispose](),
+  };
+}
+
+describe('a stopped channel', () => {
+  it('causes one notice in the nearest channel to the authors of its rules', async () => {
+    await using scenario = createScenario(() => 'near');
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    scenario.notices.check();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent).toMatchObject([
+      {
+        to: ['near'],
+        alert: { key: 'notice:c1:1000', channelId: 'c1', users: ['ada', 'bob'], missing: ['Send Messages'] },
+      },
+    ]);
+    expect(scenario.woken).toEqual(['near']);
+  });
+
+  it('causes a notice after a short delay, so that other channels that stop with it are known', async () => {
+    const stoppedBy: string[] = [];
+    await using scenario = createScenario(() => {
+      stoppedBy.push([...scenario.due.keys()].join(' '));
+      return 'near';
+    });
+    scenario.stop('c1');
+    await scenario.clock.advance(500);
+    scenario.stop('c2');
+    await scenario.clock.advance(MINUTE);
+    expect(stoppedBy[0]).toBe('c1 c2');
+    expect(scenario.sent).toHaveLength(2);
+  });
+
+  it('that stops during another notice causes one too', async () => {
+    await using scenario = createScenario((channelId) => {
+      if (channelId === 'c1') scenario.stop('c2');
+      return 'near';
+    });
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c1', 'c2']);
+  });
+
+  it('that only failed again causes no second notice', async () => {
+    await using scenario = createScenario(
+      () => 'near',
+      (channelId) => channelId === 'c1',
+    );
+    scenario.due.set('c1', stopped('c1'));
+    scenario.stop('c2');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    expect(scenario.due.size).toBe(0);
+  });
+
+  it('without anybody to notify is not checked again', async () => {
+    await using scenario = createScenario(() => null);
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent).toEqual([]);
+    expect(scenario.due.size).toBe(0);
+  });
+
+  it('causes its notice later when no channel can be found now, without delaying others', async () => {
+    let reachable = false;
+    await using scenario = createScenario((channelId) => {
+      if (channelId === 'c1' && !reachable) throw new Error('the gateway has not reported the server yet');
+      return 'near';
+    });
+    scenario.due.set('c1', stopped('c1'));
+    scenario.stop('c2');
+    await scenario.clock.advance(10_000);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2']);
+    reachable = true;
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2', 'c1']);
+  });
+
+  it('causes no notice on shutdown', async () => {
+    const scenario = createScenario(() => 'near');
+    scenario.stop('c1');
+    await scenario.clock.advance(100);
+    await scenario.notices[Symbol.asyncDispose]();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent).toEqual([]);
+    expect(scenario.due.size).toBe(1);
+  });
+});

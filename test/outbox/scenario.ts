@@ -1,0 +1,164 @@
+import type { Alert } from '../../src/alerts/alert.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import type { Recipient } from '../../src/domain/ingest.ts';
+import type { LiveState } from '../../src/domain/live-state.ts';
+import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
+import type { Notifier } from '../../src/outbox/ports.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newSubscription, saleAlert } from '../support/build-alert.ts';
+import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
+import { createModelChannel } from '../support/model-channel.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+type ModelChannel = ReturnType<typeof createModelChannel>;
+
+/** The default channel. */
+export const CHANNEL = '1000';
+
+/** Channels with their queues, shared request permits, and a real store. */
+export interface Scenario extends AsyncDisposable {
+  readonly clock: ManualClock;
+  readonly store: Store;
+  /** The model of `CHANNEL`. */
+  readonly channel: ModelChannel;
+  /** The model of any channel; created on first use. */
+  channelOf(channelId: string): ModelChannel;
+  readonly unauthorized: () => number;
+  /** How often the work of a queue was read. */
+  readonly readsOfWork: () => number;
+  /** How often a queue was stopped. */
+  readonly stopped: () => number;
+  /** Writes the alerts into the outbox and wakes the queue. */
+  enqueue(...alerts: readonly Alert[]): Promise<void>;
+  /** The same with options. @param news.to channel ids, default `CHANNEL` */
+  takeIn(news: {
+    readonly to?: readonly string[];
+    readonly alerts?: readonly Alert[];
+    readonly skipIfLive?: boolean;
+    readonly topics?: readonly LiveState[];
+  }): Promise<void>;
+  /** Changes the settings of all channels and wakes their queues. */
+  choose(settings: Partial<ChannelSettings>): Promise<void>;
+  /** An admin restores the permission, which reopens the queue. */
+  reopen(): Promise<void>;
+  /** Ends this process and starts the next one on the same database. */
+  restart(): Promise<void>;
+}
+
+/** A notifier that forwards to the model of each channel. */
+function createTestNotifier(channelOf: (channelId: string) => ModelChannel): Notifier {
+  return {
+    clockOffsetMs: () => 0,
+    capacity: (channelId, alerts) => channelOf(channelId).notifier.capacity(channelId, alerts),
+    send: (post) => channelOf(post.channelId).notifier.send(post),
+    readBack: (post) => channelOf(post.channelId).notifier.readBack(post),
+    edit: (channelId, liveMessage) => channelOf(channelId).notifier.edit(channelId, liveMessage),
+    redraw: (post) => channelOf(post.channelId).notifier.redraw(post),
+    publish: (channelId, messageId) => channelOf(channelId).notifier.publish(channelId, messageId),
+  };
+}
+
+/** @param options.requestsPerSecond limit over all channels; default as in production */
+export async function createScenario(
+  options: { readonly requestsPerSecond?: number } = {},
+): Promise<Scenario> {
+  const clock = createManualClock();
+  const channels = new Map<string, ModelChannel>();
+  function channelOf(channelId: string): ModelChannel {
+    const known = channels.get(channelId) ?? createModelChannel(clock);
+    channels.set(channelId, known);
+    return known;
+  }
+  const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
+  let settings: ChannelSettings = DEFAULT_CHANNEL_SETTINGS;
+  let unauthorized = 0;
+  let stopped = 0;
+  let readsOfWork = 0;
+  const startProcess = () =>
+    createDispatcher({
+      outbox: {
+        ...store,
+        channelWork(channelId, limit) {
+          readsOfWork += 1;
+          return store.channelWork(channelId, limit);
+        },
+      },
+      notifier: createTestNotifier(channelOf),
+      rules: { settingsOf: () => settings, timeZoneOf: () => 'UTC' },
+      clock,
+      random: () => 0.5,
+      log: silentLog,
+      onStopped: () => {
+        stopped += 1;
+      },
+      onUnauthorized: () => {
+        unauthorized += 1;
+      },
+      ...options,
+    });
+  let dispatcher: Dispatcher = startProcess();
+  await dispatcher.start();
+
+  async function takeIn({
+    to = [CHANNEL],
+    alerts = [],
+    skipIfLive = false,
+    topics = [],
+  }: Parameters<Scenario['takeIn']>[0]): Promise<void> {
+    const addressees: readonly Recipient[] = to.map((channelId) => ({
+      channelId,
+      subscriptionIds: [],
+      skipIfLive,
+    }));
+    const wake = await store.ingest({
+      at: clock.now(),
+      seen: alerts.map((alert) => alert.key),
+      alerts: alerts.map((alert) => ({ alert, channels: addressees })),
+      topics,
+      trades: [],
+      gap: null,
+      newRecordsAfter: null,
+    });
+    dispatcher.wake(wake);
+    await clock.advance(0);
+  }
+
+  return {
+    clock,
+    store,
+    channel: channelOf(CHANNEL),
+    channelOf,
+    unauthorized: () => unauthorized,
+    readsOfWork: () => readsOfWork,
+    stopped: () => stopped,
+    takeIn,
+    enqueue: (...alerts) => takeIn({ alerts }),
+    async choose(change) {
+      settings = { ...DEFAULT_CHANNEL_SETTINGS, ...change };
+      dispatcher.wake([...channels.keys()]);
+      await clock.advance(0);
+    },
+    async reopen() {
+      await store.addSubscription(newSubscription(CHANNEL));
+      dispatcher.wake([CHANNEL]);
+      await clock.advance(0);
+    },
+    async restart() {
+      await dispatcher[Symbol.asyncDispose]();
+      dispatcher = startProcess();
+      await dispatcher.start();
+    },
+    async [Symbol.asyncDispose]() {
+      await dispatcher[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** This many sales, numbered from 1. */
+export const sales = (count: number) =>
+  Array.from({ length: count }, (_, position) => saleAlert(position + 1));
+
+/** The keys of the alerts. */
+export const keysOf = (alerts: readonly Alert[]) => alerts.map((alert) => alert.key);

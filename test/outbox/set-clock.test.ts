@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { auctionAlert, saleAlert } from '../support/build-alert.ts';
+import { createScenario, keysOf, sales } from './scenario.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Leaps beyond and within the longest time that Discord is believed to ask for. */
+const LEAPS = [
+  ['eight hours', 8 * HOUR],
+  ['half an hour', 30 * MINUTE],
+] as const;
+
+describe('a clock that is ahead for a while', () => {
+  it.each(LEAPS)('(%s) makes no channel rest longer than Discord asked for', async (_how, ahead) => {
+    await using scenario = await createScenario();
+    scenario.clock.set(ahead);
+    scenario.channel.plan('rate limit');
+    await scenario.enqueue(saleAlert(1));
+    scenario.clock.set(-ahead);
+    await scenario.clock.advance(2 * SECOND);
+    expect(scenario.channel.postedKeys()).toEqual(keysOf([saleAlert(1)]));
+  });
+
+  it('makes no channel rest for hours over a restart', async () => {
+    await using scenario = await createScenario();
+    scenario.clock.set(8 * HOUR);
+    scenario.channel.plan('rate limit');
+    await scenario.enqueue(saleAlert(1));
+    scenario.clock.set(-8 * HOUR);
+    await scenario.restart();
+    await scenario.clock.advance(2 * SECOND);
+    expect(scenario.channel.postedKeys()).toEqual(keysOf([saleAlert(1)]));
+  });
+
+  it.each(LEAPS)('(%s) makes no live message stand still', async (_how, ahead) => {
+    await using scenario = await createScenario();
+    await scenario.enqueue(auctionAlert({ bidCount: 0 }));
+    const bid = (bidCount: number) =>
+      scenario.takeIn({
+        topics: [{ key: 'auction:a-1', state: auctionAlert({ topic: 'auction_bid', bidCount }) }],
+      });
+    scenario.clock.set(ahead);
+    await bid(1);
+    scenario.channel.planEdits('rate limit');
+    await scenario.clock.advance(2 * SECOND);
+    await bid(2);
+    scenario.clock.set(-ahead);
+    await scenario.clock.advance(4 * SECOND);
+    expect(scenario.channel.messages.map(({ displayed }) => displayed)).toEqual([2]);
+  });
+
+  it('expires nothing that waits', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.plan('rate limit', 'rate limit');
+    const [first, ...others] = sales(3).map((sale) => ({
+      ...sale,
+      occurredAt: Math.floor(scenario.clock.now() / SECOND),
+    }));
+    await scenario.enqueue(...(first === undefined ? [] : [first]));
+    scenario.clock.set(7 * HOUR);
+    await scenario.enqueue(...others);
+    await scenario.clock.advance(SECOND);
+    scenario.clock.set(-7 * HOUR);
+    await scenario.clock.advance(10 * SECOND);
+    expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(3)));
+  });
+
+  it('grants no more and no fewer permits than before', async () => {
+    await using scenario = await createScenario({ requestsPerSecond: 2 });
+    const channels = Array.from({ length: 20 }, (_, number) => String(2_000 + number));
+    scenario.clock.set(8 * HOUR);
+    await scenario.takeIn({ to: channels, alerts: [saleAlert(1)] });
+    await scenario.clock.advance(2 * SECOND);
+    scenario.clock.set(-8 * HOUR);
+    await scenario.clock.advance(12 * SECOND);
+    for (const channel of channels) expect(scenario.channelOf(channel).postedKeys()).toHaveLength(1);
+  });
+});
+
+describe('a clock that is set ahead for good, as after a machine has slept', () => {
+  it('ends the rest of a channel', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.plan('rate limit');
+    await scenario.enqueue(saleAlert(1));
+    scenario.clock.set(MINUTE);
+    await scenario.takeIn({ alerts: [saleAlert(2)] });
+    expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(2)));
+  });
+
+  it('ends quiet hours that are over by then, within a minute', async () => {
+    await using scenario = await createScenario();
+    // The scene begins at midnight, UTC.
+    await scenario.choose({ quiet: { from: 0, to: 8 * 60 } });
+    await scenario.enqueue(saleAlert(1));
+    scenario.clock.set(9 * HOUR);
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.channel.postedKeys()).toHaveLength(1);
+  });
+});
+
+describe('a clock that is set back for good', () => {
+  it('keeps quiet hours that have not ended by then', async () => {
+    await using scenario = await createScenario();
+    await scenario.choose({ quiet: { from: 0, to: 2 * 60 } });
+    await scenario.enqueue(saleAlert(1));
+    await scenario.clock.advance(HOUR);
+    scenario.clock.set(-30 * MINUTE);
+    await scenario.clock.advance(HOUR + MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual([]);
+    await scenario.clock.advance(30 * MINUTE);
+    expect(scenario.channel.postedKeys()).toHaveLength(1);
+  });
+});
