@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { commands } from '../commands/index.ts';
 import { createMatcher } from './alerts/matcher.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from './alerts/settings.ts';
+import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
@@ -14,6 +15,7 @@ import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { createGapEstimator } from './ingest/gap-estimator.ts';
 import { createChannelGuilds } from './join/channel-guilds.ts';
 import { createCommands } from './join/commands.ts';
 import { createDelivery } from './join/delivery.ts';
@@ -27,9 +29,6 @@ import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
 import type { CommandState } from './ops/readiness.ts';
-import { systemClock } from './chain/clock.ts';
-import { createGapEstimator } from './ingest/gap-estimator.ts';
-import type { Clock } from './outbox/ports.ts';
 import { openStore } from './store/open.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */

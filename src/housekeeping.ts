@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
+import { type Clock, systemClock } from './chain/clock.ts';
 import { createAgeClock } from './chain/elapsed.ts';
-import { systemClock } from './chain/clock.ts';
 import { runByCron } from './ingest/cron.ts';
-import type { Clock } from './outbox/ports.ts';
 import type { HousekeepingStore } from './store/store.ts';
 
 /** Deletes expired rows from the store. Disposing of it stops the current pass after its current step. */

@@ -1,7 +1,16 @@
 import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTimer } from './elapsed.ts';
-import type { Clock } from '../outbox/ports.ts';
+
+/** Time source; injected, so that tests control it. */
+export interface Clock {
+  /** Wall clock, epoch ms; it can be set. */
+  now(): number;
+  /** Monotonic clock, ms. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
 
 /** How often a sleep checks the clocks. */
 const CHECK_INTERVAL_MS = 60_000;

@@ -3,11 +3,13 @@ import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
 import type { MatchedChannel, Matcher } from '../alerts/matcher.ts';
 import type { MissingDetails } from '../alerts/missing-details.ts';
+import type { Clock } from '../chain/clock.ts';
 import type { Recipient } from '../domain/ingest.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../domain/undecided.ts';
+import type { LateFactsStore } from '../store/late-facts-store.ts';
 import { leaveEndingsToStarts } from './auctions/late-endings.ts';
-import type { Clock, CollectionSource, LateFactStore, TokenSource } from '../outbox/ports.ts';
 import { lookUpDetails } from './enrich.ts';
+import type { CollectionSource, TokenSource } from './sources.ts';
 import { undecidedBy } from './undecided-by.ts';
 
 /** Batch size. */
@@ -35,7 +37,7 @@ function isPast({ alert }: UndecidedAlert, now: number): boolean {
  * parties are handled with the feed (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
-  readonly store: LateFactStore;
+  readonly store: LateFactsStore;
   readonly index: Pick<Matcher, 'needsTokens' | 'match' | 'isUndecided' | 'undecided'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;

@@ -7,9 +7,9 @@ import type { CollectionPrices } from '../alerts/price-context.ts';
 import type { Address } from '../chain/address.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { Token } from '../marketplace/model/token.ts';
-import type { CollectionSource, TokenSource } from '../outbox/ports.ts';
 import { measuredCollections, withDetails } from './alert-details.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
+import type { CollectionSource, TokenSource } from './sources.ts';
 
 /** Time limit for all lookups of a poll: an alert without details is better than a late one. */
 const LOOKUP_TIMEOUT_MS = 3_000;

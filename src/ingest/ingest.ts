@@ -11,16 +11,19 @@ import { NO_MISSING_DETAILS, tokenKey } from '../alerts/missing-details.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Topic } from '../alerts/topic.ts';
 import type { Trade } from '../alerts/trade.ts';
+import type { Clock } from '../chain/clock.ts';
 import type { AddressedAlert } from '../domain/ingest.ts';
 import type { LiveState } from '../domain/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '../domain/undecided.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
-import type { Clock, CollectionSource, Inbox, LateFactStore, TokenSource } from '../outbox/ports.ts';
+import type { LateFactsStore } from '../store/late-facts-store.ts';
+import type { FeedStore } from '../store/store.ts';
 import { type LookupResult, lookUpDetails } from './enrich.ts';
 import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from './known-records.ts';
 import { addPriceContext, pricedItems } from './price-context.ts';
 import type { FeedReading, KnownRecord } from './read-feed.ts';
 import { isPartial, recordKeys } from './record-keys.ts';
+import type { CollectionSource, TokenSource } from './sources.ts';
 import { tradesOf } from './trades.ts';
 import { undecidedBy } from './undecided-by.ts';
 
@@ -74,7 +77,7 @@ const fingerprint = (activity: Activity): string => [factsOf(activity), ...activ
  */
 export function createIngest(deps: {
   readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
-  readonly inbox: Inbox & LateFactStore;
+  readonly inbox: FeedStore & LateFactsStore;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;

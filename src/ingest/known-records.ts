@@ -2,7 +2,7 @@ import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
 import { rebuildAlert } from '../alerts/detect/rebuild-alert.ts';
 import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '../alerts/feed-record.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
-import type { LateFactStore } from '../outbox/ports.ts';
+import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { KnownRecord } from './read-feed.ts';
 
 /** An alert that was ingested before, built again from the current content of its records. */
@@ -21,7 +21,7 @@ export interface KnownRecordUpdates {
 
 async function storedRecords(
   shown: readonly KnownRecord[],
-  store: Pick<LateFactStore, 'recordsOfKeys'>,
+  store: Pick<LateFactsStore, 'recordsOfKeys'>,
 ): Promise<readonly (readonly [FeedRecord, Activity])[]> {
   const keys = shown.flatMap(({ activity, record }) => (record === null ? activity.keys : []));
   const found = keys.length === 0 ? [] : await store.recordsOfKeys(keys);
@@ -39,7 +39,7 @@ async function storedRecords(
  */
 export async function refreshKnownRecords(
   shown: readonly KnownRecord[],
-  store: LateFactStore,
+  store: LateFactsStore,
 ): Promise<KnownRecordUpdates> {
   const changed = new Map<number, FeedRecord>();
   const changedAlertKeys = new Set<string>();

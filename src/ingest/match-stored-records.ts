@@ -1,6 +1,6 @@
 import { type FeedRecord, factsOf, isSameEvent, locationKeysOf } from '../alerts/feed-record.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
-import type { LateFactStore } from '../outbox/ports.ts';
+import type { LateFactsStore } from '../store/late-facts-store.ts';
 
 /** The stored record of the same event, preferably with identical facts. */
 function bestMatch(candidates: readonly FeedRecord[], shown: Activity): FeedRecord | undefined {
@@ -18,7 +18,7 @@ function bestMatch(candidates: readonly FeedRecord[], shown: Activity): FeedReco
  */
 export async function matchStoredRecords(
   unmatched: readonly Activity[],
-  store: Pick<LateFactStore, 'recordsAtPlaces'>,
+  store: Pick<LateFactsStore, 'recordsAtPlaces'>,
   isShown: (key: string) => boolean,
   matchedIds: Set<number>,
 ): Promise<ReadonlyMap<Activity, FeedRecord>> {

@@ -2,9 +2,11 @@ import type { FeedRecord } from '../alerts/feed-record.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { Page } from '../marketplace/model/page.ts';
-import type { Feed, Inbox, LateFactStore } from '../outbox/ports.ts';
+import type { LateFactsStore } from '../store/late-facts-store.ts';
+import type { FeedStore } from '../store/store.ts';
 import { matchStoredRecords } from './match-stored-records.ts';
 import { isPartial, lookupKeys } from './record-keys.ts';
+import type { Feed } from './sources.ts';
 
 /** A record that was shown before. */
 export interface KnownRecord {
@@ -62,7 +64,7 @@ interface ReadingState {
 async function add(
   readingState: ReadingState,
   page: Page<Activity>,
-  inbox: Inbox & Pick<LateFactStore, 'recordsAtPlaces'>,
+  inbox: Pick<FeedStore, 'feedState' | 'known'> & Pick<LateFactsStore, 'recordsAtPlaces'>,
   knownBefore: ReadonlySet<string>,
 ): Promise<{ readonly reachesKnown: boolean; readonly added: number }> {
   readingState.unreadable += page.unreadable;
@@ -128,7 +130,8 @@ async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity>
  */
 export function createFeedReader(deps: {
   readonly feed: Feed;
-  readonly inbox: Inbox & Pick<LateFactStore, 'recordsAtPlaces' | 'awaitedSince'>;
+  readonly inbox: Pick<FeedStore, 'feedState' | 'known'> &
+    Pick<LateFactsStore, 'recordsAtPlaces' | 'awaitedSince'>;
 }): (signal: AbortSignal) => Promise<FeedReading> {
   const { feed, inbox } = deps;
   let limit = DEFAULT_LIMIT;

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
+import { fullJitter } from '../chain/backoff.ts';
+import { type Clock, systemClock } from '../chain/clock.ts';
 import { startTimer } from '../chain/elapsed.ts';
 import { isStoreFailure } from '../chain/errors.ts';
-import { fullJitter } from '../chain/backoff.ts';
-import { systemClock } from '../chain/clock.ts';
 import { runByCron } from './cron.ts';
-import type { Clock } from '../outbox/ports.ts';
 
 /** Health of the polls. */
 export interface PollHealth {

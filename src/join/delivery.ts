@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
@@ -13,8 +14,7 @@ import { missingIfKnown } from '../discord/setup/missing-permissions.ts';
 import type { ViewContext } from '../discord/views/context.ts';
 import type { SendOutcome } from '../domain/posting.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
-import { createNotices } from '../outbox/notices.ts';
-import type { Clock, NoticeTargets } from '../outbox/ports.ts';
+import { createNotices, type NoticeTargets } from '../outbox/notices.ts';
 import type { Store } from '../store/store.ts';
 import type { Operations } from './operations.ts';
 import type { CachedSettings } from './settings.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { CollectionSource } from '../ingest/sources.ts';
 import { createAmountHistory } from '../marketplace/amount-history.ts';
 import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { createAuctionCache } from '../marketplace/auction-cache.ts';
@@ -12,7 +13,6 @@ import type { ListedCollection } from '../marketplace/model/collection.ts';
 import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
-import type { CollectionSource } from '../outbox/ports.ts';
 import type { DirectoryStore } from '../store/store.ts';
 
 /** Everything that reads the marketplace, with its caches. */

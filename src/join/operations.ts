@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Clock } from '../chain/clock.ts';
 import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
@@ -18,7 +19,6 @@ import { createOperatorChannel, type OperatorChannel } from '../ops/operator-cha
 import { createOutageMonitor } from '../ops/outage-monitor.ts';
 import { type CommandState, createReadiness } from '../ops/readiness.ts';
 import { timeTicks } from '../ops/timed-tick.ts';
-import type { Clock } from '../outbox/ports.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryCounters } from './metrics.ts';
 import type { MonitoredPollHealth } from './poll-readability.ts';

@@ -5,7 +5,7 @@ import {
   type GuildSettings,
 } from '../alerts/settings.ts';
 import type { Settings } from '../discord/services.ts';
-import type { ChannelRules } from '../outbox/ports.ts';
+import type { ChannelRules } from '../outbox/channel-queue-deps.ts';
 import type { SettingsStore } from '../store/store.ts';
 
 /** Settings of servers and channels for commands, channel queues and views. */

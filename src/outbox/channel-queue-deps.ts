@@ -1,9 +1,18 @@
 import type { Logger } from 'pino';
-import type { ChannelRules, Clock, Notifier } from './ports.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
+import type { Clock } from '../chain/clock.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { EditThrottle } from './edit-throttle.ts';
 import type { ChannelQueueOutbox } from './in-chunks.ts';
+import type { Notifier } from './notifier.ts';
 import type { RequestPermits } from './permits.ts';
+
+/** Settings of channels. */
+export interface ChannelRules {
+  settingsOf(channelId: string): ChannelSettings;
+  /** IANA name of the time zone of its quiet hours. */
+  timeZoneOf(channelId: string): string;
+}
 
 /** What a channel queue needs. */
 export interface ChannelQueueDeps {

@@ -1,14 +1,14 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { rolesToPing } from '../alerts/ping.ts';
+import { fullJitter } from '../chain/backoff.ts';
 import type { QueueWork } from '../domain/channel-queue.ts';
 import { type Delivery, nonceFor } from '../domain/delivery.ts';
-import { fullJitter } from '../chain/backoff.ts';
-import type { WakeSignal } from './wake-signal.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
 import { createMessageEdits, earlier } from './edits.ts';
 import { nextStep, PENDING_LIMIT } from './next-step.ts';
 import { createPostSender } from './post-sender.ts';
 import { RETRIES } from './retries.ts';
+import type { WakeSignal } from './wake-signal.ts';
 
 /** The first deliveries that may share one message; only the first where it needs its own message. */
 function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {

@@ -1,6 +1,5 @@
 import { createAgeClock } from '../chain/elapsed.ts';
-import type { Outbox } from './ports.ts';
-import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
+import type { DeliveryStore } from '../store/store.ts';
 import { createChannelHealth } from './channel-health.ts';
 import { runChannelQueue } from './channel-queue.ts';
 import type { ChannelQueueDeps } from './channel-queue-deps.ts';
@@ -8,6 +7,7 @@ import { createEditThrottle } from './edit-throttle.ts';
 import { inChunks } from './in-chunks.ts';
 import { withMeasuredPauses } from './measured-pauses.ts';
 import { createRequestPermits } from './permits.ts';
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** Sends the messages of the outbox: one queue per channel, all queues concurrently. */
 export interface Dispatcher extends AsyncDisposable {
@@ -31,7 +31,7 @@ const OUTSIDE = 'outside';
 /** Disposing the dispatcher stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
   deps: Omit<ChannelQueueDeps, 'outbox' | 'permits' | 'editThrottle' | 'channelHealth' | 'ageNow'> & {
-    readonly outbox: Outbox;
+    readonly outbox: DeliveryStore;
     /** Over all channels. Default: `REQUESTS_PER_SECOND`. */
     readonly requestsPerSecond?: number;
   },

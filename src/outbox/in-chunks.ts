@@ -1,5 +1,6 @@
+import type { Clock } from '../chain/clock.ts';
 import type { QueueWork } from '../domain/channel-queue.ts';
-import type { Clock, Outbox } from './ports.ts';
+import type { DeliveryStore } from '../store/store.ts';
 
 /** The store works synchronously; after this much work the event loop runs gateway heartbeats and command answers. */
 const CHUNK_MS = 10;
@@ -14,7 +15,7 @@ function takeOldest(workQueue: Set<Work>): Work | undefined {
 }
 
 /** The outbox as channel queues use it. */
-export interface ChannelQueueOutbox extends Outbox {
+export interface ChannelQueueOutbox extends DeliveryStore {
   /**
    * `channelWork`, after `expire` where anything has, in one chunk: the first of ten thousand queues must not wait until all
    * others have expired.
@@ -25,7 +26,7 @@ export interface ChannelQueueOutbox extends Outbox {
     occurredBefore: number,
   ): Promise<{ readonly expired: number; readonly work: QueueWork }>;
   /** `channelWork` with priority, for a queue that has been granted a request permit. */
-  readonly channelWorkPrioritised: Outbox['channelWork'];
+  readonly channelWorkPrioritised: DeliveryStore['channelWork'];
 }
 
 /**
@@ -35,7 +36,7 @@ export interface ChannelQueueOutbox extends Outbox {
  * @param deps.signal aborts on shutdown; remaining calls then run without yielding
  */
 export function inChunks(
-  outbox: Outbox,
+  outbox: DeliveryStore,
   deps: { readonly clock: Clock; readonly signal: AbortSignal },
 ): ChannelQueueOutbox {
   const { clock, signal } = deps;

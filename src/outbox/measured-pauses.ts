@@ -1,5 +1,6 @@
+import type { Clock } from '../chain/clock.ts';
 import { startTimer } from '../chain/elapsed.ts';
-import type { Clock, Outbox } from './ports.ts';
+import type { DeliveryStore } from '../store/store.ts';
 import { MAX_PAUSE_MS } from './retries.ts';
 
 interface Pause {
@@ -13,7 +14,7 @@ interface Pause {
  * The same outbox, with a `LaneWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
  * from when this process first reads it. A pause longer than the maximum was written by a wrong clock and is ignored.
  */
-export function withMeasuredPauses(outbox: Outbox, clock: Clock): Outbox {
+export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): DeliveryStore {
   /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
   const pauses = new Map<string, Pause>();
 

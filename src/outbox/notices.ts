@@ -2,8 +2,21 @@ import type { Logger } from 'pino';
 import type { NoticeAlert } from '../alerts/alert.ts';
 import { newNoticeAlert } from '../alerts/kinds/notice.ts';
 import { fullJitter } from '../chain/backoff.ts';
-import type { Clock, NoticeStore, NoticeTargets, RefusedNotice, StoppedChannel } from './ports.ts';
+import type { Clock } from '../chain/clock.ts';
+import type { DueNotice, NoticeStore, RefusedNotice } from '../store/store.ts';
 import { createWakeSignal } from './wake-signal.ts';
+
+/** Finds the channels for notices about a stopped channel. */
+export interface NoticeTargets {
+  /** The direct message channels of the rules' authors, as far as they can be opened. Rejects when that is unknown now. */
+  directMessages(stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>): Promise<readonly string[]>;
+  /** The nearest channel in which the bot can post; `null` where there is none. Rejects when that is unknown now. */
+  nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
+  /** Names of the missing permissions for posting there; `null` where unknown. */
+  missingIn(channelId: string): readonly string[] | null;
+  /** Whether the authors were notified of this problem before, and only another try failed. */
+  wasNotifiedBefore(stopped: Pick<DueNotice, 'channelId' | 'code'>): Promise<boolean>;
+}
 
 /**
  * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known too,
@@ -19,7 +32,7 @@ export interface Notices extends AsyncDisposable {
   check(): void;
 }
 
-function noticeOf(stopped: StoppedChannel, missing: readonly string[] | null, now: number): NoticeAlert {
+function noticeOf(stopped: DueNotice, missing: readonly string[] | null, now: number): NoticeAlert {
   return newNoticeAlert({
     key: `notice:${stopped.channelId}:${stopped.stoppedAt}`,
     liveKey: null,
@@ -47,7 +60,7 @@ export function createNotices(deps: {
   const wakeSignal = createWakeSignal(clock, stopping.signal);
   let running: Promise<void> | null = null;
 
-  async function sendNotice(stopped: StoppedChannel): Promise<void> {
+  async function sendNotice(stopped: DueNotice): Promise<void> {
     const { channelId, code } = stopped;
     if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
     const directChannels = await targets.directMessages(stopped);

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts';
+import type { Clock } from '../chain/clock.ts';
 
 /**
  * Priorities, highest first; first come, first served within one priority. `verify` is for messages without an answer: many

@@ -1,8 +1,8 @@
 import { isUrgent } from '../alerts/alert.ts';
+import { fullJitter } from '../chain/backoff.ts';
 import type { Post } from '../domain/delivery.ts';
 import type { HeldReason } from '../domain/held.ts';
 import type { SendOutcome } from '../domain/posting.ts';
-import { fullJitter } from '../chain/backoff.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';

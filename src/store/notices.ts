@@ -9,7 +9,7 @@ import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
-import type { DueNotice, RefusedNotice, SubscriptionStore } from './store.ts';
+import type { DueNotice, NoticeStore, RefusedNotice } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -107,9 +107,7 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
 }
 
 /** Notices, which inform users that their channel was stopped. */
-export function createNoticeStore(
-  database: Database,
-): Pick<SubscriptionStore, 'dueNotices' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'> {
+export function createNoticeStore(database: Database): NoticeStore {
   return {
     dueNotices: () => database.read('dueNotices', findDue),
 

@@ -20,7 +20,7 @@ import type { LateFactsStore } from './late-facts-store.ts';
 export interface FeedStore {
   /** `blank` before the first ingestion; `empty` while no record has been seen; then `filled`. */
   feedState(): Promise<FeedState>;
-  /** Set by the first ingestion (`Intake.newsAfter`), epoch seconds; `null` before it. */
+  /** Set by the first ingestion (`FeedBatch.newRecordsAfter`), epoch seconds; `null` before it. */
   newRecordsAfter(): Promise<number | null>;
   /** The subset of `keys` that was seen before. For how long keys are kept: `prune`. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
@@ -49,7 +49,7 @@ export interface AuctionStore {
   countTrackedAuctions(): Promise<number | null>;
   /** The topic states of the tracked auctions that were announced. */
   auctionStates(): Promise<readonly AuctionAlert[]>;
-  /** Like `FeedStore.intake`: one transaction, each alert once; resolves to the channels with something new. */
+  /** Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. */
   ingestAuctions(ingest: AuctionBatch): Promise<readonly string[]>;
 }
 
@@ -89,7 +89,7 @@ export interface DeliveryStore {
     readonly pingRoleIds: readonly string[];
   }): Promise<Post>;
   /**
-   * Marks all pending deliveries of the channel for a summary: `LaneWork.toFold` counts them, `expire` skips them. Urgent
+   * Marks all pending deliveries of the channel for a summary: `QueueWork.toFold` counts them, `expire` skips them. Urgent
    * deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
    */
   summariseWaiting(channelId: string, what: { readonly includeUrgent: boolean }): Promise<void>;
@@ -106,7 +106,7 @@ export interface DeliveryStore {
    * in a channel without a live message of the topic.
    */
   leaveToCard(deliveryId: number, options: { readonly orPost: boolean }): Promise<void>;
-  /** The message is up to date with this number of changes (`LaneWork.stalePost`), or cannot be edited. */
+  /** The message is up to date with this number of changes (`QueueWork.stalePost`), or cannot be edited. */
   markRedrawn(postId: number, changes: number): Promise<void>;
   /** The message was published or cannot be: it is not tried again. */
   markPublished(postId: number): Promise<void>;
@@ -126,7 +126,7 @@ export interface DeliveryStore {
   /**
    * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a message of
    * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
-   * topic changed after that). With `publish` it is `LaneWork.unpublished` until `markPublished`. A message without an id
+   * topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A message without an id
    * becomes neither. A second call does nothing.
    */
   markSent(
@@ -135,7 +135,7 @@ export interface DeliveryStore {
   ): Promise<void>;
   /**
    * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is until when
-   * Discord asked to wait (`LaneWork.notBefore`). With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
+   * Discord asked to wait (`QueueWork.notBefore`). With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
    * try was certainly not posted either.
    */
   markAmbiguous(
@@ -149,7 +149,7 @@ export interface DeliveryStore {
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /**
    * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
-   * user (`SubscriptionStore.decideHeld`) settles it. As with any stopped queue a notice becomes due, once per message. Resolves
+   * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message. Resolves
    * to `false` when the channel has no rule, so that no user can decide: the message is then given up as `unverifiable`.
    */
   holdPost(postId: number, reason: HeldReason): Promise<boolean>;
@@ -265,6 +265,12 @@ export interface SubscriptionStore {
   queueStatuses(channelIds: readonly string[]): Promise<readonly QueueStatus[]>;
 }
 
+/** The notices to people whose channel was stopped. */
+export type NoticeStore = Pick<
+  SubscriptionStore,
+  'dueNotices' | 'postNotice' | 'refusedNotices' | 'rerouteNotice'
+>;
+
 /** The settings of servers and channels. */
 export interface SettingsStore {
   allGuildSettings(): Promise<ReadonlyMap<string, GuildSettings>>;
@@ -324,8 +330,7 @@ export interface DirectoryStore {
 }
 
 /**
- * All persistent state of Gavel. Every implementation must pass the conformance suite (`test/store/conformance.ts`); today
- * there is one, on SQLite.
+ * All persistent state of Gavel, on SQLite or PostgreSQL (`open.ts`).
  */
 export interface Store
   extends FeedStore,

@@ -5,10 +5,10 @@ import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts'
 import { createMatcher } from '../../src/alerts/matcher.ts';
 import { matches } from '../../src/alerts/rule-match.ts';
 import type { FeedBatch } from '../../src/domain/ingest.ts';
-import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { createLateDecisions } from '../../src/ingest/decide-late.ts';
 import { createIngest } from '../../src/ingest/ingest.ts';
 import { createFeedReader } from '../../src/ingest/read-feed.ts';
+import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';

@@ -5,7 +5,7 @@ import type { CollectionPrices } from '../../src/alerts/price-context.ts';
 import type { Address } from '../../src/chain/address.ts';
 import { GavelError } from '../../src/chain/errors.ts';
 import { type EnrichDeps, enrich } from '../../src/ingest/enrich.ts';
-import type { CollectionSource } from '../../src/outbox/ports.ts';
+import type { CollectionSource } from '../../src/ingest/sources.ts';
 import { address } from '../support/build-activity.ts';
 import {
   alertToken,

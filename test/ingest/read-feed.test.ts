@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createFeedReader } from '../../src/ingest/read-feed.ts';
+import type { Feed } from '../../src/ingest/sources.ts';
 import { BadResponse, Unavailable } from '../../src/marketplace/errors.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
-import { createFeedReader } from '../../src/ingest/read-feed.ts';
-import type { Feed, Inbox, LateFactStore } from '../../src/outbox/ports.ts';
+import type { LateFactsStore } from '../../src/store/late-facts-store.ts';
+import type { FeedStore } from '../../src/store/store.ts';
 import { sale, sales } from '../support/build-activity.ts';
 
 interface Deployment {
@@ -32,16 +34,13 @@ function feedOf(deployment: Deployment): Feed & { readonly requests: { limit: nu
 
 function inboxOf(
   known: readonly Activity[] | null,
-): Inbox & Pick<LateFactStore, 'recordsAtPlaces' | 'awaitedSince'> {
+): Pick<FeedStore, 'feedState' | 'known'> & Pick<LateFactsStore, 'recordsAtPlaces' | 'awaitedSince'> {
   const keys = new Set((known ?? []).flatMap((activity) => [...activity.keys]));
   return {
     feedState: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
-    newRecordsAfter: async () => (known === null ? null : 0),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
     recordsAtPlaces: async () => [],
     awaitedSince: async () => null,
-    tradeHistories: () => Promise.reject(new Error('reading needs no trades')),
-    ingest: () => Promise.reject(new Error('reading writes nothing')),
   };
 }
 

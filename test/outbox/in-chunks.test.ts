@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks } from '../../src/outbox/in-chunks.ts';
-import type { Outbox } from '../../src/outbox/ports.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { DeliveryStore } from '../../src/store/store.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -14,7 +14,7 @@ async function createBusyOutbox() {
   const stopping = new AbortController();
   const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   let done = 0;
-  const busy: Outbox = {
+  const busy: DeliveryStore = {
     ...store,
     async expire() {
       const until = performance.now() + WORK_MS;

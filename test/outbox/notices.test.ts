@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeAlert } from '../../src/alerts/alert.ts';
 import { createNotices } from '../../src/outbox/notices.ts';
-import type { NoticeStore, StoppedChannel } from '../../src/outbox/ports.ts';
+import type { DueNotice, NoticeStore } from '../../src/store/store.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const MINUTE = 60_000;
 
-const stopped = (channelId: string): StoppedChannel => ({
+const stopped = (channelId: string): DueNotice => ({
   guildId: 'g',
   channelId,
   code: 50_013,
@@ -21,7 +21,7 @@ function createScenario(
   wasNotifiedBefore: (channelId: string) => boolean = () => false,
 ) {
   const clock = createManualClock();
-  const due = new Map<string, StoppedChannel>();
+  const due = new Map<string, DueNotice>();
   const sent: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
   const board: NoticeStore = {

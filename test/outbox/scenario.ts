@@ -3,7 +3,7 @@ import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts
 import type { Recipient } from '../../src/domain/ingest.ts';
 import type { LiveState } from '../../src/domain/live-state.ts';
 import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
-import type { Notifier } from '../../src/outbox/ports.ts';
+import type { Notifier } from '../../src/outbox/notifier.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';

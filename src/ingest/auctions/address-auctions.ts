@@ -7,8 +7,8 @@ import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { AddressedAlert, AuctionBatch, Recipient } from '../../domain/ingest.ts';
 import { lookUpDetails } from '../enrich.ts';
+import type { CollectionSource, TokenSource } from '../sources.ts';
 import { undecidedBy } from '../undecided-by.ts';
-import type { CollectionSource, TokenSource } from '../../outbox/ports.ts';
 import type { TokenDetailsCache } from './token-details-cache.ts';
 
 /** A changed auction and its alerts, in order. */

@@ -1,7 +1,8 @@
 import { auctionWeight } from '../../alerts/auctions/auction-limit.ts';
 import type { AuctionSnapshot } from '../../alerts/auctions/auction-progress.ts';
+import type { Clock } from '../../chain/clock.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
-import type { AuctionSource, Clock } from '../../outbox/ports.ts';
+import type { AuctionSource } from '../sources.ts';
 
 /** marketplace-api: Limits. */
 const FULL_PAGE = 100;

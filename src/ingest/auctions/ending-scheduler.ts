@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { fullJitter } from '../../chain/backoff.ts';
-import type { Clock } from '../../outbox/ports.ts';
+import type { Clock } from '../../chain/clock.ts';
 
 /** Runs when the next auction is about to end and an alert is due. */
 export interface EndingScheduler extends AsyncDisposable {

@@ -5,7 +5,8 @@ import {
 } from '../../alerts/auctions/auction-progress.ts';
 import { isClosed } from '../../alerts/auctions/auction-retention.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import type { AuctionSource, Clock } from '../../outbox/ports.ts';
+import type { Clock } from '../../chain/clock.ts';
+import type { AuctionSource } from '../sources.ts';
 import { type AuctionList, openAuctionList } from './auction-list.ts';
 
 /** The result of one poll of the auctions. */

@@ -1,8 +1,9 @@
 import { nextLeadAt } from '../../alerts/auctions/auction-endings.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import type { Clock } from '../../chain/clock.ts';
 import type { Dated } from '../../chain/dated.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
-import type { AuctionInbox, Clock } from '../../outbox/ports.ts';
+import type { AuctionStore } from '../../store/store.ts';
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
 import { applyReading, dueEndings, type ReadingOutcome, type WatchedAuctions } from './apply-reading.ts';
 import { createEndingScheduler } from './ending-scheduler.ts';
@@ -38,7 +39,7 @@ const MAX_LOGGED = 10;
 /** What `createAuctionWatch` needs. */
 export interface AuctionWatchDeps extends AddressingDeps {
   readonly read: ReadAuctions;
-  readonly inbox: AuctionInbox;
+  readonly inbox: Omit<AuctionStore, 'countTrackedAuctions'>;
   readonly clock: Clock;
   /** The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`. */
   readonly marketNow?: () => number;

@@ -3,9 +3,10 @@ import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auctio
 import type { EndingLead } from '../../../src/alerts/kinds/auction/ending-lead.ts';
 import type { AuctionTopic } from '../../../src/alerts/topic.ts';
 import type { AuctionBatch } from '../../../src/domain/ingest.ts';
-import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import type { AddressingDeps } from '../../../src/ingest/auctions/address-auctions.ts';
-import type { AuctionInbox, AuctionSource } from '../../../src/outbox/ports.ts';
+import type { AuctionSource } from '../../../src/ingest/sources.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
+import type { AuctionStore } from '../../../src/store/store.ts';
 
 /** The marketplace's lists of auctions, what was asked of them, and ways in which they fail. */
 export interface ModelAuctions extends AuctionSource {
@@ -46,7 +47,7 @@ export function createModelAuctions(all: () => readonly Auction[]): ModelAuction
 }
 
 /** What a store does with what it is given, in memory, and a record of it. */
-export interface ModelInbox extends AuctionInbox {
+export interface ModelInbox extends Omit<AuctionStore, 'countTrackedAuctions'> {
   /** Every intake that was written. */
   readonly intakes: AuctionBatch[];
   /** Alerts that were written, each once by its key, in order. */

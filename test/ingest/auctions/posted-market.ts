@@ -3,12 +3,13 @@ import { createMatcher } from '../../../src/alerts/matcher.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
 import { alertMessage, liveMessageBody } from '../../../src/discord/render/alert-message.ts';
-import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
+import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { createDispatcher } from '../../../src/outbox/dispatcher.ts';
-import type { AuctionInbox, Notifier } from '../../../src/outbox/ports.ts';
+import type { Notifier } from '../../../src/outbox/notifier.ts';
 import { openStore } from '../../../src/store/open.ts';
+import type { AuctionStore } from '../../../src/store/store.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
@@ -88,7 +89,7 @@ export async function startPostedMarket({
     publish: async () => ({ type: 'impossible', detail: 'no channel is one of announcements' }),
     readBack: async () => ({ type: 'unreadable' }),
   };
-  const inbox: AuctionInbox = {
+  const inbox: Omit<AuctionStore, 'countTrackedAuctions'> = {
     trackedAuctions: () => store.trackedAuctions(),
     auctionStates: () => store.auctionStates(),
     async ingestAuctions(intake) {

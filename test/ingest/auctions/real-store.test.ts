@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../../src/alerts/matcher.ts';
-import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
+import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';

@@ -1,0 +1,45 @@
+import type { CollectionPrices } from '../alerts/price-context.ts';
+import type { Address } from '../chain/address.ts';
+import type { TokenId } from '../chain/token-id.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { Auction } from '../marketplace/model/auction.ts';
+import type { Page } from '../marketplace/model/page.ts';
+import type { Token } from '../marketplace/model/token.ts';
+
+/** The marketplace's activities feed, newest first. */
+export interface Feed {
+  activities(
+    query: { readonly limit: number; readonly page?: number },
+    options: { readonly signal: AbortSignal },
+  ): Promise<Page<Activity>>;
+}
+
+/** The marketplace's auctions (marketplace-api: GET /api/auctions). */
+export interface AuctionSource {
+  auctions(
+    query: {
+      readonly status: 'active' | 'completed' | 'cancelled';
+      readonly page: number;
+      readonly limit: number;
+      readonly sortBy: 'endTime' | 'createdAt';
+      readonly sortOrder: 'asc' | 'desc';
+    },
+    options: { readonly signal: AbortSignal },
+  ): Promise<Page<Auction>>;
+}
+
+/** Market data of collections. */
+export interface CollectionSource {
+  /** Floor and highest sale; rejects when the marketplace does not answer. `asOf` in epoch ms. */
+  collectionPrices(
+    collection: Address,
+    options: { readonly signal: AbortSignal },
+  ): Promise<CollectionPrices & { readonly asOf: number }>;
+  /** Whether the marketplace lists it; `true` while the list is not loaded. */
+  isWhitelisted(collection: Address): boolean;
+}
+
+/** Looks up tokens; rejects when there is none or the marketplace does not answer. */
+export interface TokenSource {
+  find(collection: Address, tokenId: TokenId, options: { readonly signal: AbortSignal }): Promise<Token>;
+}
