@@ -12,12 +12,15 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly port: number;
   /** Of the superuser `gavel`. @param database an existing one */
   url(database: string): string;
-  /** Ends the server as an operator would (`fast`) or as a crash does, and starts it again on the same data. */
-  restart(how: 'fast' | 'crash'): Promise<void>;
+  /**
+   * Ends the server as an operator would (`fast`) or as a crash does, and starts it again on the same data; with `replica` as a
+   * read-only one, which waits for a primary server that never comes.
+   */
+  restart(how: 'fast' | 'crash' | 'replica'): Promise<void>;
 }
 
 const USER = 'gavel';
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (?:read-only )?connections/;
 const STOP_MS = 10_000;
 
 async function freePort(): Promise<number> {
@@ -67,9 +70,9 @@ async function start(
   server.on('error', reject);
   server.on('exit', () => reject(new Error(`PostgreSQL ended at its start: ${output}`)));
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (output.includes(READY)) return;
+    if (READY.test(output)) return;
     output += text;
-    if (output.includes(READY)) resolve();
+    if (READY.test(output)) resolve();
   });
   await promise;
   // What it says from now on is read and dropped: a full pipe would stop it.
@@ -119,7 +122,8 @@ export async function startPostgres({
       port,
       url: (database) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`,
       async restart(how) {
-        await stop(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+        await stop(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+        if (how === 'replica') writeFileSync(join(data, 'standby.signal'), '');
         server = await start(binaries, data, port, settings);
       },
       async [Symbol.asyncDispose]() {

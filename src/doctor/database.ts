@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Examination, examineDatabase } from '../store/sqlite/examine.ts';
+import { isPostgresUrl } from '../store/database/postgres/url.ts';
+import { type Examination, examineDatabase, type SubscribedChannel } from '../store/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisk } from './disk.ts';
+import { checkPostgres } from './postgres.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Age from which a backup is reported as old, days. */
@@ -53,11 +55,28 @@ function checkBackups(newest: { readonly at: number } | null, now: number): Chec
   );
 }
 
+/** What later checks need of the database. */
+export interface KnownDatabase {
+  /** Whether a bot runs on it. */
+  readonly running: boolean;
+  /** Those with active rules; `null` where they cannot be read. */
+  readonly channels: readonly SubscribedChannel[] | null;
+}
+
 /**
  * Checks the database without changing it, and its disk.
  * @param now epoch ms
  */
-export async function* checkDatabase(databaseUrl: string, now: number): Check<Examination> {
+export async function* checkDatabase(databaseUrl: string, now: number): Check<KnownDatabase> {
+  if (isPostgresUrl(databaseUrl)) return yield* checkPostgres(databaseUrl);
+  const examination = yield* checkFile(databaseUrl, now);
+  return {
+    running: examination.state !== 'in memory' && examination.running,
+    channels: examination.state === 'sound' ? examination.channels : null,
+  };
+}
+
+async function* checkFile(databaseUrl: string, now: number): Check<Examination> {
   const examination = await examineDatabase(databaseUrl);
   switch (examination.state) {
     case 'in memory':

@@ -1,7 +1,6 @@
-import type { Examination } from '../store/sqlite/examine.ts';
 import { type Check, runCheck } from './check-result.ts';
 import { checkClock } from './clock.ts';
-import { checkDatabase } from './database.ts';
+import { checkDatabase, type KnownDatabase } from './database.ts';
 import { createDiscordApi } from './discord/api.ts';
 import { createAccessReader } from './discord/channel-access.ts';
 import { checkIdentity } from './discord/identity.ts';
@@ -24,7 +23,7 @@ export interface DoctorOptions {
 
 async function* checkDiscord(
   { config }: UsableSettings,
-  database: Examination | null,
+  database: KnownDatabase | null,
   now: () => number,
 ): Check {
   const { discordApiUrl: apiUrl, discordToken, guildId, operatorChannelId } = config;
@@ -37,12 +36,12 @@ async function* checkDiscord(
   yield* checkGateway(api, servers.length);
   yield* checkRegistration(api, { apiUrl, applicationId, guildId, servers, botRuns: isRunning(database) });
   const readAccess = createAccessReader(api, botUserId, now);
-  if (database?.state === 'sound') yield* checkChannels(database.channels, readAccess);
+  if (database !== null && database.channels !== null) yield* checkChannels(database.channels, readAccess);
   yield* checkOperatorChannel(operatorChannelId, readAccess);
 }
 
-function isRunning(database: Examination | null): boolean {
-  return database !== null && database.state !== 'in memory' && database.running;
+function isRunning(database: KnownDatabase | null): boolean {
+  return database?.running === true;
 }
 
 /** Runs all checks, in the order of their dependencies. Read-only: changes and posts nothing. */

@@ -54,11 +54,20 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && MESSAGES.some((message) => error.message.startsWith(message));
 }
 
+const READ_ONLY = '25006';
+
+/** A replica refuses to begin a transaction that writes, with the code for what is not supported at all. */
+function codeOf(error: unknown): string | null {
+  const code = postgresCode(error);
+  const isReplica = code === '0A000' && error instanceof Error && error.message.endsWith('during recovery');
+  return isReplica ? READ_ONLY : code;
+}
+
 /** What an error tells of the database, for the health of the bot; `null` for an error of the program. */
 export function postgresProblem(error: unknown): StoreProblem | null {
-  const code = postgresCode(error);
+  const code = codeOf(error);
   if (code === '53100') return 'disk full';
-  if (code === '25006' || code === '42501' || isConnectionLost(error)) return 'not writable';
+  if (code === READ_ONLY || code === '42501' || isConnectionLost(error)) return 'not writable';
   return null;
 }
 
@@ -68,7 +77,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '28000': 'refuses the user; check DATABASE_URL and pg_hba.conf',
   '3D000': 'does not exist; create it',
   '42501': 'refuses the user a right that Gavel needs; make the user the owner of the database',
-  '25006': 'is read-only, perhaps a replica; connect to the primary server',
+  [READ_ONLY]: 'is read-only, perhaps a replica; connect to the primary server',
   '53100': 'could not be written because the disk of the server is full',
   '53200': 'has no memory left',
   '53300': 'has no connection left; raise max_connections or end other programs',
@@ -84,7 +93,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
  * @param label of the database, without the password
  */
 export function postgresFailure(error: unknown, label: string): unknown {
-  const code = postgresCode(error);
+  const code = codeOf(error);
   const sentence = SENTENCES[code ?? ''] ?? (isConnectionLost(error) ? 'cannot be reached' : undefined);
   if (sentence === undefined) return error;
   const detail = code === null ? '' : ` (${code})`;

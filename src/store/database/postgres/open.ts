@@ -15,6 +15,7 @@ import { postgresFailure, postgresProblem } from './failures.ts';
 import { deleteOldTokens } from './outcome.ts';
 import { createPool, POSTGRES_LIMITS, type PostgresLimits } from './pool.ts';
 import { createRepeater, type RepeatLimits } from './repeat.ts';
+import { checkServer } from './server-check.ts';
 import { parsePostgresUrl } from './url.ts';
 
 export interface PostgresOptions {
@@ -68,6 +69,11 @@ export async function openPostgresDatabase(
   }
 
   try {
+    // The server may be starting, as after a restart of the machine.
+    const risks = await translated(() =>
+      repeated({ name: 'checkServer', isReadOnly: true }, () => checkServer(pool, label)),
+    );
+    for (const { problem, remedy } of risks) log.warn({ database: label }, `${problem} ${remedy}`);
     const applied = await translated(() =>
       migrate(kysely, scopes, {
         dialect: 'postgres',

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { GavelError } from '../../../chain/errors.ts';
+import type { SubscribedChannel } from '../../sqlite/examine.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import { postgresFailure } from './failures.ts';
+import { obstacleOf, readServerFacts, risksOf, type ServerRisk } from './server-check.ts';
+import { parsePostgresUrl } from './url.ts';
+
+/** The state of a PostgreSQL database, read without changing it. */
+export type PostgresExamination =
+  | {
+      readonly state: 'unusable';
+      /** A sentence, with what to do about it. */
+      readonly problem: string;
+    }
+  | {
+      readonly state: 'sound';
+      /** Host, port and name. */
+      readonly label: string;
+      readonly version: string;
+      /** Whether a bot has connections to it. */
+      readonly running: boolean;
+      readonly bytes: number;
+      /** The number of migrations that the next start applies. */
+      readonly pendingMigrations: number;
+      readonly channels: readonly SubscribedChannel[];
+      readonly risks: readonly ServerRisk[];
+    };
+
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 8_000;
+
+const CHANNELS = `
+  select subscriptions.guild_id as "guildId", subscriptions.channel_id as "channelId", count(*)::int as rules,
+         channel_queues.problem_code::int as "stoppedBy"
+    from subscriptions join channel_queues using (channel_id)
+   where subscriptions.paused_at is null
+   group by 1, 2, 4
+   order by 1, 2`;
+
+async function countMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
+  );
+  if (rows[0]?.exists !== true) return 0;
+  const counted = await client.query<{ count: number }>(
+    'select count(*)::int as count from kysely_migration',
+  );
+  return counted.rows[0]?.count ?? 0;
+}
+
+async function examine(client: pg.Client, label: string): Promise<PostgresExamination> {
+  await client.query('begin transaction read only');
+  const facts = await readServerFacts(client);
+  const obstacle = obstacleOf(facts, label);
+  if (obstacle !== null) return { state: 'unusable', problem: obstacle };
+  const applied = await countMigrations(client);
+  const pendingMigrations = MIGRATIONS.length - applied;
+  if (pendingMigrations < 0) {
+    const problem = `The database ${label} was written by a newer Gavel (this one knows ${MIGRATIONS.length} schemas); update Gavel.`;
+    return { state: 'unusable', problem };
+  }
+  // Another schema cannot be read before its migration.
+  const channels = pendingMigrations === 0 ? (await client.query<SubscribedChannel>(CHANNELS)).rows : [];
+  const { version, bytes, otherConnections } = facts;
+  const risks = risksOf(facts, label);
+  const running = otherConnections > 0;
+  return { state: 'sound', label, version, running, bytes, pendingMigrations, channels, risks };
+}
+
+/**
+ * Examines a PostgreSQL database read-only, also while a bot runs on it.
+ * @throws GavelError CONFIG_INVALID for another kind of URL
+ */
+export async function examinePostgres(databaseUrl: string): Promise<PostgresExamination> {
+  const { label, ...address } = parsePostgresUrl(databaseUrl);
+  const client = new pg.Client({
+    ...address,
+    application_name: 'gavel doctor',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+  });
+  // The statement that runs then fails, and says so.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await examine(client, label);
+  } catch (error) {
+    const failure = postgresFailure(error, label);
+    if (!(failure instanceof GavelError)) throw failure;
+    return { state: 'unusable', problem: failure.message };
+  } finally {
+    await client.end();
+  }
+}

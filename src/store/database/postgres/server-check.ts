@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { GavelError } from '../../../chain/errors.ts';
+
+/** As `server_version_num` has it. */
+const OLDEST_VERSION = 150_000;
+
+/** What the server and the database are like. */
+export interface ServerFacts {
+  /** As people write it: `16.4`. */
+  readonly version: string;
+  readonly versionNumber: number;
+  readonly isReplica: boolean;
+  readonly encoding: string;
+  /** Whether commits are on the disk when they are confirmed. */
+  readonly isFsync: boolean;
+  readonly synchronousCommit: string;
+  /** Whether the user may create tables. */
+  readonly mayCreate: boolean;
+  /** Whether the tables of the bot exist. */
+  readonly hasTables: boolean;
+  /** Connections of other processes of the bot. */
+  readonly otherConnections: number;
+  /** Bytes of the database. */
+  readonly bytes: number;
+}
+
+const FACTS = `
+  select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as "versionNumber",
+         pg_is_in_recovery() as "isReplica",
+         current_setting('server_encoding') as encoding,
+         current_setting('fsync')::boolean as "isFsync",
+         current_setting('synchronous_commit') as "synchronousCommit",
+         coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+         to_regclass('channel_queues') is not null as "hasTables",
+         (select count(*)::int from pg_stat_activity
+           where application_name = 'gavel' and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
+         pg_database_size(current_database())::float8 as bytes`;
+
+/** Asks the server. Changes nothing. */
+export async function readServerFacts(client: Pick<pg.Pool, 'query'>): Promise<ServerFacts> {
+  const { rows } = await client.query<ServerFacts>(FACTS);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The server did not say what it is.');
+  return facts;
+}
+
+/** Why the bot cannot use the database, as a sentence; `null` when it can. */
+export function obstacleOf(facts: ServerFacts, label: string): string | null {
+  if (facts.versionNumber < OLDEST_VERSION)
+    return `The server of the database ${label} is PostgreSQL ${facts.version}; Gavel needs 15 or later.`;
+  if (facts.isReplica) return `The database ${label} is read-only, a replica; connect to the primary server.`;
+  if (facts.encoding !== 'UTF8')
+    return `The database ${label} is encoded in ${facts.encoding}; create one with the encoding UTF8.`;
+  if (!facts.mayCreate && !facts.hasTables)
+    return `The database ${label} refuses the user a right that Gavel needs, to create tables; make the user the owner of the database.`;
+  return null;
+}
+
+/** What may cost alerts although the bot can use the database. */
+export interface ServerRisk {
+  /** A sentence. */
+  readonly problem: string;
+  /** What an operator can do, as a sentence. */
+  readonly remedy: string;
+}
+
+export function risksOf(facts: ServerFacts, label: string): readonly ServerRisk[] {
+  const risks: ServerRisk[] = [];
+  if (!facts.isFsync)
+    risks.push({
+      problem: `The server of the database ${label} confirms what is not on its disk (fsync = off): a crash may damage the database.`,
+      remedy: 'Set fsync = on.',
+    });
+  if (facts.synchronousCommit === 'off')
+    risks.push({
+      problem: `The database ${label} commits asynchronously (synchronous_commit = off): after a crash of its server alerts may be posted twice or not at all.`,
+      remedy: 'Set synchronous_commit = on.',
+    });
+  return risks;
+}
+
+/**
+ * To be called before the database is used. Resolves to its risks.
+ * @throws GavelError STORE_UNUSABLE when the bot cannot use it
+ */
+export async function checkServer(
+  client: Pick<pg.Pool, 'query'>,
+  label: string,
+): Promise<readonly ServerRisk[]> {
+  const facts = await readServerFacts(client);
+  const obstacle = obstacleOf(facts, label);
+  if (obstacle !== null) throw new GavelError('STORE_UNUSABLE', obstacle);
+  return risksOf(facts, label);
+}
