@@ -107,7 +107,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     createGateway({
       rest,
       token: config.discordToken,
-      shardCount: 1,
+      shardCount: config.shards,
       guilds,
       onInteraction: (payload): void => handleInteraction(payload),
       onGuildChange: (guildId, change, event): void => reopening.noteChange(guildId, change, event),

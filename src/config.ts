@@ -26,6 +26,8 @@ export interface Config {
   readonly httpHost: string;
   /** The one server whose commands are registered at once, while developing; `null` for all servers. */
   readonly guildId: string | null;
+  /** Number of shards; `null` for as many as Discord recommends. */
+  readonly shards: number | null;
   /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
   /** Name of the marketplace's query parameter for traits, which its documentation does not define. */
@@ -102,6 +104,7 @@ export function readConfig(variables: Variables): Config {
     httpPort: settings.HTTP_PORT,
     httpHost: settings.HTTP_HOST,
     guildId: settings.GUILD_ID,
+    shards: settings.SHARDS,
     operatorChannelId: settings.OPERATOR_CHANNEL_ID,
     traitsParameter: settings.TRAITS_PARAMETER,
   };

@@ -36,6 +36,7 @@ describe('settings', () => {
       httpPort: null,
       httpHost: '127.0.0.1',
       guildId: null,
+      shards: null,
       operatorChannelId: null,
       pollSchedule: '*/15 * * * * *',
       logLevel: 'info',

@@ -125,7 +125,6 @@ describe('imports point one way', () => {
         'src/store/',
         'src/discord/custom-id.ts',
         'src/discord/gateway/',
-        'src/discord/guilds/payloads.ts',
         'src/discord/interactions/payload.ts',
         'src/discord/interactions/interaction.ts',
         'src/doctor/discord/',

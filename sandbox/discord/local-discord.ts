@@ -140,7 +140,11 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const gateway = createGateway(world, server, gatewayUrl);
 
   const routes = [
-    ...gatewayInfoRoutes({ urlOf: gatewayUrl, identifies: () => gateway.identifies() }),
+    ...gatewayInfoRoutes({
+      urlOf: gatewayUrl,
+      identifies: () => gateway.identifies(),
+      settings: gateway.settings,
+    }),
     ...meRoutes(world),
     ...guildRoutes(world),
     ...roleRoutes(world),

@@ -206,6 +206,26 @@ export const environment = z.object({
     },
     snowflake,
   ),
+  SHARDS: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'Into how many shards the connection to Discord is split, all of them in this process. Discord wants one for every 2,500 servers.',
+      accepted: 'accepted is auto, or a whole number from 1 to 1,000',
+      example: '4',
+      whenUnset: 'auto: as many as Discord recommends',
+    },
+    (accepted) =>
+      z
+        .string()
+        .default('auto')
+        .pipe(
+          z
+            .literal('auto')
+            .transform((): null => null)
+            .or(wholeNumber(accepted, 1, 1_000)),
+        ),
+  ),
   TRAITS_PARAMETER: setting(
     {
       group: 'Rarely needed',

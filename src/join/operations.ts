@@ -72,6 +72,7 @@ export function createOperations(deps: {
         connected: inputs?.gateway.status().isOnline ?? false,
         pingMs: inputs?.gateway.status().latencyMs ?? null,
         servers: inputs?.guilds.size ?? 0,
+        shards: inputs?.gateway.status().shards ?? [],
       }),
       pollState: (what) => inputs?.polls[what].health() ?? NO_POLL_YET,
       feedLagMs: () => inputs?.feed.lagMs ?? null,

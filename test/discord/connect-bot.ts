@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { REST } from 'discord.js';
-import { createGateway, type Gateway } from '../../src/discord/gateway/gateway.ts';
+import type { GavelError } from '../../src/chain/errors.ts';
+import { createGateway, type Gateway, type GatewayEvent } from '../../src/discord/gateway/gateway.ts';
 import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';
 import { createGuilds, type MutableGuilds } from '../../src/discord/guilds/guilds.ts';
 import { type Interaction, readInteraction } from '../../src/discord/interactions/interaction.ts';
@@ -14,10 +15,18 @@ export interface ConnectedBot extends AsyncDisposable {
   readonly rest: REST;
 }
 
+interface ConnectOptions {
+  /** By default as many as Discord recommends. */
+  readonly shardCount?: number;
+  readonly onConnection?: (event: GatewayEvent) => void;
+  readonly onFatal?: (error: GavelError) => void;
+}
+
 /** Connects the world's bot and waits until it has received its servers. */
 export async function connectBot(
   { discord, token }: Pick<TestWorld, 'discord' | 'token'>,
   onInteraction: (interaction: Interaction) => unknown = () => undefined,
+  options: ConnectOptions = {},
 ): Promise<ConnectedBot> {
   await using parts = new AsyncDisposableStack();
   const rest = parts.use(createGatewayRest({ apiUrl: discord.apiUrl, token }));
@@ -26,7 +35,7 @@ export async function connectBot(
     createGateway({
       rest,
       token,
-      shardCount: null,
+      shardCount: options.shardCount ?? null,
       guilds,
       onInteraction(payload) {
         const interaction = readInteraction(payload, rest);
@@ -35,10 +44,12 @@ export async function connectBot(
         onInteraction(interaction);
       },
       onGuildChange: () => undefined,
-      onConnection: () => undefined,
-      onFatal(error) {
-        throw error;
-      },
+      onConnection: options.onConnection ?? (() => undefined),
+      onFatal:
+        options.onFatal ??
+        ((error) => {
+          throw error;
+        }),
       log: silentLog,
     }),
   );

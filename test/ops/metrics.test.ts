@@ -21,7 +21,12 @@ function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) 
     now: () => time.now,
     watchProcess: false,
     sources: {
-      gateway: () => ({ connected: true, pingMs: 40, servers: 3 }),
+      gateway: () => ({
+        connected: true,
+        pingMs: 40,
+        servers: 3,
+        shards: [{ id: 0, isReady: true, latencyMs: 40 }],
+      }),
       pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2, unreadableSince: null }),
       feedLagMs: () => 1_500,
       outboxFigures: async () => EMPTY,

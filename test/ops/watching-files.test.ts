@@ -37,7 +37,12 @@ const metrics = createMetrics({
   now: () => 0,
   watchProcess: true,
   sources: {
-    gateway: () => ({ connected: true, pingMs: 1, servers: 1 }),
+    gateway: () => ({
+      connected: true,
+      pingMs: 1,
+      servers: 1,
+      shards: [{ id: 0, isReady: true, latencyMs: 40 }],
+    }),
     pollState: () => ({ lastSuccessAt: 0, failures: 0, unreadableSince: null }),
     feedLagMs: () => 0,
     outboxFigures: () => Promise.reject(new Error('not asked for')),

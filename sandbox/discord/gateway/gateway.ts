@@ -55,6 +55,8 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   const expiries = new Map<string, () => void>();
   const waiting = new Set<() => void>();
   const counts = { identifies: 0, resumes: 0 };
+  /** When each bucket identified last, in ms of the clock. */
+  const lastIdentifies = new Map<number, number>();
 
   const presence = createListeners<boolean>();
   let online = false;
@@ -78,6 +80,17 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   }
 
+  /** Whether the last identify of the same bucket is too recent (Discord docs: Sharding, Max Concurrency). */
+  function isTooSoon(shardId: number): boolean {
+    if (settings.identifyIntervalMs === 0) return false;
+    const bucket = shardId % settings.maxConcurrency;
+    const last = lastIdentifies.get(bucket);
+    const now = world.clock.now();
+    if (last !== undefined && now - last < settings.identifyIntervalMs) return true;
+    lastIdentifies.set(bucket, now);
+    return false;
+  }
+
   function identify(connection: Connection, data: unknown): void {
     if (settings.refuseIdentify !== null) {
       connection.close(settings.refuseIdentify);
@@ -88,8 +101,16 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
       connection.close(login.closeCode);
       return;
     }
-    counts.identifies += 1;
     const { application, intents, shard } = login;
+    if ((shard?.[1] ?? 1) < settings.minShards) {
+      connection.close(GatewayCloseCodes.ShardingRequired);
+      return;
+    }
+    if (isTooSoon(shard?.[0] ?? 0)) {
+      connection.send(GatewayOpcodes.InvalidSession, false);
+      return;
+    }
+    counts.identifies += 1;
     const session = createSession({
       id: randomUUID().replaceAll('-', ''),
       applicationId: application.id,

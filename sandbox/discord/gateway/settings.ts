@@ -10,6 +10,14 @@ export interface GatewaySettings {
   answerHeartbeats: boolean;
   /** Close every new socket at once with this code; null accepts them. */
   refuseConnections: number | null;
+  /** Number of shards that `/gateway/bot` recommends. */
+  recommendedShards: number;
+  /** Fewer shards are refused with 4011. */
+  minShards: number;
+  /** Identifies that are possible at once, one for each `shard % maxConcurrency` (Discord docs: Sharding, Max Concurrency). */
+  maxConcurrency: number;
+  /** Time in which each of these may identify once; a second one gets INVALID_SESSION. Discord: 5,000 ms. 0: no limit. */
+  identifyIntervalMs: number;
 }
 
 /** A gateway without faults. The interval is Discord's. */
@@ -20,5 +28,9 @@ export function defaultGatewaySettings(): GatewaySettings {
     refuseIdentify: null,
     answerHeartbeats: true,
     refuseConnections: null,
+    recommendedShards: 1,
+    minShards: 1,
+    maxConcurrency: 1,
+    identifyIntervalMs: 0,
   };
 }

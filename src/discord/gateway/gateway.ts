@@ -19,12 +19,22 @@ export interface BotIdentity {
   readonly applicationId: string;
 }
 
+/** A shard of the connection. */
+export interface ShardState {
+  readonly id: number;
+  /** Whether it receives events. */
+  readonly isReady: boolean;
+  /** `null` before the first heartbeat. */
+  readonly latencyMs: number | null;
+}
+
 /** What is known of the connection. */
 export interface GatewayStatus {
   /** Whether every shard receives events. */
   readonly isOnline: boolean;
   /** Average time of a heartbeat's answer, ms; `null` before the first. */
   readonly latencyMs: number | null;
+  readonly shards: readonly ShardState[];
 }
 
 /** The connection to Discord's gateway. */
@@ -187,6 +197,11 @@ export function createGateway(options: GatewayOptions): Gateway {
         isOnline: isReady(),
         latencyMs:
           latencies.length === 0 ? null : latencies.reduce((sum, one) => sum + one, 0) / latencies.length,
+        shards: [...shards].map(([id, { status, latencyMs }]) => ({
+          id,
+          isReady: status === 'ready',
+          latencyMs,
+        })),
       };
     },
     async [Symbol.asyncDispose]() {

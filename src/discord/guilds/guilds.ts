@@ -89,7 +89,8 @@ export function createGuilds(): MutableGuilds {
   }
 
   function save(guild: Guild, isAvailable: boolean): void {
-    unpacked.set(guild.id, guild);
+    // At a start, thousands of servers arrive that nobody uses yet.
+    unpacked.delete(guild.id);
     entries.set(guild.id, {
       packed: packGuild(guild),
       channelIds: BigUint64Array.from([...guild.channels.keys()].map(BigInt)),

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { GatewayEvent } from '../../discord/gateway/gateway.ts';
+import type { GatewayEvent, ShardState } from '../../discord/gateway/gateway.ts';
 import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
 
 /** Counts requests to Discord and gateway events. */
@@ -13,6 +13,7 @@ export interface GatewayState {
   readonly connected: boolean;
   readonly pingMs: number | null;
   readonly servers: number;
+  readonly shards: readonly ShardState[];
 }
 
 const SCOPES: readonly RateLimitScope[] = ['user', 'shared', 'global', 'unknown'];
@@ -62,6 +63,28 @@ export function createDiscordMetrics(registry: Registry, state: () => GatewaySta
     registers,
     collect() {
       ping.set((state().pingMs ?? 0) / 1_000);
+    },
+  });
+  const shards = new Gauge({
+    name: 'gavel_gateway_shard_connected',
+    help: 'Whether the shard receives events.',
+    labelNames: ['shard'],
+    registers,
+    collect() {
+      shards.reset();
+      for (const { id, isReady } of state().shards) shards.set({ shard: String(id) }, isReady ? 1 : 0);
+    },
+  });
+  const shardPings = new Gauge({
+    name: 'gavel_gateway_shard_ping_seconds',
+    help: 'Latest round trip of a heartbeat of the shard; none before the first.',
+    labelNames: ['shard'],
+    registers,
+    collect() {
+      shardPings.reset();
+      for (const { id, latencyMs } of state().shards) {
+        if (latencyMs !== null) shardPings.set({ shard: String(id) }, latencyMs / 1_000);
+      }
     },
   });
   const servers = new Gauge({
