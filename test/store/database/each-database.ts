@@ -72,3 +72,16 @@ export function describePostgres(subject: string, tests: (kind: DatabaseKind) =>
     tests(postgres);
   });
 }
+
+/** Both kinds of database. */
+export interface BothKinds {
+  readonly sqlite: DatabaseKind;
+  readonly postgres: DatabaseKind;
+}
+
+/** Describes what the two have in common. */
+export function describeBothDatabases(subject: string, tests: (kinds: BothKinds) => void): void {
+  describePostgres(subject, () => {
+    tests({ sqlite, postgres });
+  });
+}

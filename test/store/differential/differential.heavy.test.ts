@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { Store } from '../../../src/store/store.ts';
+import { describeBothDatabases } from '../database/each-database.ts';
+import { requireSame, runHistories } from './histories.ts';
+import type { Method } from './pair.ts';
+
+const CALLS_OF_EACH_METHOD = 50;
+
+/** Every method of the store; one that is added or removed does not compile here. */
+const METHODS: Readonly<Record<Method, true>> = {
+  abandonLiveMessage: true,
+  addSubscription: true,
+  allChannelSettings: true,
+  allGuildSettings: true,
+  allSubscriptions: true,
+  auctionStates: true,
+  awaitedSince: true,
+  beginPost: true,
+  changeSubscription: true,
+  channelWork: true,
+  channelsOf: true,
+  channelsWithWork: true,
+  closeGaps: true,
+  countTrackedAuctions: true,
+  deadDeliveries: true,
+  draftsOf: true,
+  dueLookups: true,
+  dueNotices: true,
+  eraseGuild: true,
+  expire: true,
+  expiredDeliveries: true,
+  feedGaps: true,
+  feedState: true,
+  gapEvidence: true,
+  giveUpUndecided: true,
+  heldPosts: true,
+  holdPost: true,
+  ingest: true,
+  ingestAuctions: true,
+  known: true,
+  lateQueues: true,
+  leaveToCard: true,
+  loadCollections: true,
+  loadDraft: true,
+  markAmbiguous: true,
+  markDead: true,
+  markDisplayed: true,
+  markPublished: true,
+  markRedrawn: true,
+  markSent: true,
+  newRecordsAfter: true,
+  noteSales: true,
+  openGaps: true,
+  outboxFigures: true,
+  overdue: true,
+  pauseSubscription: true,
+  postNotice: true,
+  prune: true,
+  queueStatuses: true,
+  rebuildAlerts: true,
+  recentTrades: true,
+  reclaimSpace: true,
+  recordsAtPlaces: true,
+  recordsOfAlerts: true,
+  recordsOfKeys: true,
+  recover: true,
+  refusedNotices: true,
+  release: true,
+  removeDraft: true,
+  removeSubscription: true,
+  rerouteNotice: true,
+  resolveHeldPost: true,
+  resumeSubscription: true,
+  retryPost: true,
+  reviseSubscriptions: true,
+  saveChannelSettings: true,
+  saveCollections: true,
+  saveDraft: true,
+  saveGuildSettings: true,
+  stopQueue: true,
+  storeProblem: true,
+  storedAlerts: true,
+  subscriptionCounts: true,
+  subscriptionsOf: true,
+  summariseWaiting: true,
+  trackedAuctions: true,
+  tradeHistories: true,
+  undecidedEvents: true,
+} satisfies Record<Exclude<keyof Store, symbol>, true>;
+
+describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
+  it('have the same state and answers in any history', { timeout: 900_000 }, async () => {
+    const { details, counts } = await runHistories(kinds, { runs: 60, steps: 120 });
+    requireSame(details);
+    const rare = Object.keys(METHODS).filter((method) => {
+      const count = [...counts].find(([one]) => one === method)?.[1] ?? 0;
+      return count < CALLS_OF_EACH_METHOD;
+    });
+    expect(rare).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+import * as fc from 'fast-check';
+import { trackedAuction } from '../conformance/auctions.ts';
+import { collectionNamed } from '../samples.ts';
+import {
+  alertOf,
+  collections,
+  flag,
+  type GivenAlert,
+  type GivenRecipients,
+  givenAlert,
+  givenTrade,
+  index,
+  liveState,
+  PLAIN,
+  recipients,
+  recipientsOf,
+  record,
+  text,
+  tradeOf,
+  undecided,
+} from './arbitraries.ts';
+import type { View } from './pair.ts';
+import { type Step, stepOf } from './step.ts';
+import { choose, rowsOf } from './view.ts';
+
+interface Given {
+  readonly alert: GivenAlert;
+  readonly to: GivenRecipients;
+}
+
+/** What the model gets of alerts: the sales, and the channels that get them whatever they show. */
+function modelled(alerts: readonly Given[], view: View) {
+  return alerts
+    .filter(({ alert }) => alert.liveKey === null)
+    .map(({ alert, to }) => ({
+      key: alert.key,
+      channels: recipientsOf(to, view, (id) => id).map(({ channelId }) => channelId),
+    }));
+}
+
+const addressedAlert = fc.record(
+  { alert: givenAlert, to: recipients, undecided: fc.option(undecided, { freq: 3 }) },
+  PLAIN,
+);
+
+const ingest = stepOf(
+  'ingest',
+  fc.record(
+    {
+      seen: fc.uniqueArray(
+        fc.nat(80).map((number) => `s${number}`),
+        { maxLength: 4 },
+      ),
+      alerts: fc.array(addressedAlert, { maxLength: 4 }),
+      topics: fc.uniqueArray(liveState, { maxLength: 2, selector: ({ key }) => key }),
+      records: fc.uniqueArray(record, { maxLength: 2, selector: ({ activity }) => activity.keys[0] }),
+      changed: fc.option(fc.tuple(index, record)),
+      trades: fc.uniqueArray(givenTrade, { maxLength: 3, selector: ({ key }) => key }),
+      corrected: fc.option(givenTrade),
+      gap: fc.option(fc.boolean(), { freq: 5 }),
+    },
+    PLAIN,
+  ),
+  ({ seen, alerts, topics, records, changed, trades, corrected, gap }, view) => {
+    const { now, state } = view;
+    const record = choose(rowsOf(state, 'feedRecords'), changed?.[0] ?? 0);
+    return [
+      {
+        method: 'ingest',
+        run: (store, id) =>
+          store.ingest({
+            at: now,
+            seen,
+            alerts: alerts.map(({ alert, to, undecided: missing }) => ({
+              alert: alertOf(alert, now),
+              channels: recipientsOf(to, view, (number) => id('subscriptions', number)),
+              undecided: missing,
+            })),
+            topics,
+            records,
+            changedRecords:
+              changed === null || record === null
+                ? []
+                : [{ id: id('feedRecords', record), activity: changed[1].activity }],
+            trades: trades.map((trade) => tradeOf(trade, now)),
+            correctedTrades: corrected === null ? [] : [tradeOf(corrected, now)],
+            gap: gap === null ? null : { noticedAt: now, oldestReadAt: gap ? 1_700_000_000 : null },
+            newRecordsAfter: rowsOf(state, 'feedState').length === 0 ? 1_700_000_000 : null,
+          }),
+        model: (model) => model.ingest(seen, modelled(alerts, view)),
+      },
+    ];
+  },
+);
+
+const ingestAuctions = stepOf(
+  'ingestAuctions',
+  fc.record(
+    {
+      tracked: fc.uniqueArray(fc.nat(6), { maxLength: 2 }),
+      dropped: fc.uniqueArray(fc.nat(6), { maxLength: 1 }),
+      extensions: fc.nat(3),
+      alerts: fc.array(fc.record({ alert: givenAlert, to: recipients }, PLAIN), { maxLength: 2 }),
+      topics: fc.uniqueArray(liveState, { maxLength: 1 }),
+    },
+    PLAIN,
+  ),
+  ({ tracked, dropped, extensions, alerts, topics }, view) => [
+    {
+      method: 'ingestAuctions',
+      run: (store, id) =>
+        store.ingestAuctions({
+          at: view.now,
+          baseline: rowsOf(view.state, 'auctionState').length === 0,
+          tracked: tracked.map((number) => ({ ...trackedAuction(`a${number}`), extensions })),
+          dropped: dropped.filter((number) => !tracked.includes(number)).map((number) => `a${number}`),
+          alerts: alerts.map(({ alert, to }) => ({
+            alert: alertOf(alert, view.now),
+            channels: recipientsOf(to, view, (number) => id('subscriptions', number)),
+          })),
+          topics,
+        }),
+      model: (model) => model.ingest([], modelled(alerts, view)),
+    },
+  ],
+);
+
+const rebuildAlerts = stepOf(
+  'rebuildAlerts',
+  fc.record({ alert: givenAlert, to: recipients, missing: fc.option(undecided), stale: flag }, PLAIN),
+  ({ alert, to, missing, stale }, view) => {
+    const built = alertOf(alert, view.now);
+    const before = rowsOf(view.state, 'alerts', { key: built.key })[0];
+    const version = typeof before?.['version'] === 'number' ? before['version'] : null;
+    const isIgnored = stale && version !== null;
+    return [
+      {
+        method: 'rebuildAlerts',
+        run: (store, id) =>
+          store.rebuildAlerts({
+            at: view.now,
+            revised: [
+              {
+                alert: built,
+                channels: recipientsOf(to, view, (number) => id('subscriptions', number)),
+                undecided: missing,
+                since: view.now - 1_000,
+                version: isIgnored ? version + 1 : version,
+              },
+            ],
+          }),
+        model(model) {
+          if (isIgnored) return;
+          for (const { key, channels } of modelled([{ alert, to }], view))
+            model.rebuild(key, channels, missing === null ? 'decided' : 'still');
+        },
+      },
+    ];
+  },
+);
+
+const giveUpUndecided = stepOf(
+  'giveUpUndecided',
+  fc.tuple(index, fc.array(fc.nat(3), { maxLength: 2 })),
+  ([which], view) => {
+    const alertId = choose(rowsOf(view.state, 'undecidedAlerts'), which, 'alertId');
+    const key = String(rowsOf(view.state, 'alerts', { id: alertId })[0]?.['key'] ?? 'unknown');
+    const channelIds = [
+      ...new Set(rowsOf(view.state, 'channelQueues').map(({ channelId }) => String(channelId))),
+    ].slice(0, 2);
+    return [
+      {
+        method: 'giveUpUndecided',
+        run: (store) => store.giveUpUndecided([{ key, channelIds }], view.now),
+        model: (model) => model.forgetUnused(key),
+      },
+    ];
+  },
+);
+
+const noteSales = stepOf(
+  'noteSales',
+  fc.tuple(fc.nat(50), fc.nat(50), flag),
+  ([one, other, both], { now }) => [
+    {
+      method: 'noteSales',
+      run: (store) =>
+        store.noteSales({
+          askedAt: now,
+          totals: [
+            { collection: collections[0], total: one },
+            ...(both ? [{ collection: collections[1], total: other }] : []),
+          ],
+        }),
+    },
+  ],
+);
+
+const closeGaps = stepOf(
+  'closeGaps',
+  fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 9 })),
+  ([count, size], { state }) => {
+    const open = rowsOf(state, 'feedGaps', { isOpen: true }).slice(0, count);
+    return [
+      {
+        method: 'closeGaps',
+        run: (store, id) =>
+          store.closeGaps(
+            open.map((gap) => id('feedGaps', Number(gap['id']))),
+            open.length === 0
+              ? []
+              : collections.map((collection, place) => ({
+                  collection,
+                  atLeast: size + place,
+                  atMost: size * 2 + place,
+                })),
+          ),
+      },
+    ];
+  },
+);
+
+const saveCollections = stepOf(
+  'saveCollections',
+  fc.uniqueArray(fc.tuple(fc.nat(9), text), { maxLength: 4, selector: ([number]) => number }),
+  (given) => [
+    {
+      method: 'saveCollections',
+      run: (store) =>
+        store.saveCollections(
+          given.map(([number, name]) =>
+            collectionNamed(name, {
+              address: `0x${String(number).repeat(40)}`,
+              symbol: number % 2 === 0 ? null : name,
+              verified: number % 3 === 0,
+              totalVolume: number % 2 === 0 ? null : 10n ** 30n,
+            }),
+          ),
+        ),
+    },
+  ],
+);
+
+export const FEED_STEPS: readonly fc.Arbitrary<Step>[] = [
+  ingest,
+  ingest,
+  ingest,
+  ingest,
+  ingestAuctions,
+  ingestAuctions,
+  rebuildAlerts,
+  rebuildAlerts,
+  giveUpUndecided,
+  noteSales,
+  closeGaps,
+  saveCollections,
+];

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { locationKeysOf } from '../../../src/alerts/feed-record.ts';
+import { alertKey, collections, index, record } from './arbitraries.ts';
+import type { Call } from './pair.ts';
+import { type Step, stepOf } from './step.ts';
+import { CHANNELS, GUILDS } from './view.ts';
+
+const reading = (method: Call['method'], run: Call['run']): Call => ({ method, run, isRead: true });
+
+const feed = stepOf(
+  'look at the feed',
+  fc.tuple(fc.array(fc.nat(90), { maxLength: 9 }), fc.subarray([...collections])),
+  ([numbers, chosen]) => [
+    reading('feedState', (store) => store.feedState()),
+    reading('newRecordsAfter', (store) => store.newRecordsAfter()),
+    reading('known', (store) => store.known(numbers.map((number) => `s${number}`))),
+    reading('recentTrades', (store) => store.recentTrades(chosen.length === 2 ? null : chosen, 3)),
+    reading('tradeHistories', (store) =>
+      store.tradeHistories(
+        chosen.flatMap((collection) => ['1', '2'].map((tokenId) => ({ collection, tokenId }))),
+      ),
+    ),
+    reading('trackedAuctions', (store) => store.trackedAuctions()),
+    reading('countTrackedAuctions', (store) => store.countTrackedAuctions()),
+    reading('auctionStates', (store) => store.auctionStates()),
+    reading('loadCollections', (store) => store.loadCollections()),
+  ],
+);
+
+const lateFacts = stepOf(
+  'look at late facts',
+  fc.tuple(fc.array(record, { maxLength: 3 }), fc.array(alertKey, { maxLength: 9 }), fc.nat(90_000_000)),
+  ([records, keys, ago], { now }) => [
+    reading('recordsOfKeys', (store) =>
+      store.recordsOfKeys(records.flatMap(({ activity }) => activity.keys)),
+    ),
+    reading('recordsAtPlaces', (store) =>
+      store.recordsAtPlaces(records.map(({ activity }) => locationKeysOf(activity))),
+    ),
+    reading('recordsOfAlerts', (store) => store.recordsOfAlerts(keys)),
+    reading('storedAlerts', (store) => store.storedAlerts(keys)),
+    reading('awaitedSince', (store) => store.awaitedSince()),
+    reading('dueLookups', (store) => store.dueLookups(now - ago, 3)),
+    reading('overdue', (store) => store.overdue(now - ago, now - ago / 2, 3)),
+  ],
+);
+
+const queues = stepOf(
+  'look at queues',
+  fc.tuple(fc.constantFrom(1, 2, 5, 100), fc.nat(90_000_000)),
+  ([limit, ago], { now }) => [
+    reading('channelsWithWork', (store) => store.channelsWithWork()),
+    ...CHANNELS.map((channelId) => reading('channelWork', (store) => store.channelWork(channelId, limit))),
+    reading('queueStatuses', (store) => store.queueStatuses([...CHANNELS, 'unknown'])),
+    reading('heldPosts', (store) => store.heldPosts(CHANNELS)),
+    reading('dueNotices', (store) => store.dueNotices()),
+    reading('refusedNotices', (store) => store.refusedNotices()),
+    reading('deadDeliveries', (store) => store.deadDeliveries(CHANNELS, now - ago)),
+    reading('expiredDeliveries', (store) => store.expiredDeliveries(CHANNELS, now - ago)),
+    reading('lateQueues', (store) => store.lateQueues(CHANNELS)),
+    reading('undecidedEvents', (store) => store.undecidedEvents(CHANNELS, now - ago)),
+    reading('outboxFigures', (store) => store.outboxFigures()),
+    reading('storeProblem', (store) => store.storeProblem()),
+  ],
+);
+
+const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (guildId) => [
+  reading('allSubscriptions', (store) => store.allSubscriptions()),
+  reading('subscriptionsOf', (store) => store.subscriptionsOf(guildId)),
+  reading('subscriptionCounts', (store) => store.subscriptionCounts(guildId)),
+  reading('allGuildSettings', (store) => store.allGuildSettings()),
+  reading('allChannelSettings', (store) => store.allChannelSettings()),
+  reading('channelsOf', (store) => store.channelsOf(guildId)),
+  reading('draftsOf', (store) => store.draftsOf(guildId)),
+  reading('loadDraft', (store) => store.loadDraft('d1')),
+]);
+
+const gaps = stepOf(
+  'look at gaps',
+  fc.tuple(index, index, index, fc.nat(900)),
+  ([one, other, third, blur], { state, now }) => {
+    const readings = [...new Set((state['salesTotals'] ?? []).map(({ readAt }) => Number(readAt)))].toSorted(
+      (a, b) => a - b,
+    );
+    const at = (place: number): number => readings[place % Math.max(1, readings.length)] ?? 0;
+    const [control, before, after] = [at(one), at(other), at(third)].toSorted((a, b) => a - b);
+    return [
+      reading('openGaps', (store) => store.openGaps()),
+      reading('feedGaps', (store) => store.feedGaps(now - 86_400_000)),
+      reading('gapEvidence', (store) =>
+        store.gapEvidence({
+          control: control === before ? null : (control ?? null),
+          before: before ?? 0,
+          after: after ?? 0,
+          earlier: blur * 1_000,
+          later: blur * 100,
+        }),
+      ),
+    ];
+  },
+);
+
+/** Time passes. */
+const wait = fc
+  .constantFrom(1, 250.5, 61_000, 600_000, 3_600_001, 86_400_000)
+  .map((waitMs): Step => ({ label: `wait ${waitMs} ms`, waitMs, calls: () => [] }));
+
+export const LOOK_STEPS: readonly fc.Arbitrary<Step>[] = [
+  feed,
+  lateFacts,
+  queues,
+  queues,
+  rules,
+  gaps,
+  wait,
+  wait,
+];

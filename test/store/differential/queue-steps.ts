@@ -1,0 +1,283 @@
+import * as fc from 'fast-check';
+import { channelId, flag, index, PLAIN, roles } from './arbitraries.ts';
+import { keyOf, type Model } from './model.ts';
+import type { Call, View } from './pair.ts';
+import { type Step, stepOf } from './step.ts';
+import { choose, isModelled, rowsOf, unsettledIn } from './view.ts';
+
+/** Pending deliveries of the channel as they are sent: urgent ones first. */
+const pendingIn = ({ state }: View, of: string) =>
+  rowsOf(state, 'deliveries', { channelId: of, state: 'pending' }).toSorted(
+    (one, other) =>
+      Number(other['isUrgent']) - Number(one['isUrgent']) || Number(one['id']) - Number(other['id']),
+  );
+
+const beginPost = stepOf(
+  'beginPost',
+  fc.record(
+    {
+      channelId,
+      count: fc.constantFrom(1, 1, 1, 2, 4),
+      form: fc.constantFrom('rich' as const, 'rich' as const, 'digest' as const),
+      offset: fc.option(fc.integer({ min: -99, max: 99 })),
+      roles,
+      twice: flag,
+    },
+    PLAIN,
+  ),
+  ({ channelId: to, count, form, offset, roles: pingRoleIds, twice }, view) => {
+    const chosen = pendingIn(view, to).slice(0, count);
+    const keys = chosen
+      .filter(({ alertId }) => isModelled(view.state, alertId))
+      .map(({ alertId }) => keyOf(view.state, alertId));
+    const call: Call = {
+      method: 'beginPost',
+      run: (store, id) =>
+        store.beginPost({
+          channelId: to,
+          deliveryIds: chosen.map((row) => id('deliveries', Number(row['id']))),
+          nonce: `nonce ${view.now}`,
+          at: view.now,
+          clockOffsetMs: offset,
+          form,
+          pingRoleIds,
+        }),
+      model: (model) => model.begin(to, keys),
+    };
+    // The second one is refused: the queue has a message whose outcome is unknown.
+    return twice ? [call, call] : [call];
+  },
+);
+
+type Settle = (given: {
+  readonly store: Parameters<Call['run']>[0];
+  readonly post: number;
+  readonly now: number;
+}) => Promise<unknown>;
+
+/** A step that changes the unsettled message of a channel; another message, or none, where there is none. */
+function onPost<T>(
+  method: Call['method'],
+  given: fc.Arbitrary<T>,
+  run: (given: T) => Settle,
+  model: (model: Model, channelId: string, given: T, result: unknown) => void,
+): fc.Arbitrary<Step> {
+  return stepOf(method, fc.tuple(channelId, index, given), ([to, any, arguments_], { state, now }) => {
+    const unsettled = unsettledIn(state, to);
+    const post = unsettled === undefined ? choose(rowsOf(state, 'posts'), any) : Number(unsettled['id']);
+    const channel = unsettled === undefined ? rowsOf(state, 'posts', { id: post })[0]?.['channelId'] : to;
+    // A settled one is refused, or nothing happens.
+    const isUnsettled = rowsOf(state, 'posts', { id: post, settledAt: null }).length > 0;
+    return [
+      {
+        method,
+        run: (store, id) => run(arguments_)({ store, post: id('posts', post ?? 0), now }),
+        model(of, result) {
+          if (isUnsettled) model(of, String(channel), arguments_, result);
+        },
+      },
+    ];
+  });
+}
+
+const retryPost = onPost(
+  'retryPost',
+  fc.record(
+    { newWindow: flag, form: fc.constantFrom('rich' as const, 'plain' as const, 'digest' as const) },
+    PLAIN,
+  ),
+  (given) =>
+    ({ store, post, now }) =>
+      store.retryPost(post, { at: now, ...given }),
+  () => undefined,
+);
+
+const markSent = onPost(
+  'markSent',
+  fc.record({ messageId: fc.constantFrom('m1', 'm2', 'm1', null), publish: flag }, PLAIN),
+  (given) =>
+    ({ store, post, now }) =>
+      store.markSent(post, { at: now, ...given }),
+  (model, to) => model.settle(to),
+);
+
+const markAmbiguous = onPost(
+  'markAmbiguous',
+  fc.tuple(fc.option(fc.nat(9_000)), flag),
+  ([pause, stillAbsent]) =>
+    ({ store, post, now }) =>
+      pause === null
+        ? store.markAmbiguous(post)
+        : store.markAmbiguous(post, { notBefore: now + pause, stillAbsent }),
+  () => undefined,
+);
+
+const release = onPost(
+  'release',
+  fc.record({ notBefore: fc.nat(99), alone: flag }, PLAIN),
+  (given) =>
+    ({ store, post }) =>
+      store.release(post, given),
+  (model, to) => model.release(to),
+);
+
+const holdPost = onPost(
+  'holdPost',
+  fc.constantFrom('unreadable' as const, 'crowded' as const),
+  (reason) =>
+    ({ store, post }) =>
+      store.holdPost(post, reason),
+  (model, to, reason) => void model.hold(to, reason),
+);
+
+const markDead = onPost(
+  'markDead',
+  fc.constantFrom('refused' as const, 'unverifiable' as const),
+  (reason) =>
+    ({ store, post }) =>
+      store.markDead(post, reason),
+  (model, to) => model.settle(to),
+);
+
+const resolveHeldPost = stepOf(
+  'resolveHeldPost',
+  fc.tuple(channelId, fc.constantFrom('posted' as const, 'absent' as const), flag),
+  ([to, verdict, ofAnother], { state }) => {
+    const post = unsettledIn(state, to);
+    const guildId = String(rowsOf(state, 'channelQueues', { channelId: to })[0]?.['guildId']);
+    return [
+      {
+        method: 'resolveHeldPost',
+        run: (store, id) =>
+          store.resolveHeldPost(ofAnother ? 'another' : guildId, id('posts', Number(post?.['id'])), verdict),
+        model(model, result) {
+          if (result === to) model.resolve(to, verdict);
+        },
+      },
+    ];
+  },
+);
+
+const expire = stepOf(
+  'expire',
+  fc.tuple(channelId, fc.integer({ min: 0, max: 90_000 })),
+  ([to, age], view) => {
+    const before = Math.floor(view.now / 1_000) - age;
+    const summarisedUpTo = Number(
+      rowsOf(view.state, 'channelQueues', { channelId: to })[0]?.['summarisedUpTo'] ?? 0,
+    );
+    const expired = pendingIn(view, to).filter(
+      ({ occurredAt, isUrgent, id }) =>
+        Number(occurredAt) < before && (isUrgent === true || Number(id) > summarisedUpTo),
+    );
+    return [
+      {
+        method: 'expire',
+        run: (store) => store.expire(to, before),
+        model: (model) =>
+          model.expire(
+            to,
+            expired.map(({ alertId }) => keyOf(view.state, alertId)),
+          ),
+      },
+    ];
+  },
+);
+
+const summariseWaiting = stepOf('summariseWaiting', fc.tuple(channelId, flag), ([to, includeUrgent]) => [
+  { method: 'summariseWaiting', run: (store) => store.summariseWaiting(to, { includeUrgent }) },
+]);
+
+const stopQueue = stepOf(
+  'stopQueue',
+  fc.tuple(
+    channelId,
+    fc.constantFrom('paused' as const, 'closed' as const),
+    fc.constantFrom(50_001, 50_013, 10_003),
+  ),
+  ([to, state, code]) => [
+    {
+      method: 'stopQueue',
+      run: (store) => store.stopQueue(to, { state, code }),
+      model: (model) => model.stop(to, state, code),
+    },
+  ],
+);
+
+/** A live message of any channel, now and then one that is none. */
+const liveMessage = (view: View, which: number) =>
+  choose(rowsOf(view.state, 'liveMessages'), which, 'deliveryId') ?? 0;
+
+const markDisplayed = stepOf('markDisplayed', fc.tuple(index, fc.nat(4)), ([which, revision], view) => [
+  {
+    method: 'markDisplayed',
+    run: (store, id) => store.markDisplayed(id('deliveries', liveMessage(view, which)), revision),
+  },
+]);
+
+const abandonLiveMessage = stepOf('abandonLiveMessage', index, (which, view) => [
+  {
+    method: 'abandonLiveMessage',
+    run: (store, id) => store.abandonLiveMessage(id('deliveries', liveMessage(view, which))),
+  },
+]);
+
+const leaveToCard = stepOf('leaveToCard', fc.tuple(index, flag), ([which, orPost], { state }) => {
+  const live = rowsOf(state, 'deliveries', { state: 'pending' }).filter(({ liveKey }) => liveKey !== null);
+  return [
+    {
+      method: 'leaveToCard',
+      run: (store, id) => store.leaveToCard(id('deliveries', choose(live, which) ?? 0), { orPost }),
+    },
+  ];
+});
+
+const markRedrawn = stepOf('markRedrawn', fc.tuple(index, fc.nat(2)), ([which, less], { state }) => {
+  const changed = rowsOf(state, 'posts').filter(
+    ({ changes, displayedChanges }) => Number(changes) > Number(displayedChanges),
+  );
+  const post = choose(changed, which);
+  const changes = Number(rowsOf(state, 'posts', { id: post })[0]?.['changes'] ?? 0);
+  return [
+    {
+      method: 'markRedrawn',
+      run: (store, id) => store.markRedrawn(id('posts', post ?? 0), Math.max(0, changes - less)),
+    },
+  ];
+});
+
+const markPublished = stepOf('markPublished', index, (which, { state }) => [
+  {
+    method: 'markPublished',
+    run: (store, id) =>
+      store.markPublished(id('posts', choose(rowsOf(state, 'posts', { publish: 'wanted' }), which) ?? 0)),
+  },
+]);
+
+const recover = stepOf('recover', fc.constant(null), () => [
+  { method: 'recover', run: (store) => store.recover() },
+]);
+
+export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
+  beginPost,
+  beginPost,
+  beginPost,
+  retryPost,
+  markSent,
+  markSent,
+  markSent,
+  markAmbiguous,
+  release,
+  holdPost,
+  markDead,
+  resolveHeldPost,
+  expire,
+  summariseWaiting,
+  stopQueue,
+  markDisplayed,
+  abandonLiveMessage,
+  leaveToCard,
+  markRedrawn,
+  markPublished,
+  recover,
+];

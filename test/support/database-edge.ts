@@ -1,0 +1,107 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+
+/** A statement as a database gets it. */
+export interface EdgeStatement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+type Rows = readonly Record<string, unknown>[];
+
+/** Stands at the edge of the process, where statements leave it and rows come back: in the drivers of the databases. */
+export interface DatabaseEdge {
+  /** What the database gets instead of this text. */
+  text?(sql: string): string;
+  /** Called before each statement runs. It fails with what this throws. */
+  before?(given: EdgeStatement): void;
+  /** What the program gets instead of these rows. */
+  rows?(rows: Rows, given: EdgeStatement): Rows;
+  /** On PostgreSQL only: runs the statement, sooner or later or not at all. */
+  around?(given: EdgeStatement, client: pg.Client, run: () => Promise<unknown>): Promise<unknown>;
+}
+
+type Method = (this: unknown, ...args: readonly unknown[]) => unknown;
+
+const isMethod = (value: unknown): value is Method => typeof value === 'function';
+
+function methodOf(object: object, name: string): Method {
+  const value: unknown = Reflect.get(object, name);
+  if (isMethod(value)) return value;
+  throw new Error(`There is no method ${name}.`);
+}
+
+function replaceMethod(object: object, name: string, value: Method): Disposable {
+  const before = Object.getOwnPropertyDescriptor(object, name);
+  Object.defineProperty(object, name, { configurable: true, writable: true, value });
+  return {
+    [Symbol.dispose]() {
+      if (before === undefined) Reflect.deleteProperty(object, name);
+      else Object.defineProperty(object, name, before);
+    },
+  };
+}
+
+function interceptSqlite(file: string, edge: DatabaseEdge): Disposable {
+  const prepare = methodOf(Database.prototype, 'prepare');
+  return replaceMethod(Database.prototype, 'prepare', function prepareAtTheEdge(sql) {
+    if (!(this instanceof Database) || this.name !== file || typeof sql !== 'string')
+      return Reflect.apply(prepare, this, [sql]);
+    const prepared: unknown = Reflect.apply(prepare, this, [edge.text?.(sql) ?? sql]);
+    if (typeof prepared !== 'object' || prepared === null) throw new Error('Nothing was prepared.');
+    for (const name of ['run', 'all'] as const) {
+      const method = methodOf(prepared, name);
+      replaceMethod(prepared, name, (...parameters) => {
+        edge.before?.({ sql, parameters });
+        const result: unknown = Reflect.apply(method, prepared, parameters);
+        if (edge.rows === undefined || !Array.isArray(result)) return result;
+        return edge.rows(result, { sql, parameters });
+      });
+    }
+    return prepared;
+  });
+}
+
+/** Rows of one statement, or of the last one of several. */
+function withRows(result: unknown, change: (rows: Rows) => Rows): unknown {
+  if (Array.isArray(result)) return result;
+  if (!(result instanceof pg.Result)) return result;
+  result.rows = [...change(result.rows)];
+  return result;
+}
+
+function interceptPostgres(database: string, edge: DatabaseEdge): Disposable {
+  const query = methodOf(pg.Client.prototype, 'query');
+  return replaceMethod(pg.Client.prototype, 'query', function queryAtTheEdge(sql, values, callback) {
+    if (!(this instanceof pg.Client) || this.database !== database || typeof sql !== 'string')
+      return Reflect.apply(query, this, [sql, values, callback]);
+    const given = { sql, parameters: Array.isArray(values) ? values : [] };
+    const send = async (): Promise<unknown> =>
+      Reflect.apply(query, this, [edge.text?.(sql) ?? sql, given.parameters]);
+    const run = async (): Promise<unknown> => {
+      edge.before?.(given);
+      const result = await (edge.around === undefined ? send() : edge.around(given, this, send));
+      const { rows } = edge;
+      return rows === undefined ? result : withRows(result, (found) => rows(found, given));
+    };
+    const running = run();
+    const done = typeof values === 'function' ? values : callback;
+    if (!isMethod(done)) return running;
+    running.then(
+      (result) => done(null, result),
+      (error: unknown) => done(error),
+    );
+    return undefined;
+  });
+}
+
+/**
+ * Stands at the edge for the statements to this database, in this process, until it is disposed of. Statements that SQLite has prepared
+ * before are not concerned.
+ * @param url `sqlite:…` or `postgres://…`
+ */
+export function interceptDatabase(url: string, edge: DatabaseEdge): Disposable {
+  return url.startsWith('sqlite:')
+    ? interceptSqlite(url.slice('sqlite:'.length), edge)
+    : interceptPostgres(new URL(url).pathname.slice(1), edge);
+}
