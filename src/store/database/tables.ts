@@ -399,6 +399,8 @@ interface DatabaseHistoryTable {
   /** When the database was last restored, and when its backup was made. */
   restoredAt: number | null;
   backedUpAt: number | null;
+  /** Of the move that filled it; `null` when none did. */
+  moveId: string | null;
 }
 
 /** All tables. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
+import { refuseMoved } from '../move/mark.ts';
 import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
@@ -120,6 +121,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
     const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
     inspectDatabase(db, file, SCHEMA_LINE);
+    refuseMoved(db, file);
     const pendingMigrations = SCHEMA_LINE.versions - schemaOf(db);
     return {
       state: 'sound',

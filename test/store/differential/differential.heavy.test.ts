@@ -90,7 +90,7 @@ const METHODS: Readonly<Record<Method, true>> = {
 
 describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
   it('have the same state and answers in any history', { timeout: 900_000 }, async () => {
-    const { details, counts } = await runHistories(kinds, { runs: 60, steps: 120 });
+    const { details, counts } = await runHistories(kinds, { runs: 70, steps: 120 });
     requireSame(details);
     const rare = Object.keys(METHODS).filter((method) => {
       const count = [...counts].find(([one]) => one === method)?.[1] ?? 0;

@@ -253,5 +253,7 @@ export const FEED_STEPS: readonly fc.Arbitrary<Step>[] = [
   giveUpUndecided,
   noteSales,
   closeGaps,
+  closeGaps,
+  saveCollections,
   saveCollections,
 ];

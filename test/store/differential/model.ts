@@ -159,22 +159,21 @@ export class Model {
       if (channelId !== undefined) channels.add(channelId);
       this.rules.delete(rule);
     }
-    for (const channelId of channels) {
-      if (this.view(channelId).rules > 0) continue;
-      const queue = this.#queue(channelId);
-      if (this.isHeld(channelId)) queue.posting = null;
-      queue.isAbandoned = true;
-      queue.waiting = [];
-    }
+    for (const channelId of channels) if (this.view(channelId).rules === 0) this.abandon(channelId);
   }
 
-  eraseChannel(channelId: string): void {
+  /** Nothing waits in the channel any more, and nobody decides about a message that holds it. */
+  empty(channelId: string): void {
     const queue = this.#queue(channelId);
-    const mine = [...this.rules].filter(([, one]) => one === channelId).map(([rule]) => rule);
-    for (const rule of mine) this.rules.delete(rule);
     if (this.isHeld(channelId)) queue.posting = null;
-    queue.isAbandoned = true;
     queue.waiting = [];
+  }
+
+  /** It has no rules left. */
+  abandon(channelId: string): void {
+    for (const [rule, one] of this.rules) if (one === channelId) this.rules.delete(rule);
+    this.empty(channelId);
+    this.#queue(channelId).isAbandoned = true;
   }
 
   /** Takes over what depends on notices or on the age of rows: the states of queues, and what is still stored. */

@@ -219,13 +219,16 @@ const saveGuildSettings = stepOf(
 );
 
 const eraseGuild = stepOf('eraseGuild', guildId, (of, { state }) => {
-  const mine = rowsOf(state, 'channelQueues', { guildId: of }).map(({ channelId: one }) => String(one));
+  const channelsIn = (table: string, where: object): readonly string[] =>
+    rowsOf(state, table, { guildId: of, ...where }).map(({ channelId: one }) => String(one));
+  const ruledOnes = channelsIn('channelQueues', { isSubscribed: true });
   return [
     {
       method: 'eraseGuild',
       run: (store) => store.eraseGuild(of),
       model(model) {
-        for (const one of mine) model.eraseChannel(one);
+        for (const one of channelsIn('channelSettings', {})) model.empty(one);
+        for (const one of ruledOnes) model.abandon(one);
       },
     },
   ];

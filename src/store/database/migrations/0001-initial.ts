@@ -350,7 +350,8 @@ export const initial: SchemaMigration = {
        system_identifier ${text},
        timeline ${integer},
        restored_at ${real},
-       backed_up_at ${real}
+       backed_up_at ${real},
+       move_id ${text}
      ) ${end}`,
   ],
 };

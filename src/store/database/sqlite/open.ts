@@ -2,6 +2,7 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type Kysely, SqliteIntrospector, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
+import { refuseMoved } from '../../move/mark.ts';
 import { copyBeforeMigration } from '../../sqlite/copy-before-migration.ts';
 import { loadDriver } from '../../sqlite/driver.ts';
 import { isDamage, storeFailure } from '../../sqlite/failures.ts';
@@ -42,14 +43,21 @@ export interface SqliteOptions {
   readonly onDamage?: (error: GavelError) => void;
   /** By which it is measured for how long the process is held, for tests; ms. */
   readonly monotonicNow?: () => number;
+  /** Opens a file that was moved to another database as well. */
+  readonly acceptsMoved?: boolean;
   /** Others than the program's, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
 
-function openFile(open: () => SqliteDatabase, label: string, line: SchemaLine): SqliteDatabase {
+function openFile(
+  open: () => SqliteDatabase,
+  label: string,
+  { line, acceptsMoved }: { readonly line: SchemaLine; readonly acceptsMoved: boolean },
+): SqliteDatabase {
   const db = open();
   try {
     inspectDatabase(db, label, line);
+    if (!acceptsMoved) refuseMoved(db, label);
     enableIncrementalVacuum(db);
     requireWritable(db);
     db.pragma('journal_mode = WAL');
@@ -100,7 +108,7 @@ async function migrateFile(
  *
  * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
  * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer Gavel's,
- * or cannot be written.
+ * was moved to another database, or cannot be written.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`
  */
@@ -134,7 +142,10 @@ export async function openSqliteDatabase(
   }
 
   const db = await translated(async () =>
-    openFile(() => openDatabase(label, { busyTimeoutMs: BUSY_TIMEOUT_MS }), label, line),
+    openFile(() => openDatabase(label, { busyTimeoutMs: BUSY_TIMEOUT_MS }), label, {
+      line,
+      acceptsMoved: options.acceptsMoved === true,
+    }),
   );
   opened = db;
   held.defer(() => db.close());

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** A value as both databases return it to this program. */
+export type Value = string | number | boolean | null;
+
+/** What two tables must have in common to be the same. */
+export interface TableSum {
+  readonly rows: number;
+  /** The sum of the checksums of all rows, which does not depend on their order. */
+  readonly checksum: bigint;
+}
+
+export const EMPTY_SUM: TableSum = { rows: 0, checksum: 0n };
+
+/** Of the 256 bits of a row’s hash. */
+const CHECKSUM_BITS = 128;
+const HEX_DIGITS = CHECKSUM_BITS / 4;
+
+/** @param values of a row, in the order of the columns */
+export function withRow({ rows, checksum }: TableSum, values: readonly Value[]): TableSum {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HEX_DIGITS);
+  return { rows: rows + 1, checksum: BigInt.asUintN(CHECKSUM_BITS, checksum + BigInt(`0x${hash}`)) };
+}
+
+export const isSameSum = (one: TableSum, other: TableSum): boolean =>
+  one.rows === other.rows && one.checksum === other.checksum;

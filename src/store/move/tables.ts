@@ -1,0 +1,46 @@
+import type { Tables } from '../database/tables.ts';
+
+/**
+ * The tables in the order in which they are copied: those that others refer to come first. `null` for those that are not:
+ * leases and tokens belong to processes and connections, and the history is the database's own.
+ */
+const ORDER: Readonly<Record<keyof Tables, number | null>> = {
+  feedState: 0,
+  seenKeys: 0,
+  feedGaps: 0,
+  gapSizes: 1,
+  salesTotals: 0,
+  feedRecords: 0,
+  feedRecordKeys: 1,
+  alerts: 0,
+  undecidedAlerts: 1,
+  undecidedCounts: 0,
+  pendingRecipients: 1,
+  channelQueues: 0,
+  channelFacts: 0,
+  posts: 1,
+  deliveries: 2,
+  liveStates: 0,
+  liveMessages: 3,
+  subscriptions: 1,
+  drafts: 0,
+  guildSettings: 0,
+  channelSettings: 0,
+  rolePings: 0,
+  auctions: 0,
+  auctionState: 0,
+  trades: 0,
+  highestTrades: 0,
+  collections: 0,
+  databaseHistory: null,
+  leases: null,
+  transactionTokens: null,
+};
+
+const inSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+
+/** The tables that a move copies, as they are named in the databases, in order. */
+export const MOVED_TABLES: readonly string[] = Object.entries(ORDER)
+  .flatMap(([table, order]) => (order === null ? [] : [{ table: inSnakeCase(table), order }]))
+  .toSorted((one, other) => one.order - other.order)
+  .map(({ table }) => table);

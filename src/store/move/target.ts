@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { GavelError } from '../../chain/errors.ts';
+import { EMPTY_SUM, type TableSum, type Value, withRow } from './rows.ts';
+import type { SourceTable } from './source.ts';
+import { MOVED_TABLES } from './tables.ts';
+
+const FETCHED_ROWS = 1_000;
+
+const row = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** Keeps everybody else from writing until the transaction ends. */
+export async function lockTables(client: pg.ClientBase): Promise<void> {
+  await client.query(`lock table ${MOVED_TABLES.join(', ')} in exclusive mode`);
+}
+
+/** The id of the move that filled this database; `null` when none did. */
+export async function moveIdOf(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const { rows } = await client.query<{ move_id: string | null }>('select move_id from database_history');
+  return rows[0]?.move_id ?? null;
+}
+
+/** @throws GavelError STORE_IN_USE when a bot is connected to the database @param label of the database */
+export async function requireUnused(client: pg.ClientBase, label: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'gavel' and pid <> pg_backend_pid()`,
+  );
+  if (rowCount !== 0)
+    throw new GavelError(
+      'STORE_IN_USE',
+      `Another Gavel is connected to the database ${label}; stop it first.`,
+    );
+}
+
+/** @throws GavelError CONFIG_INVALID when any table has a row @param label of the database */
+export async function requireEmpty(client: pg.ClientBase, label: string): Promise<void> {
+  for (const table of MOVED_TABLES) {
+    const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
+    if (rowCount === 0) continue;
+    throw new GavelError(
+      'CONFIG_INVALID',
+      `The database ${label} is not empty (there are rows in ${table}); move to a new database.`,
+    );
+  }
+}
+
+/** Adds rows. */
+export async function insertRows(
+  client: pg.ClientBase,
+  { name, columns }: SourceTable,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const records = rows.map((values) =>
+    Object.fromEntries(columns.map((column, index) => [column, values[index]])),
+  );
+  const list = columns.join(', ');
+  await client.query(
+    `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1::json)`,
+    [JSON.stringify(records)],
+  );
+}
+
+/** New rows get higher ids than any row ever had. */
+export async function setSequence(client: pg.ClientBase, { name, lastId }: SourceTable): Promise<void> {
+  if (lastId !== null && lastId > 0)
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [name, lastId]);
+}
+
+/** Reads the whole table back. */
+export async function sumOf(client: pg.ClientBase, { name, columns }: SourceTable): Promise<TableSum> {
+  await client.query(`declare moved_rows no scroll cursor for select ${columns.join(', ')} from ${name}`);
+  let sum = EMPTY_SUM;
+  for (;;) {
+    const { rows } = await client.query<unknown[]>({
+      text: `fetch ${FETCHED_ROWS} from moved_rows`,
+      rowMode: 'array',
+    });
+    for (const values of rows) sum = withRow(sum, row.parse(values));
+    if (rows.length < FETCHED_ROWS) break;
+  }
+  await client.query('close moved_rows');
+  return sum;
+}
