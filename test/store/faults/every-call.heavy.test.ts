@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { describeEachDatabase } from '../database/each-database.ts';
+import { failEveryCall } from './every-call.ts';
+import { FAILURES } from './failures.ts';
+import { WORKS } from './works.ts';
+
+describeEachDatabase('every call of the database that fails', (kind) => {
+  describe.each(WORKS)('leaves nothing half done of $name', (work) => {
+    it.each(FAILURES[kind.dialect])('(%s)', { timeout: 300_000 }, async (failure) => {
+      expect(await failEveryCall(kind, work, failure)).toBeGreaterThan(3);
+    });
+  });
+});
