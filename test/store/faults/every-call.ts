@@ -65,11 +65,17 @@ async function repeat(run: () => Promise<unknown>, onFailure: () => Promise<void
  * Does the work again and again, with the first call of the database failing, then the second one, and so on until none fails.
  * After each failure the database must be as it was before or after a transaction of the undisturbed work, and after the work as
  * after that.
- * @returns how many calls there are
+ * @param stride 1 for every call, 2 for every second one …
+ * @returns how many calls there are, at least
  */
-export async function failEveryCall(kind: DatabaseKind, work: Work, failure: FailureKind): Promise<number> {
+export async function failEveryCall(
+  kind: DatabaseKind,
+  work: Work,
+  failure: FailureKind,
+  stride = 1,
+): Promise<number> {
   const states = await undisturbed(kind, work);
-  for (let nth = 1; ; nth += 1) {
+  for (let nth = 1; ; nth += stride) {
     const failing = createFailingEdge(kind.dialect, failure);
     await using place = await kind.create();
     using _edge = interceptDatabase(place.url, failing.edge);
@@ -90,6 +96,6 @@ export async function failEveryCall(kind: DatabaseKind, work: Work, failure: Fai
     const hasFailed = failing.hasFailed;
     failing.arm(0);
     deepStrictEqual(await dumpOf(database), states.at(-1), `After call ${nth} failed the result is another.`);
-    if (!hasFailed) return nth - 1;
+    if (!hasFailed) return nth - stride;
   }
 }

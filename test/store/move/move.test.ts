@@ -41,7 +41,7 @@ const move = (from: string, to: string) =>
 
 async function rowsIn(url: string) {
   await using database = await openPostgresDatabase({ databaseUrl: url, log: silentLog, now });
-  return rowsOf(database);
+  return await rowsOf(database);
 }
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, log: silentLog, now, databaseNow: now });
@@ -146,7 +146,8 @@ describePostgres('moving a database from SQLite to PostgreSQL', (kind) => {
     await using source = await filledSource();
     await using target = await kind.create();
     await using proxy = await startWireProxy(target.url);
-    proxy.cutAt(text, when);
+    // Before it the tables are created.
+    proxy.cutAt(text, when, 'lock table');
     await expect(move(source.url, proxy.url)).rejects.toMatchObject({ code: 'STORE_UNUSABLE' });
     expect((await rowsIn(target.url))['alerts']).toEqual([]);
     expect((await move(source.url, proxy.url)).rows?.get('trades')).toBe(1);
@@ -157,7 +158,7 @@ describePostgres('moving a database from SQLite to PostgreSQL', (kind) => {
     await using source = await filledSource();
     await using target = await kind.create();
     await using proxy = await startWireProxy(target.url);
-    proxy.cutAt('commit\0', 'answer');
+    proxy.cutAt('commit\0', 'answer', 'lock table');
     await expect(move(source.url, proxy.url)).rejects.toThrow('run the same move again');
     await expect(open(source.url)).rejects.toThrow('was moved to');
     expect(await move(source.url, proxy.url)).toMatchObject({ rows: null });

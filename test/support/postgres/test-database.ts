@@ -14,8 +14,11 @@ export interface TestPostgres {
   createDatabase(options?: { readonly isEmpty: boolean }): Promise<TestDatabase>;
 }
 
-/** How many relations a database has besides the server's own. */
-const COUNT_RELATIONS = `select count(*)::int4 as relations from pg_class where relnamespace = 'public'::regnamespace`;
+/** How many relations, functions and triggers a database has besides the server's own. */
+const COUNT_OBJECTS = `
+  select (select count(*) from pg_class where relnamespace = 'public'::regnamespace)::int4 as relations,
+         (select count(*) from pg_proc where pronamespace = 'public'::regnamespace)::int4 as functions,
+         (select count(*) from pg_trigger where not tgisinternal)::int4 as triggers`;
 
 /**
  * Empties all tables but those of the migrator, and lets all sequences begin anew; no more than a tenth of what it costs to create
@@ -38,12 +41,12 @@ const EMPTY = `
 
 /** Databases that earlier tests of this worker have left empty. */
 const unused: string[] = [];
-let templateRelations: number | null = null;
+let objectsOfTemplate: string | null = null;
 
 /** Leaves the database empty for another test; one whose schema was changed is dropped. */
 async function recycle(serverUrl: string, url: string, name: string): Promise<void> {
-  const [found] = await adminQuery(url, COUNT_RELATIONS);
-  if (found?.['relations'] !== templateRelations) {
+  const objects = JSON.stringify(await adminQuery(url, COUNT_OBJECTS));
+  if (objects !== objectsOfTemplate) {
     await adminQuery(serverUrl, `drop database ${name} with (force)`);
     return;
   }
@@ -86,10 +89,7 @@ export async function testPostgres(): Promise<TestPostgres> {
     async createDatabase({ isEmpty } = { isEmpty: false }) {
       if (isEmpty) return createWithoutTables();
       const url = unused.pop() ?? (await create(template)).url;
-      if (templateRelations === null) {
-        const [relations] = await adminQuery(url, COUNT_RELATIONS);
-        templateRelations = Number(relations?.['relations']);
-      }
+      objectsOfTemplate ??= JSON.stringify(await adminQuery(url, COUNT_OBJECTS));
       return { url, [Symbol.asyncDispose]: () => recycle(serverUrl, url, new URL(url).pathname.slice(1)) };
     },
   };

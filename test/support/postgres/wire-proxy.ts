@@ -7,8 +7,11 @@ export interface WireProxy extends AsyncDisposable {
   readonly url: string;
   /**
    * Cuts the connection at the next statement with this text, once: before the server gets it, or when its answer comes.
+   * @param after only on a connection that has sent a statement with this text
    */
-  cutAt(text: string, when: 'request' | 'answer'): void;
+  cutAt(text: string, when: 'request' | 'answer', after?: string): void;
+  /** Keeps the next statement with this text from the server. Resolves when it comes. @param after as above */
+  holdAt(text: string, after?: string): Promise<void>;
   /** How many times the client has waited for the server so far: each ends with a `Sync`, or is a simple query. */
   roundTrips(): number;
 }
@@ -27,13 +30,17 @@ function countSyncs(bytes: Buffer): number {
 /** @param url of the database itself */
 export async function startWireProxy(url: string): Promise<WireProxy> {
   const target = new URL(url);
-  let cut: { readonly text: string; readonly when: 'request' | 'answer' } | null = null;
+  let cut: { readonly text: string; readonly when: 'request' | 'answer'; readonly after: string } | null =
+    null;
+  let hold: { readonly text: string; readonly after: string; readonly reached: () => void } | null = null;
   const open = new Set<Socket>();
   let roundTrips = 0;
 
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
     let isAnswerCut = false;
+    let hasSentAfter = false;
+    let isHeld = false;
     const end = (): void => {
       for (const socket of [client, server]) {
         open.delete(socket);
@@ -46,7 +53,16 @@ export async function startWireProxy(url: string): Promise<WireProxy> {
     }
     client.on('data', (bytes: Buffer) => {
       roundTrips += bytes[0] === SIMPLE_QUERY ? 1 : countSyncs(bytes);
-      if (cut !== null && bytes.includes(cut.text)) {
+      const after = (hold ?? cut)?.after;
+      if (after !== undefined && bytes.includes(after)) hasSentAfter = true;
+      if (hold !== null && hasSentAfter && bytes.includes(hold.text)) {
+        hold.reached();
+        hold = null;
+        isHeld = true;
+      }
+      // Still read, so that the end of the connection is seen.
+      if (isHeld) return;
+      if (cut !== null && hasSentAfter && bytes.includes(cut.text)) {
         const { when } = cut;
         cut = null;
         if (when === 'request') return end();
@@ -67,9 +83,13 @@ export async function startWireProxy(url: string): Promise<WireProxy> {
 
   return {
     url: proxied.href,
-    cutAt(text, when) {
-      cut = { text, when };
+    cutAt(text, when, after = '') {
+      cut = { text, when, after };
     },
+    holdAt: (text, after = '') =>
+      new Promise((reached) => {
+        hold = { text, after, reached };
+      }),
     roundTrips: () => roundTrips,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { createLeaseStore, requireLease } from '../../../src/store/leases.ts';
+import { describeEachDatabase } from './each-database.ts';
+
+const LIFE_MS = 10_000;
+
+describeEachDatabase('a lease', (kind) => {
+  async function opened() {
+    const held = new AsyncDisposableStack();
+    const place = held.use(await kind.create());
+    const clock = { now: 1_000 };
+    const database = held.use(await place.open({ now: () => clock.now }));
+    return {
+      clock,
+      database,
+      leases: createLeaseStore(database),
+      [Symbol.asyncDispose]: () => held.disposeAsync(),
+    };
+  }
+
+  it('is taken by one process at a time', async () => {
+    await using given = await opened();
+    const { leases } = given;
+    expect(await leases.take('sender', 'a', LIFE_MS)).toEqual({
+      role: 'sender',
+      holder: 'a',
+      fence: 1,
+      expiresAt: 11_000,
+    });
+    expect(await leases.take('sender', 'b', LIFE_MS)).toBeNull();
+    expect(await leases.take('sender', 'a', LIFE_MS)).toBeNull();
+    expect(await leases.take('poller', 'b', LIFE_MS)).toMatchObject({ role: 'poller', fence: 1 });
+  });
+
+  it('is renewed together with all others of its process', async () => {
+    await using given = await opened();
+    const { leases, clock } = given;
+    for (const role of ['sender', 'poller']) await leases.take(role, 'a', LIFE_MS);
+    await leases.take('housekeeper', 'b', LIFE_MS);
+    clock.now += 3_000;
+    expect(await leases.renewAll('a', LIFE_MS)).toEqual([
+      { role: 'poller', holder: 'a', fence: 1, expiresAt: 14_000 },
+      { role: 'sender', holder: 'a', fence: 1, expiresAt: 14_000 },
+    ]);
+    clock.now = 11_000;
+    expect(await leases.take('sender', 'b', LIFE_MS)).toBeNull();
+    expect(await leases.take('housekeeper', 'a', LIFE_MS)).toMatchObject({ fence: 2 });
+  });
+
+  it('is lost when it has expired, taken or not', async () => {
+    await using given = await opened();
+    const { leases, clock } = given;
+    await leases.take('sender', 'a', LIFE_MS);
+    clock.now += LIFE_MS;
+    expect(await leases.renewAll('a', LIFE_MS)).toEqual([]);
+    expect(await leases.take('sender', 'b', LIFE_MS)).toMatchObject({ holder: 'b', fence: 2 });
+    expect(await leases.renewAll('a', LIFE_MS)).toEqual([]);
+  });
+
+  it('has a higher number with every holder, also with one that had it before', async () => {
+    await using given = await opened();
+    const { leases } = given;
+    for (const [fence, holder] of [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'a'],
+    ] as const) {
+      expect(await leases.take('sender', holder, LIFE_MS)).toMatchObject({ fence });
+      await leases.giveUpAll(holder);
+    }
+  });
+
+  it('lets its holder write, and nobody else', async () => {
+    await using given = await opened();
+    const { leases, database, clock } = given;
+    const write = (lease: Parameters<typeof requireLease>[1], key: string) =>
+      database.transaction('write', async (transaction) => {
+        await requireLease(transaction, lease);
+        await transaction.insertInto('seenKeys').values({ key, seenAt: 1 }).execute();
+      });
+    const first = await leases.take('sender', 'a', LIFE_MS);
+    if (first === null) throw new Error('Nobody else has it.');
+    await write(first, 'by a');
+    clock.now += LIFE_MS;
+    // Nobody took it over, so nothing was written meanwhile.
+    await write(first, 'late, by a');
+    const second = await leases.take('sender', 'b', LIFE_MS);
+    if (second === null) throw new Error('It has expired.');
+    await expect(write(first, 'too late, by a')).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    await expect(write({ ...second, holder: 'c' }, 'by c')).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    await write(second, 'by b');
+    const keys = await database.read('keys', (queries) =>
+      queries.selectFrom('seenKeys').select('key').orderBy('id').execute(),
+    );
+    expect(keys.map(({ key }) => key)).toEqual(['by a', 'late, by a', 'by b']);
+  });
+});
