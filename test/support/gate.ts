@@ -8,7 +8,7 @@ export interface Gate {
   open(): void;
 }
 
-/** A gate for the first statement with this text, on whatever connection of PostgreSQL. */
+/** A gate for the first statement of exactly this text, on whatever connection of PostgreSQL. */
 export function gateAt(text: string): Gate {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -16,7 +16,7 @@ export function gateAt(text: string): Gate {
   return {
     edge: {
       async around({ sql }, _client, run) {
-        if (!isUsed && sql.includes(text)) {
+        if (!isUsed && sql === text) {
           isUsed = true;
           reached.resolve();
           await opened.promise;

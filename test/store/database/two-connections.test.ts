@@ -111,22 +111,4 @@ describePostgres('two processes on PostgreSQL', (kind) => {
     );
     expect(keys).toEqual([{ key: 'in time' }]);
   });
-
-  it('leave a lease to its holder that renews it while another waits for it', async () => {
-    const clock = { now: 1_000 };
-    await using given = await openTwo(kind, () => clock.now);
-    const [mine, theirs] = [createLeaseStore(given.one), createLeaseStore(given.other)];
-    await mine.take('sender', 'one', 10_000);
-    const gate = gateAt('commit');
-    using _edge = interceptDatabase(given.url, gate.edge);
-    const renewing = mine.renewAll('one', 10_000);
-    await gate.reached;
-    clock.now = 11_000;
-    const taking = theirs.take('sender', 'other', 10_000);
-    gate.open();
-    expect(await renewing).toHaveLength(1);
-    // By its clock the lease had expired when it began; the row says otherwise by now.
-    clock.now = 11_000;
-    expect(await taking).toMatchObject({ holder: 'other', fence: 2 });
-  });
 });

@@ -1,48 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database/database.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
-import { moveDatabase } from '../../../src/store/move/move.ts';
 import { MOVED_TABLES } from '../../../src/store/move/tables.ts';
-import { createStore, openStore } from '../../../src/store/open.ts';
+import { openStore } from '../../../src/store/open.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';
-import { dumpOf, type IdNumbers } from '../database/dump.ts';
 import { describePostgres } from '../database/each-database.ts';
 import { GENERAL, ruleFor } from '../samples.ts';
-import { fillStore } from './fill-store.ts';
-
-const NOW = 5_000_000.25;
-const now = () => NOW;
-/** As they are. */
-const IDS: IdNumbers = { learn: () => undefined, numberOf: (_table, id) => id, idOf: (_table, id) => id };
-
-const rowsOf = (database: Database) => dumpOf(database, IDS);
-
-/** An SQLite database with something in every table, and what it has. */
-async function filledSource() {
-  const folder = await mkdtemp(join(tmpdir(), 'gavel-move-'));
-  const url = `sqlite:${join(folder, 'gavel.db')}`;
-  await using database = await openSqliteDatabase({ databaseUrl: url, log: silentLog, now });
-  await fillStore(createStore(database));
-  return {
-    url,
-    rows: await rowsOf(database),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
-  };
-}
-
-const move = (from: string, to: string) =>
-  moveDatabase({ from, to, log: silentLog, now, onProgress: () => undefined });
-
-async function rowsIn(url: string) {
-  await using database = await openPostgresDatabase({ databaseUrl: url, log: silentLog, now });
-  return await rowsOf(database);
-}
+import { filledSource, move, now, rowsIn } from './source.ts';
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, log: silentLog, now, databaseNow: now });
 

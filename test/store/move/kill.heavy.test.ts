@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as readAll } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { openStore } from '../../../src/store/open.ts';
+import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import { describePostgres } from '../database/each-database.ts';
+import { filledSource, now, rowsIn } from './source.ts';
+
+/** More than one statement takes. */
+const SALES = 2_500;
+
+/** `npm run move`, as a process of its own. */
+function startMove(from: string, to: string) {
+  const child = spawn(process.execPath, ['src/move.ts', '--from', from], {
+    env: { ...process.env, DATABASE_URL: to },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  return {
+    kill: () => child.kill('SIGKILL'),
+    async ended() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return { status: child.exitCode, output: (await output).join('') };
+    },
+  };
+}
+
+describePostgres('npm run move', (kind) => {
+  it.each([
+    ['while it copies', 'insert into deliveries', true],
+    ['while it verifies', 'fetch', true],
+    ['between the mark in the file and the commit', 'commit\0', false],
+  ])('can be killed %s and run again', { timeout: 120_000 }, async (_when, text, mayStart) => {
+    await using source = await filledSource(SALES);
+    await using target = await kind.create();
+    await using proxy = await startWireProxy(target.url);
+    const password = new URL(target.url).password;
+    const held = proxy.holdAt(text, 'lock table');
+    const first = startMove(source.url, proxy.url);
+    await held;
+    first.kill();
+    expect((await first.ended()).output).not.toContain(password);
+    expect((await rowsIn(target.url))['alerts']).toEqual([]);
+    const opening = openStore({ databaseUrl: source.url, log: silentLog, now });
+    if (mayStart) await (await opening)[Symbol.asyncDispose]();
+    else await expect(opening).rejects.toThrow('was moved to');
+
+    const { status, output } = await startMove(source.url, proxy.url).ended();
+
+    expect(status).toBe(0);
+    expect(output).toContain('deliveries: ');
+    expect(output).toContain('100 % verified');
+    expect(output).not.toContain(password);
+    expect(await rowsIn(target.url)).toEqual(source.rows);
+    const again = await startMove(source.url, proxy.url).ended();
+    expect(again).toMatchObject({ status: 0, output: expect.stringContaining('already') });
+  });
+
+  it('says what is wrong in a sentence, with status 78', async () => {
+    const { status, output } = await startMove(
+      'sqlite:nowhere/gavel.db',
+      'postgres://u:swordfish@localhost/x?y=z',
+    ).ended();
+    expect(status).toBe(78);
+    expect(output).toBe(
+      'DATABASE_URL may have the parameters sslmode, sslrootcert and host, and no others.\n',
+    );
+  });
+});
