@@ -302,6 +302,17 @@ export const brokenSetups: readonly BrokenSetup[] = [
     remedy: /Install the newer Gavel again/,
   },
   {
+    name: 'a database that was moved to PostgreSQL',
+    make: ({ databaseFile }) =>
+      executeSql(
+        databaseFile,
+        `CREATE TABLE moved (move_id TEXT, target TEXT, moved_at REAL);
+         INSERT INTO moved VALUES ('1', 'gavel at db.example:5432', 0)`,
+      ),
+    message: /was moved to gavel at db\.example:5432 on 1970-01-01; set DATABASE_URL to that one/,
+    remedy: /Set DATABASE_URL to the database that it was moved to/,
+  },
+  {
     name: 'a database path below a file',
     make: ({ databaseFile, write }) => write({ DATABASE_URL: `sqlite:${databaseFile}/deeper/gavel.db` }),
     message: /cannot be created: .* is not a folder/,
