@@ -175,7 +175,7 @@ async function moveInto(
   }
   await client.query('begin');
   try {
-    await lockTables(client);
+    await lockTables(client, label);
     if (known !== null && (await moveIdOf(client)) === known.moveId) return null;
     await requireUnused(client, label);
     await requireEmpty(client, label);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
+import { postgresCode } from '../database/postgres/failures.ts';
 import { EMPTY_SUM, type TableSum, type Value, withRow } from './rows.ts';
 import type { SourceTable } from './source.ts';
 import { MOVED_TABLES } from './tables.ts';
@@ -9,9 +10,25 @@ const FETCHED_ROWS = 1_000;
 
 const row = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** Keeps everybody else from writing until the transaction ends. */
-export async function lockTables(client: pg.ClientBase): Promise<void> {
-  await client.query(`lock table ${MOVED_TABLES.join(', ')} in exclusive mode`);
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Keeps everybody else from writing until the transaction ends.
+ * @throws GavelError STORE_IN_USE when another program keeps us from it @param label of the database
+ */
+export async function lockTables(client: pg.ClientBase, label: string): Promise<void> {
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await client.query(`lock table ${MOVED_TABLES.join(', ')} in exclusive mode`);
+  } catch (error) {
+    if (postgresCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new GavelError(
+      'STORE_IN_USE',
+      `Another program, perhaps a move that was interrupted, uses the tables of the database ${label}; try again when it has ended.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The id of the move that filled this database; `null` when none did. */

@@ -236,14 +236,19 @@ const eraseGuild = stepOf('eraseGuild', guildId, (of, { state }) => {
 
 const draftId = fc.constantFrom('d1', 'd2', 'D1');
 
-const saveDraft = stepOf(
+/** Several may be of one time. */
+const saveDrafts = stepOf(
   'saveDraft',
-  fc.tuple(draftId, newRule, fc.option(index)),
-  ([id, given, changes], { state, now }) => {
-    const changed = changes === null ? null : choose(rowsOf(state, 'subscriptions'), changes);
-    const { createdBy: userId, ...draft } = subscriptionOf(given, now);
-    return [
-      {
+  fc.uniqueArray(fc.tuple(draftId, newRule, fc.option(index)), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ([id]) => id,
+  }),
+  (drafts, { state, now }) =>
+    drafts.map(([id, given, changes]): Call => {
+      const changed = changes === null ? null : choose(rowsOf(state, 'subscriptions'), changes);
+      const { createdBy: userId, ...draft } = subscriptionOf(given, now);
+      return {
         method: 'saveDraft',
         run: (store, idOf) =>
           store.saveDraft({
@@ -252,9 +257,8 @@ const saveDraft = stepOf(
             userId,
             changes: changed === null ? null : idOf('subscriptions', changed),
           }),
-      },
-    ];
-  },
+      };
+    }),
 );
 
 const removeDraft = stepOf('removeDraft', draftId, (id) => [
@@ -323,7 +327,7 @@ export const RULE_STEPS: readonly fc.Arbitrary<Step>[] = [
   saveChannelSettings,
   saveGuildSettings,
   eraseGuild,
-  saveDraft,
+  saveDrafts,
   removeDraft,
   postNotice,
   rerouteNotice,
