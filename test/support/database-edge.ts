@@ -70,26 +70,43 @@ function withRows(result: unknown, change: (rows: Rows) => Rows): unknown {
   return result;
 }
 
+/** A statement as the driver of PostgreSQL is given it: its text, or an object with it. */
+interface PostgresStatement extends EdgeStatement {
+  /** The arguments of the driver with another text. */
+  withText(sql: string): readonly unknown[];
+}
+
+function postgresStatement([first, values]: readonly unknown[]): PostgresStatement | null {
+  const parameters = Array.isArray(values) ? values : [];
+  if (typeof first === 'string') return { sql: first, parameters, withText: (sql) => [sql, parameters] };
+  if (typeof first !== 'object' || first === null || 'submit' in first || !('text' in first)) return null;
+  const { text } = first;
+  if (typeof text !== 'string') return null;
+  const own = 'values' in first && Array.isArray(first.values) ? first.values : parameters;
+  return { sql: text, parameters: own, withText: (sql) => [{ ...first, text: sql, values: own }] };
+}
+
 function interceptPostgres(database: string, edge: DatabaseEdge): Disposable {
   const query = methodOf(pg.Client.prototype, 'query');
-  return replaceMethod(pg.Client.prototype, 'query', function queryAtTheEdge(sql, values, callback) {
-    if (!(this instanceof pg.Client) || this.database !== database || typeof sql !== 'string')
-      return Reflect.apply(query, this, [sql, values, callback]);
-    const given = { sql, parameters: Array.isArray(values) ? values : [] };
+  return replaceMethod(pg.Client.prototype, 'query', function queryAtTheEdge(...given) {
+    const statement = postgresStatement(given);
+    if (!(this instanceof pg.Client) || this.database !== database || statement === null)
+      return Reflect.apply(query, this, given);
+    const { sql } = statement;
     const send = async (): Promise<unknown> =>
-      Reflect.apply(query, this, [edge.text?.(sql) ?? sql, given.parameters]);
+      Reflect.apply(query, this, statement.withText(edge.text?.(sql) ?? sql));
     const run = async (): Promise<unknown> => {
-      edge.before?.(given);
-      const result = await (edge.around === undefined ? send() : edge.around(given, this, send));
+      edge.before?.(statement);
+      const result = await (edge.around === undefined ? send() : edge.around(statement, this, send));
       const { rows } = edge;
-      return rows === undefined ? result : withRows(result, (found) => rows(found, given));
+      return rows === undefined ? result : withRows(result, (found) => rows(found, statement));
     };
     const running = run();
-    const done = typeof values === 'function' ? values : callback;
-    if (!isMethod(done)) return running;
+    const callback = given.slice(1).find(isMethod);
+    if (callback === undefined) return running;
     running.then(
-      (result) => done(null, result),
-      (error: unknown) => done(error),
+      (result) => callback(null, result),
+      (error: unknown) => callback(error),
     );
     return undefined;
   });

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openStore } from '../../../src/store/open.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describePostgres } from '../database/each-database.ts';
-import { filledSource, now, rowsIn } from './source.ts';
+import { filledSource, move, now, rowsIn } from './source.ts';
 
 /** More than one statement takes. */
-const SALES = 2_500;
+const SALES = 1_100;
 
 /** `npm run move`, as a process of its own. */
 function startMove(from: string, to: string) {
@@ -56,6 +57,17 @@ describePostgres('npm run move', (kind) => {
     expect(await rowsIn(target.url)).toEqual(source.rows);
     const again = await startMove(source.url, proxy.url).ended();
     expect(again).toMatchObject({ status: 0, output: expect.stringContaining('already') });
+  });
+
+  it('does not wait long for another move', async () => {
+    await using source = await filledSource();
+    await using target = await kind.create();
+    await using other = new AsyncDisposableStack();
+    const client = new pg.Client({ connectionString: target.url });
+    await client.connect();
+    other.defer(() => client.end());
+    await client.query('begin; lock table alerts in exclusive mode');
+    await expect(move(source.url, target.url)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
   });
 
   it('says what is wrong in a sentence, with status 78', async () => {
