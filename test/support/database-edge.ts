@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
@@ -101,14 +102,8 @@ function interceptPostgres(database: string, edge: DatabaseEdge): Disposable {
       const { rows } = edge;
       return rows === undefined ? result : withRows(result, (found) => rows(found, statement));
     };
-    const running = run();
     const callback = given.slice(1).find(isMethod);
-    if (callback === undefined) return running;
-    running.then(
-      (result) => callback(null, result),
-      (error: unknown) => callback(error),
-    );
-    return undefined;
+    return callback === undefined ? run() : callbackify(run)(callback);
   });
 }
 

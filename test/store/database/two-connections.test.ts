@@ -19,8 +19,8 @@ async function openTwo(kind: DatabaseKind, now?: () => number) {
 }
 
 /** Waits until a transaction waits for another one. */
-const someoneWaits = (url: string) =>
-  expect
+async function someoneWaits(url: string): Promise<void> {
+  await expect
     .poll(() =>
       adminQuery(
         url,
@@ -28,6 +28,7 @@ const someoneWaits = (url: string) =>
       ),
     )
     .not.toEqual([]);
+}
 
 describePostgres('two processes on PostgreSQL', (kind) => {
   it('queue deliveries in the order in which they appear, though the first is committed late', async () => {

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeBothDatabases } from '../database/each-database.ts';
 import { requireSame, runHistories } from './histories.ts';
 
@@ -6,5 +6,6 @@ describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
   it('have the same state and answers in a few histories', async () => {
     const { details } = await runHistories(kinds, { runs: 3, steps: 60 });
     requireSame(details);
+    expect(details.failed).toBe(false);
   });
 });

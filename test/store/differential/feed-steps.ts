@@ -19,6 +19,7 @@ import {
   tradeOf,
   undecided,
 } from './arbitraries.ts';
+import { keyOf } from './model.ts';
 import type { View } from './pair.ts';
 import { type Step, stepOf } from './step.ts';
 import { choose, rowsOf } from './view.ts';
@@ -164,7 +165,7 @@ const giveUpUndecided = stepOf(
   fc.tuple(index, fc.array(fc.nat(3), { maxLength: 2 })),
   ([which], view) => {
     const alertId = choose(rowsOf(view.state, 'undecidedAlerts'), which, 'alertId');
-    const key = String(rowsOf(view.state, 'alerts', { id: alertId })[0]?.['key'] ?? 'unknown');
+    const key = keyOf(view.state, alertId);
     const channelIds = [
       ...new Set(rowsOf(view.state, 'channelQueues').map(({ channelId }) => String(channelId))),
     ].slice(0, 2);

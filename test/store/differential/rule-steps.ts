@@ -273,7 +273,8 @@ const postNotice = stepOf(
   fc.tuple(index, fc.nat(99), fc.option(fc.uniqueArray(channelId, { maxLength: 2 })), text),
   ([which, number, to, missing], { state }: View) => {
     const due = rowsOf(state, 'channelQueues', { isNoticeDue: true });
-    const about = String(due[which % Math.max(1, due.length)]?.['channelId'] ?? '900000000000000001');
+    const channels = due.length === 0 ? ['900000000000000001'] : due.map(({ channelId: of }) => String(of));
+    const about = channels[which % channels.length] ?? '';
     const alert = noticeAlert({ key: `notice:${number}`, channelId: about, missing: [missing] });
     return [
       {

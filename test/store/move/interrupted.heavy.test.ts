@@ -28,12 +28,22 @@ function startMove(from: string, to: string) {
   };
 }
 
+/** Resolves to why a bot cannot start on the database; empty if it can. */
+async function startOn(databaseUrl: string): Promise<string> {
+  try {
+    await using _store = await openStore({ databaseUrl, log: silentLog, now });
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describePostgres('npm run move', (kind) => {
   it.each([
-    ['while it copies', 'insert into deliveries', true],
-    ['while it verifies', 'fetch', true],
-    ['between the mark in the file and the commit', 'commit\0', false],
-  ])('can be killed %s and run again', { timeout: 120_000 }, async (_when, text, mayStart) => {
+    ['while it copies', 'insert into deliveries', /^$/],
+    ['while it verifies', 'fetch', /^$/],
+    ['between the mark in the file and the commit', 'commit\0', /was moved to/],
+  ])('can be killed %s and run again', { timeout: 120_000 }, async (_when, text, refusal) => {
     await using source = await filledSource(SALES);
     await using target = await kind.create();
     await using proxy = await startWireProxy(target.url);
@@ -44,9 +54,7 @@ describePostgres('npm run move', (kind) => {
     first.kill();
     expect((await first.ended()).output).not.toContain(password);
     expect((await rowsIn(target.url))['alerts']).toEqual([]);
-    const opening = openStore({ databaseUrl: source.url, log: silentLog, now });
-    if (mayStart) await (await opening)[Symbol.asyncDispose]();
-    else await expect(opening).rejects.toThrow('was moved to');
+    expect(await startOn(source.url)).toMatch(refusal);
 
     const { status, output } = await startMove(source.url, proxy.url).ended();
 
