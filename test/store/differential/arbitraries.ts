@@ -53,7 +53,12 @@ export const givenAlert: fc.Arbitrary<GivenAlert> = fc.record(
     age,
     liveKey: fc.option(fc.constantFrom(...LIVE_KEYS), { freq: 2 }),
     bids: fc.nat(3),
-    topic: fc.constantFrom('auction_started' as const, 'auction_bid' as const, 'auction_ending' as const),
+    topic: fc.constantFrom(
+      'auction_started' as const,
+      'auction_bid' as const,
+      'auction_ending' as const,
+      'auction_ending' as const,
+    ),
   },
   PLAIN,
 );

@@ -71,7 +71,7 @@ const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (gu
   reading('allGuildSettings', (store) => store.allGuildSettings()),
   reading('allChannelSettings', (store) => store.allChannelSettings()),
   reading('channelsOf', (store) => store.channelsOf(guildId)),
-  reading('draftsOf', (store) => store.draftsOf(guildId)),
+  ...GUILDS.map((one) => reading('draftsOf', (store) => store.draftsOf(one))),
   reading('loadDraft', (store) => store.loadDraft('d1')),
 ]);
 
