@@ -36,6 +36,8 @@ export interface WorldBuilder {
   };
   addMember(fields: { guildId: string; userId: string; roleIds?: readonly string[] }): void;
   setMemberRoles(guildId: string, userId: string, roleIds: readonly string[]): void;
+  /** Times a member out until then, ms of the clock; null ends it. */
+  timeOutMember(guildId: string, userId: string, untilMs: number | null): void;
   removeMember(guildId: string, userId: string): void;
   /** Installs a bot: it joins with a managed role that has the given permissions. */
   installBot(fields: { guildId: string; applicationId: string; permissions: bigint }): void;
@@ -136,6 +138,12 @@ export function createBuilder(world: World): WorldBuilder {
       const guild = guildOf(guildId);
       const member = requireFound(guild.members.get(userId), 'member', userId);
       member.roleIds = [...roleIds];
+      dispatchMemberUpdate(world, guild, member);
+    },
+    timeOutMember(guildId, userId, untilMs) {
+      const guild = guildOf(guildId);
+      const member = requireFound(guild.members.get(userId), 'member', userId);
+      member.timedOutUntilMs = untilMs;
       dispatchMemberUpdate(world, guild, member);
     },
     removeMember: (guildId, userId) => removeGuildMember(world, guildOf(guildId), userId),

@@ -34,7 +34,7 @@ export function addGuild(world: World, name: string, ownerId: string): GuildReco
 /** Adds a member. A bot that joins is sent GUILD_CREATE by `dispatchGuildCreate`. */
 export function addGuildMember(world: World, guild: GuildRecord, userId: string): MemberRecord {
   const joinedAt = new Date(world.clock.now()).toISOString();
-  const member: MemberRecord = { userId, roleIds: [], joinedAt, nick: null };
+  const member: MemberRecord = { userId, roleIds: [], joinedAt, nick: null, timedOutUntilMs: null };
   guild.members.set(userId, member);
   dispatchToGuild(
     world,

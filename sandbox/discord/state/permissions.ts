@@ -73,6 +73,13 @@ function withOverwrites(
   return (result & ~(own?.deny ?? 0n)) | (own?.allow ?? 0n);
 }
 
+/** What a timed-out member keeps (Discord docs: Permissions for Timed Out Members). */
+function duringTimeOut(world: World, guild: GuildRecord, userId: string, permissions: bigint): bigint {
+  const until = guild.members.get(userId)?.timedOutUntilMs ?? null;
+  const isTimedOut = until !== null && until > world.clock.now();
+  return isTimedOut ? permissions & (Bits.ViewChannel | Bits.ReadMessageHistory) : permissions;
+}
+
 /** A private thread is visible to its members, and to those with Manage Threads. */
 function isClosedTo({ type, thread }: ChannelRecord, userId: string): boolean {
   return type === ChannelType.PrivateThread && thread !== null && !thread.memberIds.has(userId);
@@ -96,7 +103,12 @@ export function channelPermissions(world: World, channel: ChannelRecord, userId:
     return ALL_PERMISSIONS;
   }
   const parent = channel.thread === null ? channel : world.channels.get(channel.parentId ?? '');
-  const permissions = withOverwrites(base, guild, parent ?? channel, userId);
+  const permissions = duringTimeOut(
+    world,
+    guild,
+    userId,
+    withOverwrites(base, guild, parent ?? channel, userId),
+  );
   if (
     (permissions & Bits.ViewChannel) === 0n ||
     ((permissions & Bits.ManageThreads) === 0n && isClosedTo(channel, userId))

@@ -25,6 +25,8 @@ export interface MemberRecord {
   roleIds: string[];
   readonly joinedAt: string;
   nick: string | null;
+  /** Until when the member is timed out, ms of the clock; null for not. */
+  timedOutUntilMs: number | null;
 }
 
 /** Permission bits that a channel allows or denies for a role (type 0) or a member (type 1). */

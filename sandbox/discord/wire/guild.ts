@@ -38,7 +38,8 @@ export function partialMember(member: MemberRecord): Omit<APIGuildMember, 'user'
   return {
     avatar: null,
     banner: null,
-    communication_disabled_until: null,
+    communication_disabled_until:
+      member.timedOutUntilMs === null ? null : new Date(member.timedOutUntilMs).toISOString(),
     flags: NO_FLAGS,
     joined_at: member.joinedAt,
     nick: member.nick,

@@ -63,6 +63,24 @@ describe('a channel in which the bot may not post any more', () => {
     expect(await listOf(world)).toMatch(/-# ▶ active · last post <t:\d+:R> · /);
   });
 
+  it('because it is timed out is asked once, and goes on by itself when the time-out is over', async () => {
+    await using world = await startBotWorld();
+    const { home, discord, marketplace, clock } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched);
+    const requests = messageRequests(discord);
+    discord.timeOutMember(home.guildId, world.applicationId, clock.now() + 4_000);
+
+    const due = itemsSold(marketplace.cause.sale());
+    await bot.app.poll();
+    await bot.log.until('does not accept messages');
+
+    expect(itemsPosted(await world.untilPosted(watched, 1))).toEqual(due);
+    await bot.log.until('may post in the channel again');
+    expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
+  });
+
   it('does not keep other channels from theirs', async () => {
     await using world = await startBotWorld();
     const { home } = world;
