@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { MOVED_TABLES } from '../../../src/store/move/tables.ts';
 import { openStore } from '../../../src/store/open.ts';
+import { interceptDatabase } from '../../support/database-edge.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -82,6 +84,26 @@ describePostgres('moving a database from SQLite to PostgreSQL', (kind) => {
     }
     await using _running = await open(target.url);
     await expect(move(source.url, target.url)).rejects.toMatchObject({ code: 'STORE_IN_USE' });
+  });
+
+  it('does not take a connection that is just ending for a bot', async () => {
+    await using source = await filledSource();
+    await using target = await kind.create();
+    const ending = new pg.Client({ connectionString: target.url, application_name: 'gavel' });
+    await ending.connect();
+    // Within the move, after it has looked for the first time.
+    const seen = Promise.withResolvers<void>();
+    using _edge = interceptDatabase(target.url, {
+      async around({ sql }, _client, run) {
+        const result = await run();
+        if (sql.includes('pg_stat_activity')) seen.resolve();
+        return result;
+      },
+    });
+    const moving = move(source.url, target.url);
+    await seen.promise;
+    await ending.end();
+    expect((await moving).rows?.get('trades')).toBe(1);
   });
 
   it('is taken back when the other database does not have what was written', async () => {
