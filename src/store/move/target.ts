@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
@@ -37,17 +38,30 @@ export async function moveIdOf(client: Pick<pg.ClientBase, 'query'>): Promise<st
   return rows[0]?.move_id ?? null;
 }
 
-/** @throws GavelError STORE_IN_USE when a bot is connected to the database @param label of the database */
-export async function requireUnused(client: pg.ClientBase, label: string): Promise<void> {
+/** The server shows a connection for a moment after its client has ended it. */
+const ENDING_WITHIN_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
+
+async function othersConnected(client: pg.ClientBase): Promise<boolean> {
+  // Within a transaction the server goes on showing what it showed first.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'gavel' and pid <> pg_backend_pid()`,
   );
-  if (rowCount !== 0)
-    throw new GavelError(
-      'STORE_IN_USE',
-      `Another Gavel is connected to the database ${label}; stop it first.`,
-    );
+  return rowCount !== 0;
+}
+
+/** @throws GavelError STORE_IN_USE when a bot is connected to the database @param label of the database */
+export async function requireUnused(client: pg.ClientBase, label: string): Promise<void> {
+  for (let waited = 0; await othersConnected(client); waited += LOOK_AGAIN_MS) {
+    if (waited >= ENDING_WITHIN_MS)
+      throw new GavelError(
+        'STORE_IN_USE',
+        `Another Gavel is connected to the database ${label}; stop it first.`,
+      );
+    await delay(LOOK_AGAIN_MS);
+  }
 }
 
 /** @throws GavelError CONFIG_INVALID when any table has a row @param label of the database */
