@@ -1,8 +1,10 @@
 import { mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DATABASES } from '../../sandbox/postgres/own-database.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { createBatch, openStore, rules } from './batch.ts';
+import { measureOn } from './outbox.ts';
 
 const ONE_BY_ONE = 2_000;
 const PAGE = 100;
@@ -39,11 +41,50 @@ async function sizeOf(folder: string, alerts: number, { progress }: BenchContext
   return full - empty;
 }
 
+const CHANNELS = 1_000;
+const FAN_OUT = 10_000;
+
+/** Both databases, one after the other in one run: messages one by one, and one alert for many channels. */
+async function sideBySide({ repeats, quick, record, progress }: BenchContext): Promise<void> {
+  const shrunk = quick ? 10 : 1;
+  for (let repeat = 1; repeat <= repeats; repeat += 1) {
+    for (const kind of DATABASES) {
+      const measured = await measureOn(kind, { channels: CHANNELS / shrunk, fanOut: FAN_OUT / shrunk });
+      const { messages, ingestion } = measured;
+      const on = { database: kind };
+      const perSecond = CHANNELS / shrunk / messages.seconds;
+      const perMessageMs = messages.processorUs / 1_000 / (CHANNELS / shrunk);
+      const goal = kind === 'postgres' && !quick ? { goal: { atLeast: 200 } } : {};
+      record({ name: 'posted one by one', value: perSecond, unit: 'messages/s', parameters: on, ...goal });
+      record({ name: 'processor time of a message', value: perMessageMs, unit: 'ms', parameters: on });
+      record({
+        name: `ingest for ${FAN_OUT / shrunk} channels`,
+        value: ingestion.seconds,
+        unit: 's',
+        parameters: on,
+        goal: { atMost: 2 },
+      });
+      record({
+        name: 'event loop held by that',
+        value: ingestion.heldMs,
+        unit: 'ms',
+        parameters: on,
+        goal: { atMost: 50 },
+      });
+      progress(
+        `${kind}: ${perSecond.toFixed(0)} messages/s, ingest ${ingestion.seconds.toFixed(2)} s, held ${ingestion.heldMs.toFixed(0)} ms`,
+      );
+    }
+  }
+}
+
 export const store: Bench = {
   name: 'store',
-  describe: 'Alerts that the outbox ingests in a second, durably (WAL, synchronous FULL), and its size.',
+  describe:
+    'Messages a second and large ingestions on SQLite and PostgreSQL, durably; alerts that are ingested in a second; size.',
   async run(context) {
     const { repeats, quick, record, progress } = context;
+    await sideBySide(context);
     for (let repeat = 1; repeat <= repeats; repeat += 1) {
       await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-store-'));
       const shrunk = quick ? 10 : 1;

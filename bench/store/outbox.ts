@@ -1,20 +1,25 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import { type DatabaseChoice, startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
+import { RULE_LIMITS } from '../../src/domain/subscription-revision.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
-import { saleAlert } from '../../test/support/build-alert.ts';
+import { newSubscription, saleAlert } from '../../test/support/build-alert.ts';
+import { silentLog } from '../../test/support/silent-log.ts';
 import { processorTime } from '../harness/processor-time.ts';
 
 const NEXT_DELIVERIES = 10;
 const RESOLUTION_MS = 2;
 const NS_PER_MS = 1_000_000;
-const GUILD = '800000000000000001';
-const RULES_EACH = 250;
+const FIRST_GUILD = 800_000_000_000_000_000n;
 
 const channelOf = (number: number): string => String(910_000_000_000_000_000n + BigInt(number));
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 /** What one measurement of the outbox found. */
-export interface Measured {
+interface Measured {
   readonly seconds: number;
   /** Of this thread, µs. */
   readonly processorUs: number;
@@ -36,20 +41,15 @@ async function measure(work: () => Promise<void>): Promise<Measured> {
   return { seconds, processorUs, heldMs: delays.max / NS_PER_MS - RESOLUTION_MS };
 }
 
-/** One rule in each of so many channels. */
+/** One rule in each of so many channels, in as many servers as their limits ask for. */
 async function addRules(store: Store, channels: number): Promise<void> {
-  for (let first = 0; first < channels; first += RULES_EACH) {
-    const add = numbers(Math.min(RULES_EACH, channels - first)).map((number) => ({
-      channelId: channelOf(first + number),
-      topics: ['sale' as const],
-      filter: MATCH_ALL,
-      pingRoles: [],
-      createdBy: '700000000000000001',
-      createdAt: Date.now(),
-    }));
-    // Servers have limits.
-    for (const rule of add)
-      await store.addSubscription({ ...rule, guildId: `${GUILD.slice(0, -4)}${rule.channelId.slice(-4)}` });
+  for (let first = 0; first < channels; first += RULE_LIMITS.server) {
+    const guildId = String(FIRST_GUILD + BigInt(first));
+    const add = numbers(Math.min(RULE_LIMITS.server, channels - first)).map((number) =>
+      newSubscription(channelOf(first + number), { guildId }),
+    );
+    const { type } = await store.reviseSubscriptions(guildId, { add }, Date.now());
+    if (type !== 'revised') throw new Error('The rules of the bench exceed a limit.');
   }
 }
 
@@ -75,7 +75,7 @@ const alertNumber = (number: number) => saleAlert(number, { occurredAt: Math.flo
  * Posts one alert each to so many channels, one message after the other, with every call of the store that a channel queue makes
  * for it; without Discord.
  */
-export async function sendMessages(store: Store, channels: number): Promise<Measured> {
+async function sendMessages(store: Store, channels: number): Promise<Measured> {
   await addRules(store, channels);
   await store.ingest(
     batchOf(
@@ -109,7 +109,7 @@ export async function sendMessages(store: Store, channels: number): Promise<Meas
 }
 
 /** Ingests one alert for so many channels. */
-export async function ingestFor(store: Store, channels: number): Promise<Measured> {
+async function ingestFor(store: Store, channels: number): Promise<Measured> {
   await addRules(store, channels);
   let woken: readonly string[] = [];
   const measured = await measure(async () => {
@@ -119,4 +119,21 @@ export async function ingestFor(store: Store, channels: number): Promise<Measure
   });
   if (woken.length !== channels) throw new Error(`${woken.length} of ${channels} channels have a delivery.`);
   return measured;
+}
+
+/** Measures both on a database of its own each, which writes to its disk before it answers. */
+export async function measureOn(
+  kind: DatabaseChoice,
+  { channels, fanOut }: { readonly channels: number; readonly fanOut: number },
+): Promise<{ readonly messages: Measured; readonly ingestion: Measured }> {
+  async function onNew(work: (store: Store) => Promise<Measured>): Promise<Measured> {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-store-'));
+    await using database = await startOwnDatabase(kind, folder.path);
+    await using store = await openStore({ databaseUrl: database.url, log: silentLog, now: Date.now });
+    return work(store);
+  }
+  return {
+    messages: await onNew((store) => sendMessages(store, channels)),
+    ingestion: await onNew((store) => ingestFor(store, fanOut)),
+  };
 }

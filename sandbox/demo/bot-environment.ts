@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { LocalDiscord } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { PAGE_TEMPLATES } from './page-links.ts';
@@ -7,19 +6,19 @@ import type { Scenario } from './scenario.ts';
 /** The bot polls often, so that alerts follow quickly. */
 const POLL_SCHEDULE = '*/2 * * * * *';
 
-/** The settings that the demo's bot runs with. `folder` holds its database. */
+/** The settings that the demo's bot runs with. */
 export function botEnvironment(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   scenario: Scenario,
-  folder: string,
+  databaseUrl: string,
   currency: string,
 ): Readonly<Record<string, string>> {
   return {
     DISCORD_TOKEN: scenario.token,
     DISCORD_API_URL: discord.apiUrl,
     MARKETPLACE_URL: marketplace.url,
-    DATABASE_URL: `sqlite:${path.join(folder, 'gavel.db')}`,
+    DATABASE_URL: databaseUrl,
     POLL_SCHEDULE,
     LOG_LEVEL: 'info',
     MARKETPLACE_NAME: 'Embedded Market',

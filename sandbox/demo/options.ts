@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type DatabaseChoice, databaseChoice } from '../postgres/own-database.ts';
 
 /** Options of the demo. */
 export interface DemoOptions {
@@ -13,6 +14,8 @@ export interface DemoOptions {
   readonly speed: number;
   /** Sales of the simulation a minute at speed 1; auctions are in proportion. */
   readonly salesPerMinute: number;
+  /** What the bot keeps its data in. */
+  readonly database: DatabaseChoice;
   /** File for every request that the bot sends to the local Discord; `null` for none. */
   readonly record: string | null;
   /** Folders of recorded collections that replace the simulation. */
@@ -51,7 +54,7 @@ export function paceNotice({
   return `speed ${speed} makes about ${Math.round(speed * salesPerMinute)} sales a minute, more than channels can follow: the bot falls behind, posts summaries, leaves out coming ends of auctions that are over by then, and may find gaps in the feed`;
 }
 
-const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--port N] [--headless]`;
+const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--database sqlite|postgres] [--port N] [--headless]`;
 
 function numberFlag(
   name: string,
@@ -63,6 +66,14 @@ function numberFlag(
   if (text.trim() === '' || !accepts(value))
     throw new UsageError(`--${name} ${text}: accepted is ${accepted}.\n${USAGE}`);
   return value;
+}
+
+function databaseFlag(text: string): DatabaseChoice {
+  try {
+    return databaseChoice(text);
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
 }
 
 function parsed(args: readonly string[]) {
@@ -78,6 +89,7 @@ function parsed(args: readonly string[]) {
         speed: { type: 'string' },
         sales: { type: 'string' },
         record: { type: 'string' },
+        database: { type: 'string', default: 'sqlite' },
         replay: { type: 'string', multiple: true, default: [] },
       },
     }).values;
@@ -128,6 +140,7 @@ export function readOptions(args: readonly string[]): DemoOptions {
       (count) => count >= 0 && count <= 10_000,
       'a number of sales a minute, from 0 to 10000',
     ),
+    database: databaseFlag(flags.database),
     record: flags.record ?? null,
     replay: flags.replay,
   };

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startLocalDiscord } from '../discord/local-discord.ts';
 import { isFreePort } from '../loopback/free-port.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../marketplace/marketplace.ts';
+import { startOwnDatabase } from '../postgres/own-database.ts';
 import { createControlPanel } from '../web/control/panel.ts';
 import { servePage } from '../web/server.ts';
 import { createActivityLog, logActivity } from './activity-log.ts';
@@ -77,6 +78,8 @@ export async function runDemo(
   await using parts = new AsyncDisposableStack();
   parts.defer(() => rm(folder, { recursive: true, force: true }));
 
+  if (options.database === 'postgres') activityLog.log('demo', 'starting an embedded PostgreSQL');
+  const database = parts.use(await startOwnDatabase(options.database, folder));
   activityLog.log('demo', 'starting the marketplace and the local Discord');
   const marketplace = parts.use(
     await startMarketplace({
@@ -99,7 +102,7 @@ export async function runDemo(
   const currency = options.replay.length > 0 ? 'ETH' : 'S';
   const bot: BotProcess = parts.use(
     startBot({
-      environment: botEnvironment(discord, marketplace, scenario, folder, currency),
+      environment: botEnvironment(discord, marketplace, scenario, database.url, currency),
       onLog: (line) => activityLog.bot(line),
       onRestart: (how, pid) =>
         activityLog.log('demo', `the bot died (${how}); started again as process ${pid}`),

@@ -103,7 +103,7 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     poison: createPoison({ discord, marketplace }, poisoned),
     folder,
     environment: {
-      ...botEnvironment(discord, marketplace, scenario, folder, 'S'),
+      ...botEnvironment(discord, marketplace, scenario, `sqlite:${path.join(folder, 'gavel.db')}`, 'S'),
       POLL_SCHEDULE: EVERY_SECOND,
       NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
     },

@@ -8,6 +8,7 @@ import { createScenario, subscribe } from '../../sandbox/demo/scenario.ts';
 import { startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
+import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import { startBotChild } from '../support/bot-child.ts';
 import { WARN } from '../support/bot-log.ts';
 import { openOutboxDepth } from '../support/outbox-depth.ts';
@@ -77,6 +78,7 @@ export async function runSoak(options: SoakOptions, onSample: (sample: Sample) =
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-soak-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = parts.use(await startOwnDatabase(options.database, folder));
   const marketplace = parts.use(
     await startMarketplace({
       seed,
@@ -94,7 +96,7 @@ export async function runSoak(options: SoakOptions, onSample: (sample: Sample) =
   const figuresFile = path.join(folder, 'figures');
   const bot = parts.use(
     startBotChild({
-      ...botEnvironment(discord, marketplace, scenario, folder, 'S'),
+      ...botEnvironment(discord, marketplace, scenario, database.url, 'S'),
       ...resourceSamplingEnvironment(figuresFile, NODE_FLAGS),
       MALLOC_ARENA_MAX: '1',
     }),
@@ -110,7 +112,7 @@ export async function runSoak(options: SoakOptions, onSample: (sample: Sample) =
     await bot.log.until('first poll of the feed done');
     await bot.log.until('first poll of the auctions done');
     await subscribe(discord, scenario);
-    const depth = parts.use(openOutboxDepth(path.join(folder, 'gavel.db')));
+    const depth = parts.use(await openOutboxDepth(database.url));
     check.begin();
     marketplace.clock.resume();
     const startedAt = Date.now();
@@ -127,7 +129,7 @@ export async function runSoak(options: SoakOptions, onSample: (sample: Sample) =
         second: Math.round((Date.now() - startedAt) / 1_000),
         rssMb: latest?.rssMb ?? 0,
         heapMb: recent.length === 0 ? 0 : Math.min(...recent.map(({ heapMb }) => heapMb)),
-        waiting: depth.waiting(),
+        waiting: await depth.waiting(),
         due: checked.alertsDue,
         posted: checked.alertsPosted,
         lagMaxMs: recent.reduce((maximum, { lagMaxMs }) => Math.max(maximum, lagMaxMs), 0),

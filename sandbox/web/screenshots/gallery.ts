@@ -119,7 +119,13 @@ export async function startGallery(seed: number): Promise<Gallery> {
   const scenario = createScenario(discord, marketplace, [SERVER]);
   parts.use(
     startBot({
-      environment: botEnvironment(discord, marketplace, scenario, folder, 'S'),
+      environment: botEnvironment(
+        discord,
+        marketplace,
+        scenario,
+        `sqlite:${path.join(folder, 'gavel.db')}`,
+        'S',
+      ),
       onLog: ({ level, msg }) => {
         if (level >= 50) process.stderr.write(`${msg}\n`);
       },

@@ -21,6 +21,7 @@ export async function startDemo(seed: number): Promise<Demo> {
     seed,
     speed: 1,
     salesPerMinute: 10,
+    database: 'sqlite' as const,
     record: null,
     replay: [],
   };

@@ -60,7 +60,7 @@ async function replay(world: BotWorld, seed: number, forMs: number): Promise<voi
   const { clock, marketplace } = world;
   const nextStepMs = createStepGenerator(seed);
   let bot = await world.start();
-  using depth = openOutboxDepth((world.environment['DATABASE_URL'] ?? '').slice('sqlite:'.length));
+  await using depth = await openOutboxDepth(world.environment['DATABASE_URL'] ?? '');
   marketplace.clock.resume();
   const endsAt = clock.now() + forMs;
   let restartAt = clock.now() + RESTART_EVERY_MS;

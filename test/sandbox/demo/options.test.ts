@@ -23,4 +23,12 @@ describe('the flags of the demo', () => {
     expect(() => readOptions(['--help'])).toThrow(HelpRequested);
     expect(() => readOptions(['--help'])).toThrow('--speed X');
   });
+
+  it('choose the database, a file where nothing is said', () => {
+    expect(readOptions([]).database).toBe('sqlite');
+    expect(readOptions(['--database', 'postgres']).database).toBe('postgres');
+    expect(() => readOptions(['--database', 'mysql'])).toThrow(
+      /--database mysql: accepted is sqlite or postgres/,
+    );
+  });
 });
