@@ -130,7 +130,7 @@ export async function measureOn(
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'gavel-store-'));
     await using database = await startOwnDatabase(kind, folder.path);
     await using store = await openStore({ databaseUrl: database.url, log: silentLog, now: Date.now });
-    return work(store);
+    return await work(store);
   }
   return {
     messages: await onNew((store) => sendMessages(store, channels)),
