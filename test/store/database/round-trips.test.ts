@@ -46,4 +46,25 @@ describePostgres('the round trips to the server', (kind) => {
     expect(roundTrips).toBeLessThan(60);
     expect((await store.channelWork(GENERAL, 1_000)).pending).toHaveLength(400);
   });
+
+  it('are eleven for a message: one to read its queue, four to begin it, six to settle it', async () => {
+    await using counted = await countedStore(kind);
+    const { store, count } = counted;
+    await store.addSubscription(ruleFor(GENERAL));
+    await store.ingest(ingestionOf([{ alert: sale('a'), channels: [to(GENERAL)] }]));
+    const ids: number[] = [];
+    const toRead = await count(async () => {
+      const { pending } = await store.channelWork(GENERAL, 10);
+      ids.push(...pending.map(({ id }) => id));
+    });
+    const posts: number[] = [];
+    const post = { channelId: GENERAL, nonce: 'n', at: 1, form: 'rich', pingRoleIds: [] } as const;
+    const toBegin = await count(async () => {
+      posts.push((await store.beginPost({ ...post, deliveryIds: ids })).id);
+    });
+    const toSettle = await count(async () => {
+      for (const id of posts) await store.markSent(id, { messageId: 'm', at: 2, publish: false });
+    });
+    expect({ toRead, toBegin, toSettle }).toEqual({ toRead: 1, toBegin: 4, toSettle: 6 });
+  });
 });
