@@ -8,14 +8,16 @@ const HOUR = 3_600_000;
 
 /** Answers of a server that is `ahead` ms ahead, each `took` ms under way; its `Date` has whole seconds. */
 function startClocks() {
-  const ours = { now: START };
-  const clock = createServerClock(() => ours.now);
+  /** `set` is by how much the wall clock was set since. */
+  const ours = { now: START, set: 0 };
+  const clock = createServerClock({ now: () => ours.now + ours.set, monotonic: () => ours.now });
   const answer = (ahead: number, took = 40, headers: Record<string, string> = {}) => {
     const askedAt = ours.now;
     const date = new Date(askedAt + Math.floor(took / 2) + ahead).toUTCString();
     ours.now += took;
     clock.learn({ headers: { date, ...headers }, askedAt, answeredAt: ours.now });
   };
+  /** From the true time. */
   const apart = () => clock.now() - ours.now;
   return { ours, clock, answer, apart };
 }
@@ -68,6 +70,18 @@ describe('the marketplace’s clock', () => {
     answer(-5 * HOUR);
     expect(Math.abs(apart() + 5 * HOUR)).toBeLessThanOrEqual(1_040);
     answer(0);
+    expect(apart()).toBe(0);
+  });
+
+  it.each([8 * HOUR, -8 * HOUR, 60_000])('stays right when the local clock is set by %s ms', (ms) => {
+    const { apart, answer, ours } = startClocks();
+    answer(0);
+    ours.set = ms;
+    expect(apart()).toBe(0);
+    ours.now += 10_000;
+    answer(0);
+    expect(apart()).toBe(0);
+    ours.set = 0;
     expect(apart()).toBe(0);
   });
 
