@@ -49,7 +49,7 @@ export function createMarketplaceClient(deps: {
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
 }): MarketplaceClient {
   const { baseUrl, log, now, monotonic = now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
-  const serverClock = createServerClock(now);
+  const serverClock = createServerClock({ now, monotonic });
   const { onRequest } = deps;
   const source = createRetryingSource({
     source: createJsonSource({ baseUrl, log, now, monotonic, timeoutMs, maxBytes, onRequest, serverClock }),

@@ -99,7 +99,7 @@ export function createJsonSource(deps: {
 
   async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
     const condition = etag === null ? {} : { 'if-none-match': etag };
-    const askedAt = now();
+    const askedAt = monotonic();
     const response: Dispatcher.ResponseData = await pool.request({
       method: 'GET',
       path,
@@ -107,7 +107,7 @@ export function createJsonSource(deps: {
       headers: { ...HEADERS, ...condition },
     });
     const { statusCode: status, headers } = response;
-    deps.serverClock?.learn({ headers, askedAt, answeredAt: now() });
+    deps.serverClock?.learn({ headers, askedAt, answeredAt: monotonic() });
     if (status >= 200 && status < 300) {
       return { status, headers, body: await readBody(response.body, maxBytes) };
     }

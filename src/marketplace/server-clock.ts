@@ -1,3 +1,4 @@
+import type { Clocks } from '../chain/elapsed.ts';
 import { header } from './http-failure.ts';
 
 /** Larger differences mean a broken server clock, which is ignored, ms. */
@@ -6,7 +7,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 6 * 3_600_000;
 /** An answer's headers with the times of its request. */
 interface TimedAnswer {
   readonly headers: Parameters<typeof header>[0];
-  /** Local time when the request was sent and when its headers arrived, epoch ms. */
+  /** When the request was sent and when its headers arrived, ms by the monotonic clock. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }
@@ -21,15 +22,20 @@ export interface ServerClock {
 /**
  * Estimates the server's clock from the `Date` headers of its answers (RFC 9110, 6.6.1). Each answer gives an interval for
  * its offset, one second plus the request's duration wide. Intervals that overlap are intersected; otherwise a clock was
- * changed, and the new interval replaces the old one. The offset is the one nearest to 0 in the interval.
- * @param now epoch ms
+ * changed, and the new interval replaces the old one. Between answers the time goes on by the monotonic clock, so that a local
+ * clock that is set does not move it. Within the interval the local clock is taken for right.
  */
-export function createServerClock(now: () => number): ServerClock {
+export function createServerClock({ now, monotonic }: Clocks): ServerClock {
+  /** The offset from the monotonic clock, ms. */
   let lower = Number.NEGATIVE_INFINITY;
   let upper = Number.POSITIVE_INFINITY;
 
+  const estimate = (): number => Math.min(Math.max(now(), monotonic() + lower), monotonic() + upper);
+  const isPlausible = (time: number): boolean =>
+    [now(), estimate()].some((expected) => Math.abs(time - expected) <= MAX_CLOCK_DIFFERENCE_MS);
+
   return {
-    now: () => now() + Math.min(Math.max(0, lower), upper),
+    now: estimate,
     learn({ headers, askedAt, answeredAt }) {
       const reported = Date.parse(header(headers, 'date') ?? '');
       // Age: seconds that a cache has stored the answer (RFC 9111, 5.1).
@@ -37,7 +43,7 @@ export function createServerClock(now: () => number): ServerClock {
       const second = reported + (age > 0 ? age * 1_000 : 0);
       const from = second - answeredAt;
       const to = second + 1_000 - askedAt;
-      if (!(Math.abs(from) <= MAX_CLOCK_DIFFERENCE_MS && from <= to)) return;
+      if (!(isPlausible(second) && from <= to)) return;
       const agree = from <= upper && to >= lower;
       lower = agree ? Math.max(from, lower) : from;
       upper = agree ? Math.min(to, upper) : to;
