@@ -4,9 +4,18 @@ import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
 import type { Permission } from './world/discord/state.ts';
 import type { MarketFault, MarketPart } from './world/market-server.ts';
 
+/** Topics of auctions, as admins write them; `auctions` are all of them. */
+export type AuctionTopicPlan =
+  | 'auctions'
+  | 'auction starts'
+  | 'auction bids'
+  | 'auction endings'
+  | 'auction results'
+  | 'cancelled auctions';
+
 /** What a channel asks for. */
 export interface RulePlan {
-  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'auctions')[];
+  readonly topics: readonly ('sale' | 'listing' | 'transfer' | AuctionTopicPlan)[];
   /** Number of a collection; `null` for all. */
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
@@ -87,8 +96,8 @@ export type Step = Action & { readonly at: number };
 export interface History {
   readonly seed: string;
   readonly channels: number;
-  /** Whether there is one channel more, after the others, which gets all alerts of auctions and nothing else. */
-  readonly hasAuctions?: boolean;
+  /** The rules of further channels, after the others, which get alerts of auctions and nothing else; one each. */
+  readonly auctionRules?: readonly RulePlan[];
   readonly rules: readonly (RulePlan & { readonly channel: number })[];
   readonly steps: readonly Step[];
 }
@@ -153,6 +162,25 @@ function rulePlan(random: Random): RulePlan {
     priceFrom: random.chance(0.75) ? null : pick(random, [2, 5, 20]),
   };
 }
+
+/** One channel gets all alerts of auctions, one some stages of some auctions, and one only how they end. */
+const auctionRules = (random: Random): readonly RulePlan[] => [
+  { topics: ['auctions'], collection: null, priceFrom: null },
+  {
+    topics: pick(random, [
+      ['auction starts', 'auction results'],
+      ['auction starts', 'auction bids'],
+      ['auction bids', 'cancelled auctions'],
+      ['auction endings'],
+      ['auctions'],
+    ] as const),
+    collection: random.chance(0.5) ? null : random.below(4),
+    priceFrom: null,
+  },
+  { topics: ['auction results'], collection: null, priceFrom: null },
+];
+/** Channels with such rules. */
+const AUCTION_CHANNELS = 3;
 
 const startOfAuction = (random: Random): Action => ({
   do: 'start auction',
@@ -253,7 +281,7 @@ function actionOf(random: Random, channels: number, isTalkative: boolean): Actio
       3,
       () => ({
         do: 'settings',
-        channel: channel(),
+        channel: random.below(channels + AUCTION_CHANNELS),
         settings: pick(random, ['quiet', 'limit', 'publish', 'compact', 'default'] as const),
       }),
     ],
@@ -296,5 +324,5 @@ export function generateHistory(seed: string, random: Random): History {
       random.below(2 * SECOND);
     steps.push({ at, ...actionOf(random, channels, isTalkative) });
   }
-  return { seed, channels, hasAuctions: true, rules, steps };
+  return { seed, channels, auctionRules: auctionRules(random), rules, steps };
 }

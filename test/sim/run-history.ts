@@ -22,6 +22,7 @@ export async function runHistory(
   history: History,
   { machine, bot }: { readonly machine: Machine; readonly bot: Bot },
 ): Promise<{ readonly observation: Observation; readonly log: HistoryLog }> {
+  const { auctionRules = [] } = history;
   const { time, disk } = machine;
   const { scheduler } = time;
   time.reset();
@@ -42,7 +43,7 @@ export async function runHistory(
     machine,
     seed: history.seed,
     channels: history.channels,
-    hasAuctions: history.hasAuctions === true,
+    auctionChannels: auctionRules.length,
     log,
     onPost(channelId, limitedMs) {
       posts.push({ channelId, at: now() });
@@ -99,9 +100,7 @@ export async function runHistory(
   await advanceTo(8 * SECOND);
   actions.addFirstRules([
     ...history.rules,
-    ...(history.hasAuctions === true
-      ? [{ channel: history.channels, topics: ['auctions'] as const, collection: null, priceFrom: null }]
-      : []),
+    ...auctionRules.map((rule, number) => ({ ...rule, channel: history.channels + number })),
   ]);
   await advanceTo(FIRST_STEP_AT);
   for (const { at, ...action } of history.steps) {

@@ -1,15 +1,27 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { readMessage } from '../../../sandbox/demo/message-reader.ts';
 import { AUCTION_SHOWN_MS } from '../actions.ts';
-import type { SimulatedMessage } from '../world/discord/state.ts';
-import { BOT_ID } from '../world/discord/state.ts';
+import type { AuctionTopicPlan } from '../history.ts';
+import { BOT_ID, type SimulatedMessage } from '../world/discord/state.ts';
 import type { MarketAuction } from '../world/market.ts';
-import type { Oracle } from './context.ts';
+import type { RuleRecord } from '../world/rules.ts';
+import type { ChannelContext, Oracle, OracleContext } from './context.ts';
 
 type End = 'sold' | 'unsold' | 'cancelled';
 const ENDS: readonly (readonly [End, RegExp])[] = [
-  ['sold', /sold at auction/],
+  ['sold', /sold at auction|\*\*sold\*\*/],
   ['unsold', /ended without a bid/],
-  ['cancelled', /was cancelled/],
+  ['cancelled', /was cancelled|\*\*cancelled\*\*/],
 ];
+/** What is announced once, with what shows it beside the first message: a headline, and the stage of a line of a summary. */
+const STAGES: readonly (readonly [words: string, headline: RegExp, stages: readonly string[]])[] = [
+  ['start', /is up for auction/, ['auction_started']],
+  ['coming end', /is about to end/, ['auction_ending']],
+  ['end', /sold at auction|ended without a bid|is over at|goes on/, ['auction_ended']],
+  ['cancellation', /was cancelled/, ['auction_cancelled']],
+];
+/** A message that Discord never takes an edit of is given up after three minutes, and others wait until then. */
+const EDIT_AFTER_POISONED_MS = 5 * 60_000;
 
 const endOf = ({ cancelledAt, bids }: MarketAuction): End =>
   cancelledAt !== null ? 'cancelled' : bids.length > 0 ? 'sold' : 'unsold';
@@ -19,39 +31,96 @@ const isAbout = (message: SimulatedMessage, { collection, number }: MarketAuctio
     JSON.stringify([message.content, message.embeds, message.components]),
   );
 
+const isSummary = ({ embeds }: SimulatedMessage): boolean =>
+  embeds.length > 1 || (embeds.length === 1 && embeds[0]?.url === undefined);
+
+const headlineOf = ({ content, embeds }: SimulatedMessage): string =>
+  [content, ...embeds.map(({ title = '', description = '' }) => `${title} ${description}`)].join(' ');
+
 /** The ends that a message shows, by its headline. */
-function endsIn({ content, embeds }: SimulatedMessage): readonly End[] {
-  const headline = [content, ...embeds.map(({ title = '', description = '' }) => `${title} ${description}`)];
-  return ENDS.filter(([, words]) => words.test(headline.join(' '))).map(([end]) => end);
+const endsIn = (message: SimulatedMessage): readonly End[] =>
+  ENDS.filter(([, words]) => words.test(headlineOf(message))).map(([end]) => end);
+
+/** The stages that the lines of a summary name of the auction. */
+const stagesIn = (message: SimulatedMessage, { collection, number }: MarketAuction): readonly string[] =>
+  readMessage(message as unknown as APIMessage).posted.flatMap((one) =>
+    one.type === 'auction' && one.auction === `${collection}/${number}` && one.stage !== null
+      ? [one.stage]
+      : [],
+  );
+
+/** Whether the rule may ask for anything about the auction. */
+function isAsked({ plan }: RuleRecord, auction: MarketAuction, { observation }: OracleContext): boolean {
+  if (plan.collection !== null && observation.collections[plan.collection] !== auction.collection)
+    return false;
+  const asks = (topic: AuctionTopicPlan) => plan.topics.includes('auctions') || plan.topics.includes(topic);
+  const isCancelled = auction.cancelledAt !== null;
+  return (
+    asks('auction starts') ||
+    asks('auction endings') ||
+    (auction.bids.length > 0 && asks('auction bids')) ||
+    (isCancelled ? asks('cancelled auctions') : asks('auction results'))
+  );
 }
 
-/** Every auction is announced, its end at most once beside its card, and no message shows another end than it had. */
-export const auctions: Oracle = ({ observation, channels }) => {
-  const { rules, endedAt } = observation;
-  const rule = rules.find(({ plan }) => plan.topics.includes('auctions'));
-  const found = channels.find(({ channel }) => channel.id === rule?.channelId);
-  const from = rule?.inForceFrom ?? null;
-  if (found === undefined || from === null) return [];
-  const own = found.channel.messages.filter(({ authorId }) => authorId === BOT_ID);
-  return observation.auctions.flatMap((auction) => {
-    const overAt = auction.cancelledAt ?? auction.settledAt;
-    if (auction.startedAt < from || overAt === null || overAt + AUCTION_SHOWN_MS > endedAt) return [];
-    const about = own.filter((message) => isAbout(message, auction));
-    const words = `auction ${auction.number}`;
-    const [first, ...later] = about;
-    // One that was cancelled before a poll saw it is nobody's loss; a bot that was down saw none of it.
-    if (first === undefined) return auction.cancelledAt === null ? [`${words} is never announced`] : [];
-    const end = endOf(auction);
-    const wrong = about.filter(
-      (message) => message.embeds.length === 1 && endsIn(message).some((one) => one !== end),
+/** What is said more than once. The first message is edited to every stage, so it is not counted. */
+function repeated(about: readonly SimulatedMessage[], auction: MarketAuction): readonly string[] {
+  const [, ...later] = about.filter((message) => !isSummary(message));
+  const summaries = about.filter(isSummary).flatMap((message) => stagesIn(message, auction));
+  return STAGES.flatMap(([words, headline, stages]) => {
+    const times =
+      later.filter((message) => headline.test(headlineOf(message))).length +
+      summaries.filter((stage) => stages.includes(stage)).length;
+    return times > 1 ? [`the ${words} of auction ${auction.number} was posted ${times} times`] : [];
+  });
+}
+
+function judgeAuction(
+  auction: MarketAuction,
+  { channel }: ChannelContext,
+  rule: RuleRecord,
+  context: OracleContext,
+): readonly string[] {
+  const { observation } = context;
+  const { endedAt, poisoned, slowed } = observation;
+  const overAt = auction.cancelledAt ?? auction.settledAt;
+  const from = rule.inForceFrom;
+  const words = `auction ${auction.number}`;
+  const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);
+  const about = own.filter((message) => isAbout(message, auction));
+  if (!isAsked(rule, auction, context))
+    return about.length > 0 ? [`${words} was posted and nobody asked for it`] : [];
+  const twice = repeated(about, auction);
+  const shownMs = AUCTION_SHOWN_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
+  const isSlowed = slowed.some(({ channelId }) => channelId === channel.id);
+  if (from === null || auction.startedAt < from || overAt === null || overAt + shownMs > endedAt || isSlowed)
+    return twice;
+  const end = endOf(auction);
+  const wrong = about.filter(
+    (message) => message.embeds.length === 1 && endsIn(message).some((one) => one !== end),
+  );
+  const isWrong = wrong.length > 0 ? [`${words} was ${end}, and a message says otherwise`] : [];
+  // One that was cancelled before a poll saw it is nobody's loss; a bot that was down saw none of it.
+  const topic = auction.cancelledAt === null ? 'auction results' : 'cancelled auctions';
+  const asksForEnd = rule.plan.topics.includes('auctions') || rule.plan.topics.includes(topic);
+  if (about.length === 0)
+    return asksForEnd && auction.cancelledAt === null ? [`${words} is never announced`] : [];
+  const isShown = about.some((message) => endsIn(message).includes(end));
+  return [...twice, ...isWrong, ...(isShown ? [] : [`${words} never shows that it was ${end}`])];
+}
+
+/**
+ * Every auction is announced where it is asked for and nowhere else, each of its stages at most once beside its first message,
+ * and in the end a message shows how it ended, and none another end.
+ */
+export const auctions: Oracle = (context) => {
+  const { rules, auctions: all } = context.observation;
+  const isOfAuctions = ({ plan }: RuleRecord) => plan.topics.some((topic) => topic.includes('auction'));
+  return rules.filter(isOfAuctions).flatMap((rule) => {
+    const channel = context.channels.find((one) => one.channel.id === rule.channelId);
+    if (channel === undefined) return [];
+    return all.flatMap((auction) =>
+      judgeAuction(auction, channel, rule, context).map((words) => `${channel.channel.name}: ${words}`),
     );
-    const ends = later.filter((message) => message.embeds.length === 1 && endsIn(message).includes(end));
-    return [
-      ...(about.some((message) => endsIn(message).includes(end))
-        ? []
-        : [`${words} never shows that it was ${end}`]),
-      ...(wrong.length > 0 ? [`${words} was ${end}, and a message says otherwise`] : []),
-      ...(ends.length > 1 ? [`the end of ${words} was posted ${ends.length} times`] : []),
-    ];
   });
 };

@@ -55,7 +55,7 @@ export interface Market {
   startAuction(
     auction: Pick<MarketAuction, 'collection' | 'tokenId' | 'startingPrice'> & { readonly lastsMs: number },
   ): void;
-  /** Does nothing for an auction that is over. */
+  /** @param number counts those that run, over and over; does nothing where none does */
   bid(number: number, amount: bigint): void;
   cancel(number: number): void;
   settle(number: number): void;
@@ -113,11 +113,12 @@ export function createMarket(now: () => number): Market {
       });
     },
     bid(number, amount) {
-      const auction = running(number);
-      if (auction === null) return;
+      const open = auctions.filter((one) => running(one.number) !== null);
+      const auction = open[number % open.length];
+      if (auction === undefined) return;
       const highest = auction.bids.at(-1)?.amount ?? auction.startingPrice;
       auction.bids.push({
-        bidder: walletOf(200_000 + 100 * number + auction.bids.length),
+        bidder: walletOf(200_000 + 100 * auction.number + auction.bids.length),
         amount: amount > highest ? amount : highest + 1n,
         at: now(),
       });

@@ -31,7 +31,7 @@ export function createWorld(deps: {
   readonly machine: Machine;
   readonly seed: string;
   readonly channels: number;
-  readonly hasAuctions: boolean;
+  readonly auctionChannels: number;
   readonly log: HistoryLog;
   /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
@@ -42,7 +42,7 @@ export function createWorld(deps: {
   /** Called when the marketplace told the bot to wait, and for how long (ms). */
   readonly onMarketLimit: (lastsMs: number) => void;
 }): World {
-  const { machine, seed, channels, hasAuctions, log, onPost, onFault, onFeedRead, onMarketLimit } = deps;
+  const { machine, seed, channels, auctionChannels, log, onPost, onFault, onFeedRead, onMarketLimit } = deps;
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const start = clock.trueTime() - now();
@@ -59,7 +59,7 @@ export function createWorld(deps: {
     onFeedRead,
     onLimit: onMarketLimit,
   });
-  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, hasAuctions });
+  const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, auctionChannels });
   const faults = createDiscordFaults();
   const limits = createLimits(now);
   const gateway = createGateway(discord);

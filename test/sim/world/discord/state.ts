@@ -73,8 +73,8 @@ export function createDiscordState(deps: {
   readonly now: () => number;
   readonly trueTime: () => number;
   readonly channels: number;
-  /** Whether there is one more after them, for auctions. */
-  readonly hasAuctions: boolean;
+  /** How many there are after them, for auctions. */
+  readonly auctionChannels: number;
 }): DiscordState {
   const { now, trueTime } = deps;
   const channels = new Map<string, SimulatedChannel>();
@@ -92,7 +92,8 @@ export function createDiscordState(deps: {
   }
   for (let number = 0; number < deps.channels; number += 1)
     addChannel(channelIdOf(number), `channel-${number}`, GUILD_ID, number === deps.channels - 1);
-  if (deps.hasAuctions) addChannel(channelIdOf(deps.channels), 'auctions', GUILD_ID, false);
+  for (let number = 0; number < deps.auctionChannels; number += 1)
+    addChannel(channelIdOf(deps.channels + number), `auctions-${number}`, GUILD_ID, false);
 
   function newId(): string {
     const fromClock = BigInt(Math.floor(trueTime()) - DISCORD_EPOCH_MS) << 22n;
