@@ -91,11 +91,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an edit overtakes its message: what changed while it was sent is never shown',
     file: 'src/store/posts.ts',
-    find: `      state: 'sent',
-      messageId,`,
-    replace: `      state: 'sent',
-      displayedChanges: (eb) => eb.ref('changes'),
-      messageId,`,
+    find: `.set({ state: literal('sent'), messageId, settledAt: at, publish })`,
+    replace: `.set({ state: literal('sent'), displayedChanges: (eb) => eb.ref('changes'), messageId, settledAt: at, publish })`,
   },
   {
     name: 'a lost answer counts as a refusal',
