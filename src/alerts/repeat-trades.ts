@@ -10,7 +10,7 @@ export interface TradeHistory {
   /** The token's trades, newest first, at most 500 of the last 24 hours and at least the newest one of all. */
   readonly trades: readonly Trade[];
   /**
-   * The current states of the token's repeat trades (`storm:<collection>-<tokenId>:…`), in any order; at least those whose
+   * The current states of the token's repeat trades (`repeat-trades:<collection>-<tokenId>:…`), in any order; at least those whose
    * latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count: they may include
    * more trades than are saved.
    */

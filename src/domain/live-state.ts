@@ -7,7 +7,7 @@ import type { Post } from './delivery.ts';
  * key is edited until it shows it. Edits are idempotent, so they do not go through the outbox.
  */
 export interface LiveState {
-  /** `auction:<id>`, `storm:<collection>-<tokenId>:<wallet>:<wallet>:<first trade>` */
+  /** `auction:<id>`, `repeat-trades:<collection>-<tokenId>:<wallet>:<wallet>:<first trade>` */
   readonly key: string;
   readonly state: MarketAlert;
 }

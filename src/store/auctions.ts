@@ -49,7 +49,7 @@ const trackedJson = versionedJson<TrackedAuction>(
     missingSince: time,
     extensions: z.number(),
     addressed: z.boolean(),
-    told: z.object({
+    announced: z.object({
       started: z.boolean(),
       bids,
       endings: z.array(z.number()),

@@ -41,7 +41,7 @@ function createDetector() {
       .filter((trade) => trade.collection === collection && trade.tokenId === tokenId)
       .toSorted((a, b) => b.at - a.at);
     const since = (ofToken[0]?.at ?? 0) - DAY;
-    const prefix = `storm:${tokenKey(collection, tokenId)}:`;
+    const prefix = `repeat-trades:${tokenKey(collection, tokenId)}:`;
     const repeatTrades = [...topics].filter(
       ([key, state]) => key.startsWith(prefix) && state.occurredAt >= since,
     );
@@ -81,7 +81,7 @@ describe('repeat trades', () => {
   it('start with the third trade; the first two get their own alerts', () => {
     const alerts = createDetector().poll(every(3, 60), START + 300);
     expect(alerts.map(({ kind: type }) => type)).toEqual(['sale', 'sale', 'repeat_trades']);
-    const key = `storm:${address(0xc0)}-7:${ada}:${bob}:id:t000`;
+    const key = `repeat-trades:${address(0xc0)}-7:${ada}:${bob}:id:t000`;
     expect(alerts.at(-1)).toMatchObject({
       key,
       liveKey: key,

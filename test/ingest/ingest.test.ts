@@ -234,7 +234,7 @@ describe('repeat trades', () => {
         timestamp: START + number,
       }),
     ).toReversed();
-  const topic = `storm:${address(0xc0)}-7:${ada}:${bob}:id:w0`;
+  const topic = `repeat-trades:${address(0xc0)}-7:${ada}:${bob}:id:w0`;
 
   it('is posted once over many polls, and its state goes on counting', async () => {
     await using scenario = await createScenario();

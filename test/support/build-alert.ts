@@ -132,8 +132,8 @@ export function repeatTradesAlert(change: Partial<RepeatTradesAlert> = {}): Repe
   return {
     kind: 'repeat_trades',
     topic: 'sale',
-    key: 'storm:id:1',
-    liveKey: 'storm:id:1',
+    key: 'repeat-trades:id:1',
+    liveKey: 'repeat-trades:id:1',
     item: soldItem(),
     buyer: address(0xb0),
     wallets: [address(0x5e), address(0xb0)],

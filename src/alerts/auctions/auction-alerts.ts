@@ -109,7 +109,7 @@ export function endingAlert(tracked: TrackedAuction, leads: readonly EndingLead[
   );
 }
 
-function latestKind({ auction, told: announced }: TrackedAuction): AuctionEvent['kind'] {
+function latestKind({ auction, announced }: TrackedAuction): AuctionEvent['kind'] {
   if (announced.ended) return AUCTION_TOPIC.ended;
   if (announced.cancelled) return AUCTION_TOPIC.cancelled;
   return bidsInOrder(auction).length > 0 ? AUCTION_TOPIC.bid : AUCTION_TOPIC.started;

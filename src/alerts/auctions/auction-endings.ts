@@ -17,7 +17,7 @@ export function passedLeads({ endTime }: Auction, at: number): readonly EndingLe
 }
 
 /** Whether a reminder of its end may still be posted at `at` (epoch ms). */
-function mayAnnounceEnding({ auction, missingSince, told: announced }: TrackedAuction, at: number): boolean {
+function mayAnnounceEnding({ auction, missingSince, announced }: TrackedAuction, at: number): boolean {
   const over = announced.ended || announced.cancelled;
   return (
     !over && announced.started && missingSince === null && auctionStatus(auction, at / 1_000) === 'running'
@@ -31,13 +31,13 @@ function mayAnnounceEnding({ auction, missingSince, told: announced }: TrackedAu
  */
 export function dueLeads(tracked: TrackedAuction, at: number): readonly EndingLead[] {
   if (!mayAnnounceEnding(tracked, at)) return [];
-  return passedLeads(tracked.auction, at).filter((lead) => !tracked.told.endings.includes(lead));
+  return passedLeads(tracked.auction, at).filter((lead) => !tracked.announced.endings.includes(lead));
 }
 
 /** When the next lead time that was not posted is due, epoch ms; in the past if one is overdue; `null` for never. */
 export function nextLeadAt(tracked: TrackedAuction, at: number): number | null {
   const { endTime } = tracked.auction;
   if (endTime === null || !mayAnnounceEnding(tracked, at)) return null;
-  const waiting = ENDING_LEADS.filter((lead) => !tracked.told.endings.includes(lead));
+  const waiting = ENDING_LEADS.filter((lead) => !tracked.announced.endings.includes(lead));
   return waiting.length === 0 ? null : Math.min(...waiting.map((lead) => dueAt(endTime, lead)));
 }

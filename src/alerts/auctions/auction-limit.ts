@@ -10,7 +10,7 @@ const MAX_TOTAL_WEIGHT = 20_000;
 /** Weight of an auction while it is read: 1 for itself, plus its bids. */
 export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bids.length / BIDS_PER_UNIT;
 
-const trackedWeight = ({ auction, told: announced }: TrackedAuction): number =>
+const trackedWeight = ({ auction, announced }: TrackedAuction): number =>
   auctionWeight(auction) + announced.bids.length / BIDS_PER_UNIT;
 
 /** What decides which auctions are kept. */

@@ -102,7 +102,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
     missingSince: null,
     extensions: 0,
     addressed: false,
-    told: {
+    announced: {
       started: status !== 'upcoming',
       bids,
       endings: baseline ? passedLeads(auction, takenAt) : [],
@@ -143,7 +143,7 @@ export function progress(
   const present = before.missingSince === null ? before : { ...before, missingSince: null };
   if (isOlder(auction, before.auction)) return { tracked: present, changed: present !== before, news: [] };
 
-  const { told: announced } = before;
+  const { announced } = before;
   const status = auctionStatus(auction, takenAt / 1_000);
   const same = hasSameContent(auction, before.auction);
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
@@ -166,7 +166,7 @@ export function progress(
     auction,
     seenAt: takenAt,
     extensions: before.extensions + (extended ? 1 : 0),
-    told: {
+    announced: {
       ...announced,
       started: announced.started || status !== 'upcoming',
       bids: highestBids([...announced.bids, ...added]),

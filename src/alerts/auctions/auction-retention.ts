@@ -21,7 +21,7 @@ export function markMissing(tracked: TrackedAuction, at: number): TrackedAuction
  * after it went missing, or 30 days after its end without a settlement.
  */
 export function reasonToDrop(tracked: TrackedAuction, at: number): 'closed' | 'missing' | 'unsettled' | null {
-  const { auction, seenAt, missingSince, told: announced } = tracked;
+  const { auction, seenAt, missingSince, announced } = tracked;
   if (isClosed(tracked)) return at - seenAt >= DAY_MS ? 'closed' : null;
   if (missingSince !== null && at - missingSince >= DAY_MS) return 'missing';
   const end = auction.endTime === null ? null : auction.endTime * 1_000;

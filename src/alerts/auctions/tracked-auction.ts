@@ -28,5 +28,5 @@ export interface TrackedAuction {
   readonly extensions: number;
   /** Whether it ever had an alert for a channel: then its live messages are kept up to date. */
   readonly addressed: boolean;
-  readonly told: AnnouncedAuction;
+  readonly announced: AnnouncedAuction;
 }

@@ -99,7 +99,7 @@ export const repeatTrades = {
 } satisfies Kind<RepeatTradesAlert>;
 
 /** The live keys of a token's repeat trades begin with this. @param token `tokenKey` */
-export const repeatTradesPrefix = (token: string): string => `storm:${token}:`;
+export const repeatTradesPrefix = (token: string): string => `repeat-trades:${token}:`;
 
 export function isRepeatTrades(alert: AlertBase | RepeatTradesAlert): alert is RepeatTradesAlert {
   return alert.kind === repeatTrades.kind;

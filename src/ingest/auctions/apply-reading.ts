@@ -38,8 +38,8 @@ function withCorrectedSeenAt(takenAt: number, tracked: TrackedAuction | undefine
 
 /** The tracked auction with these leads posted, and the alert that posts them. */
 function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at: number): ChangedAuction {
-  const { told: announced } = before;
-  const tracked = { ...before, told: { ...announced, endings: [...announced.endings, ...leads] } };
+  const { announced } = before;
+  const tracked = { ...before, announced: { ...announced, endings: [...announced.endings, ...leads] } };
   return { tracked, alerts: [endingAlert(tracked, leads, at)] };
 }
 

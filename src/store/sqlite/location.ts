@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { GavelError } from '../../chain/errors.ts';
+import { isPostgresUrl } from '../database/postgres/url.ts';
 
 /** The path of the database; `null` for one in memory. */
 export type DatabaseFile = string | null;
@@ -17,6 +18,17 @@ export function parseDatabaseUrl(url: string): DatabaseFile {
     throw new GavelError('CONFIG_INVALID', 'DATABASE_URL must be sqlite:path/to/file.db or sqlite::memory:.');
   }
   return path === ':memory:' ? null : resolve(path);
+}
+
+/**
+ * `parseDatabaseUrl` for tools that work on files. Throws GavelError CONFIG_INVALID for PostgreSQL, naming the tools for that.
+ */
+export function parseUrlOfFile(url: string): DatabaseFile {
+  if (!isPostgresUrl(url)) return parseDatabaseUrl(url);
+  throw new GavelError(
+    'CONFIG_INVALID',
+    'DATABASE_URL is of PostgreSQL: back it up with pg_dump, and restore it with pg_restore.',
+  );
 }
 
 /**
@@ -51,7 +63,7 @@ function restrictPermissions(file: string): void {
  * STORE_UNUSABLE when there is no such file, and STORE_IN_USE when it has a second hard link.
  */
 export function databaseFile(url: string): string {
-  const file = parseDatabaseUrl(url);
+  const file = parseUrlOfFile(url);
   if (file === null) throw new GavelError('CONFIG_INVALID', 'A database in memory cannot be backed up.');
   if (existsSync(file)) {
     refuseHardLinks(file);

@@ -4,7 +4,7 @@ import { GavelError } from '../../chain/errors.ts';
 import { backupFolder, backupsOf, fileTime } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
-import { parseDatabaseUrl, prepareFile } from './location.ts';
+import { parseUrlOfFile, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase } from './schema.ts';
@@ -79,7 +79,7 @@ export async function restore(options: {
   readonly now: number;
   readonly line?: SchemaLine;
 }): Promise<Restored> {
-  const location = parseDatabaseUrl(options.databaseUrl);
+  const location = parseUrlOfFile(options.databaseUrl);
   if (location === null) throw new GavelError('CONFIG_INVALID', 'A database in memory cannot be restored.');
   const openDatabase = await loadDriver();
   const file = prepareFile(location);

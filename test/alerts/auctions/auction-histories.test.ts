@@ -78,7 +78,10 @@ function watch(ledger: AuctionLedger, polls: readonly Poll[], firstPoll: number)
       const leads = dueLeads(tracked, at * 1_000);
       if (leads.length === 0) continue;
       endings.push({ at, leads, known: tracked.auction });
-      tracked = { ...tracked, told: { ...tracked.told, endings: [...tracked.told.endings, ...leads] } };
+      tracked = {
+        ...tracked,
+        announced: { ...tracked.announced, endings: [...tracked.announced.endings, ...leads] },
+      };
     }
   };
   const poll = (at: number, trouble: Trouble, choice: number) => {

@@ -313,7 +313,7 @@ describe('the end of an auction', () => {
 
   it('moves the lead times that were not reported yet', () => {
     const before = running();
-    const tracked = { ...before, told: { ...before.told, endings: [60, 30, 10] } };
+    const tracked = { ...before, announced: { ...before.announced, endings: [60, 30, 10] } };
     const later = auction([bid(10n, 1, END - 400)], { endTime: END + 900, updatedAt: END - 400 });
     const moved = progress(tracked, { auction: later, takenAt: minutes(6) }, false).tracked;
     expect(moved === null ? null : nextLeadAt(moved, minutes(6))).toBe((END + 600) * 1_000);
@@ -321,7 +321,7 @@ describe('the end of an auction', () => {
 
   it('has the lead times that passed before the first poll as history', () => {
     const { tracked } = follow([[END - 420, auction()]], { baseline: true });
-    expect(tracked.told.endings).toEqual([60, 30, 10]);
+    expect(tracked.announced.endings).toEqual([60, 30, 10]);
     expect(dueLeads(tracked, minutes(5))).toEqual([5]);
   });
 });

@@ -58,7 +58,7 @@ describe('a live message that is edited', () => {
   it('counts repeat trades', () => {
     const repeatTrades = {
       topic: 'sale',
-      alertKey: 'storm:id:1',
+      alertKey: 'repeat-trades:id:1',
       state: repeatTradesAlert({ count: 1_200 }),
     } as const;
     const [embed] = liveMessageBody(CHANNEL, repeatTrades, viewContext(), 'normal').embeds;

@@ -75,7 +75,7 @@ describe('fabricated auctions, new ones at every poll', () => {
     const { show, watched } = start();
     for (let poll = 1; poll <= 3; poll += 1) await show(madeUp(poll, 300, bidsOf(MAX_BIDS)));
     const weights = (await watched()).map(
-      ({ auction: { bids }, told }) => 1 + (bids.length + told.bids.length) / BIDS_AS_ONE,
+      ({ auction: { bids }, announced }) => 1 + (bids.length + announced.bids.length) / BIDS_AS_ONE,
     );
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_WATCHED);
     expect(weights.length).toBeGreaterThan(100);
@@ -120,8 +120,8 @@ describe('fabricated bids', () => {
     await show([auction('a', HOUR)]);
     for (let poll = 0; poll < 5; poll += 1) {
       await show([auction('a', HOUR, bidsOf(MAX_BIDS, 1 + poll * MAX_BIDS))]);
-      const [{ told } = { told: { bids: [] } }] = await watched();
-      expect(told.bids.length).toBeLessThanOrEqual(MAX_BIDS);
+      const [{ announced } = { announced: { bids: [] } }] = await watched();
+      expect(announced.bids.length).toBeLessThanOrEqual(MAX_BIDS);
     }
     const before = inbox.alerts.size;
     await show([auction('a', HOUR, bidsOf(5 * MAX_BIDS))]);

@@ -21,10 +21,10 @@ const many = (count: number, make: (number: number) => Auction) =>
   Array.from({ length: count }, (_, number) => make(number));
 
 function track(...auctions: readonly Auction[]): Map<string, TrackedAuction> {
-  const told = { started: true, bids: [], endings: [], ended: false, cancelled: false };
+  const announced = { started: true, bids: [], endings: [], ended: false, cancelled: false };
   const base = {
     ...{ seenAt: NOW * 1_000, behindMs: 0, missingSince: null },
-    ...{ extensions: 0, addressed: false, told },
+    ...{ extensions: 0, addressed: false, announced },
   };
   return new Map(auctions.map((auction) => [auction.id, { ...base, auction }]));
 }

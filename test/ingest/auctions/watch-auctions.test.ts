@@ -214,7 +214,7 @@ describe('a tick of the auction watch', () => {
     const later = restart();
     expect(await later.tick()).toMatchObject({ alerts: 0, stale: 2 });
     expect(inbox.states.get('auction:a-1')).toMatchObject({ status: 'ended', highestBid: 10n });
-    expect(inbox.tracked.get('a-1')?.told.ended).toBe(true);
+    expect(inbox.tracked.get('a-1')?.announced.ended).toBe(true);
   });
 
   it('writes nothing and starts over when the marketplace or the store fails', async () => {
@@ -292,7 +292,7 @@ describe('an end that comes near', () => {
       ...{ leads: [10], status: 'running', endTime: START + 120 * MINUTE },
       occurredAt: START + 110 * MINUTE,
     });
-    expect(inbox.tracked.get('a-1')?.told.endings).toEqual([60, 30, 10]);
+    expect(inbox.tracked.get('a-1')?.announced.endings).toEqual([60, 30, 10]);
   });
 
   it('is posted once for all lead times that have passed when it is seen late', async () => {
@@ -394,6 +394,6 @@ describe('an end that comes near', () => {
       'auction_ending',
       'auction_bid',
     ]);
-    expect(inbox.tracked.get('a-1')?.told).toMatchObject({ endings: [60], bids: [{ amount: 10n }] });
+    expect(inbox.tracked.get('a-1')?.announced).toMatchObject({ endings: [60], bids: [{ amount: 10n }] });
   });
 });

@@ -43,7 +43,7 @@ const tracked: fc.Arbitrary<TrackedAuction> = fc.record(
     missingSince: time,
     extensions: fc.nat(),
     addressed: fc.boolean(),
-    told: fc.record(
+    announced: fc.record(
       {
         started: fc.boolean(),
         bids,

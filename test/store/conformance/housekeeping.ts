@@ -186,7 +186,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
 
       it('deletes the state of a topic without any message', async () => {
         await given.store.ingest(
-          statesOf({ key: 'storm:x:1', state: repeatTradesAlert({ liveKey: 'storm:x:1' }) }),
+          statesOf({ key: 'repeat-trades:x:1', state: repeatTradesAlert({ liveKey: 'repeat-trades:x:1' }) }),
         );
         expect(await pruneAfter(13)).toBe(0);
         expect(await pruneAfter(15)).toBe(1);

@@ -121,14 +121,14 @@ export function describeTrades(harness: StoreHarness): void {
         key,
         state: repeatTradesAlert({ liveKey: key, ...change }),
       });
-      const mine = `storm:${DERPS}-1:x:y:1`;
+      const mine = `repeat-trades:${DERPS}-1:x:y:1`;
       await save(3 * DAY, trade('a', 2 * DAY));
       await given.store.ingest(
         statesOf(
           repeatTrades(mine, { count: 3, occurredAt: 2 * DAY }),
-          repeatTrades(`storm:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
-          repeatTrades(`storm:${DERPS}-12:x:y:1`, { occurredAt: 2 * DAY }),
-          repeatTrades(`storm:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
+          repeatTrades(`repeat-trades:${DERPS}-1:x:y:0`, { occurredAt: DAY - 1 }),
+          repeatTrades(`repeat-trades:${DERPS}-12:x:y:1`, { occurredAt: 2 * DAY }),
+          repeatTrades(`repeat-trades:${APES}-1:x:y:1`, { occurredAt: 2 * DAY }),
         ),
       );
       await given.store.ingest(statesOf(repeatTrades(mine, { count: 4, occurredAt: 2 * DAY })));

@@ -158,13 +158,16 @@ describe('a backup', () => {
     expect(await readdir(folder.path('backups'))).toEqual(['gavel-20260131T120000Z.db']);
   });
 
-  it('is refused for a database that is missing, in memory or not Gavel’s', async () => {
+  it('is refused for a database that is missing, in memory, of PostgreSQL or not Gavel’s', async () => {
     await using folder = await temporaryFolder();
     await expect(backUpIn(folder)).rejects.toMatchObject({ message: expect.stringContaining('no database') });
     expect(await readdir(folder.path())).toEqual([]);
     await expect(backUpIn(folder, { databaseUrl: 'sqlite::memory:' })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     });
+    await expect(
+      backUpIn(folder, { databaseUrl: 'postgres://gavel:secret@host/gavel' }),
+    ).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(/pg_dump/) });
     const other = new Database(folder.path('gavel.db'));
     other.exec('CREATE TABLE recipes (name TEXT)');
     other.close();
