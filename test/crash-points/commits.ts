@@ -27,5 +27,6 @@ export const COMMIT_NAMES: readonly CommitName[] = COMMITS.map(([name]) => name)
 
 /** The name of the transaction with these statements; `null` when it has none. */
 export function commitName(statements: readonly string[]): CommitName | null {
-  return COMMITS.find(([, pattern]) => statements.some((sql) => pattern.test(sql)))?.[0] ?? null;
+  const onOneLine = statements.map((sql) => sql.trim().replaceAll(/\s+/g, ' '));
+  return COMMITS.find(([, pattern]) => onOneLine.some((sql) => pattern.test(sql)))?.[0] ?? null;
 }
