@@ -63,6 +63,16 @@ function isAsked({ plan }: RuleRecord, auction: MarketAuction, { observation }: 
   );
 }
 
+/** Beyond this difference a process takes its own clock for right. */
+const STALE_MS = 6 * 3_600_000;
+
+/** A process that starts while the clock is hours ahead takes it for right: by it an end may be too old to be posted. */
+const mayBeTooOld = (auction: MarketAuction, { observation: { leaps, lives } }: OracleContext): boolean =>
+  leaps.some(
+    ({ from, to, ms }) =>
+      ms >= STALE_MS && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
+  );
+
 /** What is said more than once. The first message is edited to every stage, so it is not counted. */
 function repeated(about: readonly SimulatedMessage[], auction: MarketAuction): readonly string[] {
   const [, ...later] = about.filter((message) => !isSummary(message));
@@ -93,8 +103,9 @@ function judgeAuction(
   const twice = repeated(about, auction);
   const shownMs = AUCTION_SHOWN_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
   const isSlowed = slowed.some(({ channelId }) => channelId === channel.id);
-  if (from === null || auction.startedAt < from || overAt === null || overAt + shownMs > endedAt || isSlowed)
+  if (from === null || auction.startedAt < from || overAt === null || overAt + shownMs > endedAt)
     return twice;
+  if (isSlowed || mayBeTooOld(auction, context)) return twice;
   const end = endOf(auction);
   const wrong = about.filter(
     (message) => message.embeds.length === 1 && endsIn(message).some((one) => one !== end),
