@@ -110,7 +110,7 @@ describe('imports point one way', () => {
     ['undici', ['src/marketplace/']],
     ['better-sqlite3', ['src/store/']],
     ['kysely', ['src/store/']],
-    ['pg', ['src/store/']],
+    ['pg', ['src/store/', 'sandbox/postgres/']],
     [
       'zod',
       [
