@@ -13,9 +13,6 @@ export const filterSchema = z.object(
 const toJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
-/** The conditions as `filterSchema` reads them. */
-export const writeFilter = (filter: FilterValues): string => toJson(filter);
-
 /** In the order of `TOPICS`, each once. */
 export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>
   TOPICS.filter((topic) => topics.includes(topic));

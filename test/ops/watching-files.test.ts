@@ -26,6 +26,9 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   gavel_nodejs_heap_space_size_total_bytes: 'for a hunt for a leak, not for every day',
   gavel_nodejs_heap_space_size_used_bytes: 'for a hunt for a leak, not for every day',
   gavel_nodejs_heap_space_size_available_bytes: 'for a hunt for a leak, not for every day',
+  gavel_gateway_shard_connected:
+    'for the search of a shard that is offline; the dashboard shows all of them as one',
+  gavel_gateway_shard_ping_seconds: 'for the search of a slow shard; the dashboard shows the average',
   gavel_nodejs_version_info: 'gavel_build_info has it',
 };
 

@@ -55,7 +55,7 @@ describe('an SQLite database', () => {
     const db = new Sqlite(folder.file);
     db.exec('create table lanes (a)');
     db.pragma(`application_id = ${EARLIER_APPLICATION_ID}`);
-    db.pragma(`user_version = ${10}`);
+    db.pragma('user_version = 10');
     db.close();
     await expect(folder.open()).rejects.toThrow(
       /was written by an earlier Gavel, whose databases this one cannot read; move it away, and a new one is created\.$/,
