@@ -81,6 +81,9 @@ describePostgres('a PostgreSQL database with another history', (kind) => {
   ])('(of another %s) has what it may have posted since searched for', async (_what, change) => {
     await using place = await kind.create();
     const { log, lines } = recordingLog();
+    // The test's server is fast and not durable, which is warned of at every start.
+    const warnings = () =>
+      lines.filter(({ level, msg }) => level >= 40 && !/fsync|synchronous_commit/.test(String(msg)));
     const open = () => openStore({ databaseUrl: place.url, log, now: () => NOW });
     const first = await open();
     await fill(first);
@@ -88,13 +91,13 @@ describePostgres('a PostgreSQL database with another history', (kind) => {
     const same = await open();
     expect((await same.channelWork(SALES, 1)).unsettled).not.toBeNull();
     await same[Symbol.asyncDispose]();
-    expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+    expect(warnings()).toEqual([]);
 
     await adminQuery(place.url, `update database_history set ${change}`);
     const other = await open();
     await expectVerification(other);
     await other[Symbol.asyncDispose]();
-    expect(lines.filter(({ level }) => level >= 40)).toMatchObject([
+    expect(warnings()).toMatchObject([
       { msg: expect.stringMatching(/^The database has another history than at the last start\./) },
     ]);
   });
