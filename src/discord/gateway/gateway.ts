@@ -178,6 +178,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { signal } = patience;
       retryGatewayRequest(rest, patience, options.shardCount);
       const aborted = Promise.withResolvers<never>();
+      // What is awaited at that time may reject first.
+      aborted.promise.catch(() => undefined);
       const abort = () => aborted.reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });
       try {

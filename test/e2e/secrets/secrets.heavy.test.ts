@@ -83,7 +83,7 @@ describe('a secret', () => {
   it.each([
     ['a token that is none', { DISCORD_TOKEN: 'hunter2-is-no-token' }],
     ['a password in the address of the marketplace', { MARKETPLACE_URL: 'http://bot:hunter2@127.0.0.1:9' }],
-    ['a password in the address of the database', { DATABASE_URL: 'postgres://bot:hunter2@127.0.0.1/gavel' }],
+    ['a password in the address of the database', { DATABASE_URL: 'mysql://bot:hunter2@127.0.0.1/gavel' }],
   ])('is not repeated when the settings are refused for %s', async (_what, settings) => {
     await using world = await startBotWorld();
     const bot = world.startProcess(settings);
