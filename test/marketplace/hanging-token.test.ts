@@ -28,7 +28,7 @@ describe('one token of a marketplace that hangs', () => {
     const never = new AbortController().signal;
 
     const found = findFreshToken(
-      { client, finder, timeouts: { endpointMs: 5, totalMs: 10 } },
+      { client, finder, timeouts: { endpointMs: 1, totalMs: 1_000 } },
       address(1),
       '1',
       never,
