@@ -83,7 +83,7 @@ describePostgres('a PostgreSQL database with another history', (kind) => {
     const { log, lines } = recordingLog();
     // The test's server is fast and not durable, which is warned of at every start.
     const warnings = () =>
-      lines.filter(({ level, msg }) => level >= 40 && !/fsync|synchronous_commit/.test(String(msg)));
+      lines.filter(({ level, msg }) => level >= 40 && !/fsync|synchronous_commit/.test(msg));
     const open = () => openStore({ databaseUrl: place.url, log, now: () => NOW });
     const first = await open();
     await fill(first);
