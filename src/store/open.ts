@@ -25,7 +25,7 @@ import type { Store } from './store.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
 
 /**
- * The store on a database, which stays the caller's to close. It takes the place of `sqlite/open.ts`.
+ * The store on a database, which stays the caller's to close.
  * @param bounds smaller ones, for tests
  */
 export function createStore(
