@@ -47,9 +47,12 @@ export interface Scenario extends AsyncDisposable {
 }
 
 /** A notifier that forwards to the model of each channel. */
-function createTestNotifier(channelOf: (channelId: string) => ModelChannel): Notifier {
+function createTestNotifier(
+  channelOf: (channelId: string) => ModelChannel,
+  clockOffsetMs: () => number,
+): Notifier {
   return {
-    clockOffsetMs: () => 0,
+    clockOffsetMs,
     capacity: (channelId, alerts) => channelOf(channelId).notifier.capacity(channelId, alerts),
     send: (post) => channelOf(post.channelId).notifier.send(post),
     readBack: (post) => channelOf(post.channelId).notifier.readBack(post),
@@ -59,10 +62,17 @@ function createTestNotifier(channelOf: (channelId: string) => ModelChannel): Not
   };
 }
 
-/** @param options.requestsPerSecond limit over all channels; default as in production */
-export async function createScenario(
-  options: { readonly requestsPerSecond?: number } = {},
-): Promise<Scenario> {
+/**
+ * @param options.requestsPerSecond limit over all channels; default as in production
+ * @param options.clockOffsetMs how far Discord's clock is ahead of ours; default 0
+ */
+export async function createScenario({
+  clockOffsetMs = () => 0,
+  ...options
+}: {
+  readonly requestsPerSecond?: number;
+  readonly clockOffsetMs?: () => number;
+} = {}): Promise<Scenario> {
   const clock = createManualClock();
   const channels = new Map<string, ModelChannel>();
   function channelOf(channelId: string): ModelChannel {
@@ -84,7 +94,7 @@ export async function createScenario(
           return store.channelWork(channelId, limit);
         },
       },
-      notifier: createTestNotifier(channelOf),
+      notifier: createTestNotifier(channelOf, clockOffsetMs),
       rules: { settingsOf: () => settings, timeZoneOf: () => 'UTC' },
       clock,
       random: () => 0.5,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auctionAlert, saleAlert } from '../support/build-alert.ts';
-import { createScenario, keysOf, sales } from './scenario.ts';
+import { auctionAlert, newSubscription, saleAlert } from '../support/build-alert.ts';
+import { CHANNEL, createScenario, keysOf, sales } from './scenario.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -86,6 +86,28 @@ describe('a clock that is set ahead for good, as after a machine has slept', () 
     scenario.clock.set(MINUTE);
     await scenario.takeIn({ alerts: [saleAlert(2)] });
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(2)));
+  });
+
+  it('keeps what an admin said of a held message, where the offset of Discord’s clock is measured anew before it is sent', async () => {
+    let offsets: number[] = [];
+    await using scenario = await createScenario({ clockOffsetMs: () => offsets.shift() ?? 0 });
+    const { channel, clock, store } = scenario;
+    await scenario.reopen();
+    channel.plan('fail before accepting');
+    channel.setReadBack('unreadable');
+    await scenario.enqueue(saleAlert(1));
+    clock.set(2 * MINUTE);
+    await clock.advance(10 * SECOND);
+    const [held] = await store.heldPosts([CHANNEL]);
+    if (held === undefined) throw new Error('No message is held.');
+
+    offsets = [-2 * MINUTE];
+    await store.resolveHeldPost(newSubscription(CHANNEL).guildId, held.postId, 'absent');
+    await scenario.choose({});
+    await clock.advance(10 * SECOND);
+
+    expect(channel.postedKeys()).toEqual(keysOf(sales(1)));
+    expect(await store.heldPosts([CHANNEL])).toEqual([]);
   });
 
   it('ends quiet hours that are over by then, within a minute', async () => {
