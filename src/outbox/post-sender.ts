@@ -143,8 +143,10 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
   /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
   async function retry(post: Post, newWindow: boolean): Promise<void> {
     const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
-    if (isNonceKept(started)) await attempt(started);
-    else await outbox.markAmbiguous(started.id);
+    if (isNonceKept(started)) return attempt(started);
+    // This try was not sent, so what an admin said before a new window is still true.
+    const stillAbsent = newWindow && started.confirmedAbsent;
+    await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
   }
 
   async function hold(post: Post, reason: HeldReason): Promise<void> {
