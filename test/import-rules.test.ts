@@ -58,8 +58,8 @@ describe('imports point one way', () => {
     },
   );
 
-  it('chain, messages and alerts need no package but the one that validates, except the clock of the machine', () => {
-    const packages = ['src/chain/', 'src/messages/', 'src/alerts/', 'src/domain/'].flatMap((folder) =>
+  it('chain, messages, alerts and the model of the store need no package but the one that validates, except the clock of the machine', () => {
+    const packages = ['src/chain/', 'src/messages/', 'src/alerts/', 'src/store/model/'].flatMap((folder) =>
       imports.filter(({ file, target }) => file.startsWith(folder) && !target.startsWith('src/')),
     );
     const ofClock = packages.filter(({ file }) => file === 'src/chain/clock.ts');
@@ -74,7 +74,6 @@ describe('imports point one way', () => {
     'src/messages',
     'src/marketplace',
     'src/alerts',
-    'src/domain',
     'src/store',
     'src/ingest',
     'src/outbox',
@@ -96,7 +95,15 @@ describe('imports point one way', () => {
   });
 
   it('commands reach the store, ingest and outbox only through their services', () => {
-    expect(found('commands', ['src/store', 'src/ingest', 'src/outbox', 'src/config.ts'])).toEqual([]);
+    const direct = found('commands', ['src/store', 'src/ingest', 'src/outbox', 'src/config.ts']);
+    expect(direct.filter((line) => !line.includes(' imports src/store/model/'))).toEqual([]);
+  });
+
+  it('the model of the store is what it keeps, without a query', () => {
+    const ownFiles = imports.filter(({ file }) => file.startsWith('src/store/model/'));
+    const ofStore = ownFiles.filter(({ target }) => target.startsWith('src/store/'));
+    expect(ofStore.length).toBeGreaterThan(0);
+    expect(ofStore.filter(({ target }) => !target.startsWith('src/store/model/'))).toEqual([]);
   });
 
   it('only the entry imports the composition root', () => {

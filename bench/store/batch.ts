@@ -1,5 +1,5 @@
 import type { NewSubscription } from '../../src/alerts/subscription.ts';
-import type { FeedBatch } from '../../src/domain/ingest.ts';
+import type { FeedBatch } from '../../src/store/model/ingest-batch.ts';
 import { openStore as openStoreOn } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { address, txHash } from '../../test/support/build-activity.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type DatabaseChoice, startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
-import { RULE_LIMITS } from '../../src/domain/subscription-revision.ts';
+import { RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../../test/support/build-alert.ts';

@@ -11,8 +11,8 @@ import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { healthEmbed } from '../../src/discord/views/health.ts';
 import { MAX_HELD_SHOWN, messageUrlNear } from '../../src/discord/views/held-posts.ts';
-import type { HeldPost, HeldVerdict } from '../../src/domain/held.ts';
 import type { Messages } from '../../src/messages/messages.ts';
+import type { HeldPost, HeldVerdict } from '../../src/store/model/held.ts';
 
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;

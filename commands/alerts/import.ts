@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
+import { countByChannel, exceededLimit } from '../../src/alerts/subscription-revision.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
@@ -15,7 +16,6 @@ import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';
-import { countByChannel, exceededLimit } from '../../src/domain/subscription-revision.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';

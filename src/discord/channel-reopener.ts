@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { heldReason } from '../domain/held.ts';
+import { heldReason } from '../store/model/held.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { GuildChange, Guilds } from './guilds/guilds.ts';
 import type { Subscriptions } from './services.ts';

@@ -1,6 +1,6 @@
 import type { RESTOptions } from 'discord.js';
 import type { Clocks } from '../chain/elapsed.ts';
-import type { ClockReading } from '../domain/read-back-window.ts';
+import type { ClockReading } from './read-back-window.ts';
 
 /** discord.js's request function. */
 export type MakeRequest = RESTOptions['makeRequest'];

@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import type { EditOutcome, SendOutcome } from '../domain/posting.ts';
+import type { EditOutcome, SendOutcome } from '../outbox/posting.ts';
 
 /** JSON error codes that stop a channel (Discord docs: Opcodes and Status Codes, JSON). */
 const CHANNEL_CODES: ReadonlyMap<number, 'paused' | 'closed'> = new Map([

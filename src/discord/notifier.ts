@@ -1,9 +1,9 @@
 import { type REST, Routes } from 'discord.js';
 import type { Alert } from '../alerts/alert.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
-import type { Post } from '../domain/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../domain/posting.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';
+import type { Post } from '../store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { HistoryAccess } from './channel-access.ts';
 import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';

@@ -5,12 +5,12 @@ import {
   Routes,
   SnowflakeUtil,
 } from 'discord.js';
-import { type Post, referenceFor } from '../domain/delivery.ts';
-import type { ReadBack } from '../domain/posting.ts';
-import { readBackWindow } from '../domain/read-back-window.ts';
+import type { ReadBack } from '../outbox/posting.ts';
+import { type Post, referenceFor } from '../store/model/delivery.ts';
 import type { HistoryAccess } from './channel-access.ts';
 import { hasDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
+import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
 
 const MESSAGES_PER_PAGE = 100;
@@ -45,7 +45,7 @@ const latestId = (messages: readonly Message[], least: bigint): bigint =>
 /**
  * Searches the channel for a post, by the delivery mark of its first alert; a summary has one too.
  *
- * The search covers the time range of the attempts (`domain/read-back-window.ts`), oldest message first, so later
+ * The search covers the time range of the attempts (`discord/read-back-window.ts`), oldest message first, so later
  * messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
  * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does
  * only for a bot that may read.

@@ -1,5 +1,5 @@
 import { type REST, Routes } from 'discord.js';
-import type { SendOutcome } from '../domain/posting.ts';
+import type { SendOutcome } from '../outbox/posting.ts';
 import { outcomeOfFailure } from './failures.ts';
 import type { AlertMessage } from './render/alert-message.ts';
 

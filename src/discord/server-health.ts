@@ -1,7 +1,7 @@
-import type { LateQueue, QueueStatus } from '../domain/channel-queue.ts';
-import type { GapSize } from '../domain/gap-size.ts';
-import type { HeldPost } from '../domain/held.ts';
-import type { StoreProblem } from '../domain/store-problem.ts';
+import type { LateQueue, QueueStatus } from '../store/model/channel-queue.ts';
+import type { GapSize } from '../store/model/gap-size.ts';
+import type { HeldPost } from '../store/model/held.ts';
+import type { StoreProblem } from '../store/model/store-problem.ts';
 
 /** Undeliverable alerts of one channel, by reason. */
 export interface GivenUp {

@@ -1,11 +1,11 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
 import type { Address } from '../chain/address.ts';
-import type { QueueStatus } from '../domain/channel-queue.ts';
-import type { HeldVerdict } from '../domain/held.ts';
-import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
+import type { QueueStatus } from '../store/model/channel-queue.ts';
+import type { HeldVerdict } from '../store/model/held.ts';
 import type { FailedSubmissions } from './actions/failed-submissions.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';

@@ -1,4 +1,4 @@
-import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesCount } from '../domain/gap-size.ts';
+import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesCount } from '../store/model/gap-size.ts';
 
 const MINUTE_MS = 60_000;
 /** The marketplace caches its totals for up to five minutes (observed, not documented). */

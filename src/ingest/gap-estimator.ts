@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { SalesReading } from '../domain/gap-size.ts';
 import type { ListedCollection } from '../marketplace/model/collection.ts';
 import type { GapStore } from '../store/gap-store.ts';
+import type { SalesReading } from '../store/model/gap-size.ts';
 import { estimateSizes, planEstimate } from './gap-estimate.ts';
 
 /** Maximum of collections in a log line. */

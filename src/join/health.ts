@@ -4,7 +4,7 @@ import type { Subscription } from '../alerts/subscription.ts';
 import type { BotStatus } from '../discord/bot-status.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { ServerHealth } from '../discord/server-health.ts';
-import type { GapSize } from '../domain/gap-size.ts';
+import type { GapSize } from '../store/model/gap-size.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchedFeed } from './feed-watch.ts';
 import type { MonitoredPoll } from './poll-readability.ts';

@@ -7,7 +7,6 @@ import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { Guilds } from '../discord/guilds/guilds.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
-import type { SendOutcome } from '../domain/posting.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createEventLoopMonitor } from '../ops/event-loop-monitor.ts';
@@ -19,6 +18,7 @@ import { createOperatorChannel, type OperatorChannel } from '../ops/operator-cha
 import { createOutageMonitor } from '../ops/outage-monitor.ts';
 import { type CommandState, createReadiness } from '../ops/readiness.ts';
 import { timeTicks } from '../ops/timed-tick.ts';
+import type { SendOutcome } from '../outbox/posting.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryCounters } from './metrics.ts';
 import type { MonitoredPollHealth } from './poll-readability.ts';

@@ -7,8 +7,8 @@ import type { Rule } from '../alerts/subscription.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import type { RulePreviews } from '../discord/services.ts';
 import type { Sentence } from '../discord/user-error.ts';
-import type { SendOutcome } from '../domain/posting.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
+import type { SendOutcome } from '../outbox/posting.ts';
 import type { RuleExamples } from './rule-examples.ts';
 
 /** Number of latest activities that a rule is tested with. */

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Matcher } from '../alerts/matcher.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import type { Subscription } from '../alerts/subscription.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
 import type { Subscriptions } from '../discord/services.ts';
-import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
 import type { SubscriptionStore } from '../store/store.ts';
 import type { ChannelGuilds } from './channel-guilds.ts';
 

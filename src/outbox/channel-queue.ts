@@ -1,8 +1,8 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { rolesToPing } from '../alerts/ping.ts';
 import { fullJitter } from '../chain/backoff.ts';
-import type { QueueWork } from '../domain/channel-queue.ts';
-import { type Delivery, nonceFor } from '../domain/delivery.ts';
+import type { QueueWork } from '../store/model/channel-queue.ts';
+import { type Delivery, nonceFor } from '../store/model/delivery.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
 import { createMessageEdits, earlier } from './edits.ts';
 import { nextStep, PENDING_LIMIT } from './next-step.ts';

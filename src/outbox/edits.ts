@@ -1,11 +1,11 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
 import { startTimer } from '../chain/elapsed.ts';
-import type { QueueWork } from '../domain/channel-queue.ts';
-import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
-import type { EditOutcome } from '../domain/posting.ts';
+import type { QueueWork } from '../store/model/channel-queue.ts';
+import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createFailingMessages } from './failing-messages.ts';
+import type { EditOutcome } from './posting.ts';
 import { retryDelayMs } from './retries.ts';
 import { stopQueue } from './stop-queue.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../chain/clock.ts';
-import type { QueueWork } from '../domain/channel-queue.ts';
+import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { DeliveryStore } from '../store/store.ts';
 
 /** The store works synchronously; after this much work the event loop runs gateway heartbeats and command answers. */

@@ -3,8 +3,8 @@ import { type LeftToCard, leftToCard } from '../alerts/auctions/auction-card.ts'
 import { rolesToPing } from '../alerts/ping.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
-import type { QueueWork } from '../domain/channel-queue.ts';
-import type { Delivery, Post } from '../domain/delivery.ts';
+import type { QueueWork } from '../store/model/channel-queue.ts';
+import type { Delivery, Post } from '../store/model/delivery.ts';
 
 /**
  * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live messages,

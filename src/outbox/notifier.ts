@@ -1,7 +1,7 @@
 import type { Alert } from '../alerts/alert.ts';
-import type { Post } from '../domain/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '../domain/live-state.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../domain/posting.ts';
+import type { Post } from '../store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from './posting.ts';
 
 /** Sends messages to Discord. Never rejects: every result of a request is an outcome. */
 export interface Notifier {

@@ -1,9 +1,9 @@
 import { isUrgent } from '../alerts/alert.ts';
 import { fullJitter } from '../chain/backoff.ts';
-import type { Post } from '../domain/delivery.ts';
-import type { HeldReason } from '../domain/held.ts';
-import type { SendOutcome } from '../domain/posting.ts';
+import type { Post } from '../store/model/delivery.ts';
+import type { HeldReason } from '../store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import type { SendOutcome } from './posting.ts';
 import { RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';
 import { stopQueue } from './stop-queue.ts';

@@ -1,5 +1,5 @@
-import type { SendOutcome } from '../domain/posting.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import type { SendOutcome } from './posting.ts';
 
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 

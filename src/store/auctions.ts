@@ -3,12 +3,12 @@ import { auctionLiveKey } from '../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
 import { isAuction } from '../alerts/kinds/auction/schema.ts';
 import { address, bigint } from '../chain/codecs.ts';
-import type { AuctionBatch } from '../domain/ingest.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { versionedJson } from './database/json.ts';
 import type { Ingestion } from './ingestion.ts';
+import type { AuctionBatch } from './model/ingest-batch.ts';
 import type { AuctionStore } from './store.ts';
 
 const time = z.number().nullable();

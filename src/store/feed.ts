@@ -3,7 +3,6 @@ import { tokenKey } from '../alerts/missing-details.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
-import type { FeedBatch, FeedState } from '../domain/ingest.ts';
 import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -14,6 +13,7 @@ import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
 import { liveStatesBeginningWith } from './live-states.ts';
+import type { FeedBatch, FeedState } from './model/ingest-batch.ts';
 import type { FeedStore } from './store.ts';
 import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } from './trades.ts';
 

@@ -1,4 +1,4 @@
-import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from '../domain/gap-size.ts';
+import type { GapEvidence, GapSize, OpenGaps, ReadingSpan, SalesReading } from './model/gap-size.ts';
 
 /** Readings of sales totals, from which the size of a gap in the feed is estimated, and the estimates. */
 export interface GapStore {

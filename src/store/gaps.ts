@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Address } from '../chain/address.ts';
 import { address } from '../chain/codecs.ts';
-import type { GapSize, ReadingSpan, SalesCount } from '../domain/gap-size.ts';
-import type { FeedGap } from '../domain/ingest.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import type { GapStore } from './gap-store.ts';
 import type { HealthStore } from './health-store.ts';
+import type { GapSize, ReadingSpan, SalesCount } from './model/gap-size.ts';
+import type { FeedGap } from './model/ingest-batch.ts';
 
 /** Two hours of readings at their normal interval. */
 const READINGS_KEPT = 12;

@@ -1,7 +1,7 @@
-import type { LateQueue, LateReason } from '../domain/channel-queue.ts';
-import type { GapSize } from '../domain/gap-size.ts';
-import type { FeedGap } from '../domain/ingest.ts';
-import type { StoreProblem } from '../domain/store-problem.ts';
+import type { LateQueue, LateReason } from './model/channel-queue.ts';
+import type { GapSize } from './model/gap-size.ts';
+import type { FeedGap } from './model/ingest-batch.ts';
+import type { StoreProblem } from './model/store-problem.ts';
 
 /** Alerts that were not posted, and why. */
 export interface HealthStore {

@@ -1,8 +1,8 @@
-import { HELD_CODES, type HeldPost, heldReason } from '../domain/held.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { HELD_CODES, type HeldPost, heldReason } from './model/held.ts';
 import {
   loadPost,
   lockPost,

@@ -1,6 +1,6 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import type { FeedRecord, locationKeysOf } from '../alerts/feed-record.ts';
-import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from '../domain/undecided.ts';
+import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from './model/undecided.ts';
 
 /**
  * Facts that the marketplace reports after an event was ingested. Keeps the newest 10,000 records of the feed, and the

@@ -1,6 +1,5 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import { isMarketAlert } from '../alerts/kinds/registry.ts';
-import type { GivenUpAlert, UndecidedAlert } from '../domain/undecided.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -9,6 +8,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { recordsAtPlaces, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
+import type { GivenUpAlert, UndecidedAlert } from './model/undecided.ts';
 import { missingDetailsJson, putUndecided } from './undecided.ts';
 
 /** Beyond this number the oldest undecided alerts are given up early. */

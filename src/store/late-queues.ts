@@ -1,8 +1,8 @@
-import { LATE_AFTER_MS, type LateQueue, type LateReason } from '../domain/channel-queue.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries } from './database/database.ts';
 import { literal } from './database/literals.ts';
+import { LATE_AFTER_MS, type LateQueue, type LateReason } from './model/channel-queue.ts';
 
 /**
  * The open queues with their first due alert: of the message in flight, otherwise of the pending ones. Deliveries marked for a

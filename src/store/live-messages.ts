@@ -1,7 +1,7 @@
-import type { StaleLiveMessage } from '../domain/live-state.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import type { StaleLiveMessage } from './model/live-state.ts';
 
 /** The channels among these that have a live message with this key. */
 export async function findLiveMessageChannels(

@@ -1,7 +1,7 @@
 import type { MarketAlert } from '../alerts/alert.ts';
-import type { LiveState } from '../domain/live-state.ts';
 import { marketAlertJson } from './alerts.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import type { LiveState } from './model/live-state.ts';
 
 /** A state with its revision, which grows with every change. */
 export interface StoredLiveState {

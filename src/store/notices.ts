@@ -1,6 +1,5 @@
 import type { NoticeAlert } from '../alerts/alert.ts';
 import { isNotice } from '../alerts/kinds/notice.ts';
-import { heldReason } from '../domain/held.ts';
 import { addAlert, alertJson } from './alerts.ts';
 import { lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
@@ -8,6 +7,7 @@ import type { Database, Queries, Transaction } from './database/database.ts';
 import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
+import { heldReason } from './model/held.ts';
 import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
 import type { DueNotice, NoticeStore, RefusedNotice } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';

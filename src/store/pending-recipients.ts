@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Recipient } from '../domain/ingest.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
+import type { Recipient } from './model/ingest-batch.ts';
 
 /** As arrays instead of objects, because there may be thousands. */
 const recipientsJson = jsonColumn(

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Alert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import type { MessageLayout, Post } from '../domain/delivery.ts';
 import { alertJson } from './alerts.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -11,6 +10,7 @@ import { literal } from './database/literals.ts';
 import type { Tables } from './database/tables.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
+import type { MessageLayout, Post } from './model/delivery.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
 export type PostRow = Omit<Post, 'alerts' | 'cardMessageId'>;

@@ -1,4 +1,3 @@
-import type { QueueState } from '../domain/channel-queue.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -6,6 +5,7 @@ import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
+import type { QueueState } from './model/channel-queue.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
 export interface QueueRow {

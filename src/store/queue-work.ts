@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import type { QueueWork } from '../domain/channel-queue.ts';
-import type { Delivery } from '../domain/delivery.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -10,6 +8,8 @@ import type { Database, Queries } from './database/database.ts';
 import { jsonColumn, textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
 import { staleLiveMessages } from './live-messages.ts';
+import type { QueueWork } from './model/channel-queue.ts';
+import type { Delivery } from './model/delivery.ts';
 import { loadPost, unsettledPostOf } from './posts.ts';
 import { SURPLUS_KEPT_MS } from './retention/policy.ts';
 import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.ts';

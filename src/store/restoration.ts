@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { HELD_CODES } from '../domain/held.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { HELD_CODES } from './model/held.ts';
 
 /** Which server wrote the database: another one, or another timeline, means that commits may be missing. */
 interface History {

@@ -1,6 +1,5 @@
 import { type Alert, type MarketAlert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import type { Post } from '../domain/delivery.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
@@ -13,6 +12,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import type { Ingestion } from './ingestion.ts';
 import { addLiveMessage, hasLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
+import type { Post } from './model/delivery.ts';
 import {
   addPost,
   keepsState,

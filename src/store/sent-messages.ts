@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely';
-import type { QueueWork } from '../domain/channel-queue.ts';
-import type { StalePost } from '../domain/live-state.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
+import type { QueueWork } from './model/channel-queue.ts';
+import type { StalePost } from './model/live-state.ts';
 import { alertsOf, displayedAlerts } from './posts.ts';
 
 /**

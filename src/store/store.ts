@@ -3,18 +3,18 @@ import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
-import type { QueueStatus, QueueWork } from '../domain/channel-queue.ts';
-import type { MessageLayout, Post } from '../domain/delivery.ts';
-import type { HeldPost, HeldReason, HeldVerdict } from '../domain/held.ts';
-import type { AuctionBatch, FeedBatch, FeedState } from '../domain/ingest.ts';
-import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../domain/subscription-revision.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
 import type { GapStore } from './gap-store.ts';
 import type { HealthStore } from './health-store.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
+import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
+import type { MessageLayout, Post } from './model/delivery.ts';
+import type { HeldPost, HeldReason, HeldVerdict } from './model/held.ts';
+import type { AuctionBatch, FeedBatch, FeedState } from './model/ingest-batch.ts';
 
 /** What the bot has read of the feed, and the ingestion of new events. */
 export interface FeedStore {

@@ -5,7 +5,7 @@ import {
   type LimitExceeded,
   type RuleChanges,
   type RuleChangesResult,
-} from '../domain/subscription-revision.ts';
+} from '../alerts/subscription-revision.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';

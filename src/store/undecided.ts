@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { address } from '../chain/codecs.ts';
-import type { Undecided } from '../domain/undecided.ts';
 import type { Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
+import type { Undecided } from './model/undecided.ts';
 
 /** What has to be looked up for an alert. */
 export const missingDetailsJson = jsonColumn(

@@ -6,6 +6,7 @@ import {
   type GuildSettings,
 } from '../../src/alerts/settings.ts';
 import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
+import { countByChannel } from '../../src/alerts/subscription-revision.ts';
 import { GavelError } from '../../src/chain/errors.ts';
 import { createFailedSubmissions } from '../../src/discord/actions/failed-submissions.ts';
 import type { BotStatus } from '../../src/discord/bot-status.ts';
@@ -17,9 +18,8 @@ import type { ServerHealth } from '../../src/discord/server-health.ts';
 import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
 import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
 import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
-import type { QueueStatus } from '../../src/domain/channel-queue.ts';
-import { countByChannel } from '../../src/domain/subscription-revision.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
+import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 

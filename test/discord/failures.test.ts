@@ -3,7 +3,7 @@ import { Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/failures.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
-import type { EditOutcome, SendOutcome } from '../../src/domain/posting.ts';
+import type { EditOutcome, SendOutcome } from '../../src/outbox/posting.ts';
 import { discordError, json, startFixedServer, text } from './fixed-server.ts';
 
 const HTML = '<html><title>Error 1015</title></html>';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/chain/address.ts';
-import type { GapEvidence, OpenGaps } from '../../src/domain/gap-size.ts';
 import { estimateSizes, planEstimate } from '../../src/ingest/gap-estimate.ts';
+import type { GapEvidence, OpenGaps } from '../../src/store/model/gap-size.ts';
 
 const FOXES: Address = '0x63a9addf2327a0f4b71bcf9bfa757e333e1b7177';
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/chain/address.ts';
-import type { GapSize } from '../../src/domain/gap-size.ts';
 import { createGapEstimator } from '../../src/ingest/gap-estimator.ts';
+import type { GapSize } from '../../src/store/model/gap-size.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { collectionNamed, ingestionOf } from '../store/samples.ts';

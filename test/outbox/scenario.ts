@@ -1,9 +1,9 @@
 import type { Alert } from '../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import type { Recipient } from '../../src/domain/ingest.ts';
-import type { LiveState } from '../../src/domain/live-state.ts';
 import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
 import type { Notifier } from '../../src/outbox/notifier.ts';
+import type { Recipient } from '../../src/store/model/ingest-batch.ts';
+import type { LiveState } from '../../src/store/model/live-state.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';

@@ -2,10 +2,15 @@ import type { Alert, SaleAlert, SoldItem, SweepAlert } from '../../src/alerts/al
 import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts';
 import type { NewSubscription } from '../../src/alerts/subscription.ts';
 import type { Address } from '../../src/chain/address.ts';
-import type { MessageLayout, Post } from '../../src/domain/delivery.ts';
-import type { AddressedAlert, AuctionBatch, FeedBatch, Recipient } from '../../src/domain/ingest.ts';
-import type { LiveState } from '../../src/domain/live-state.ts';
 import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
+import type { MessageLayout, Post } from '../../src/store/model/delivery.ts';
+import type {
+  AddressedAlert,
+  AuctionBatch,
+  FeedBatch,
+  Recipient,
+} from '../../src/store/model/ingest-batch.ts';
+import type { LiveState } from '../../src/store/model/live-state.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const GENERAL = '900000000000000001';

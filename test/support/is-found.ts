@@ -1,7 +1,7 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { numberedComponents } from '../../sandbox/discord/wire/components.ts';
 import { hasDeliveryMark } from '../../src/discord/delivery-mark.ts';
-import { referenceFor } from '../../src/domain/delivery.ts';
+import { referenceFor } from '../../src/store/model/delivery.ts';
 
 type Body = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'embeds' | 'components'>;
 

@@ -12,7 +12,7 @@ const MAX_BIDS_SHOWN = 5;
 /** Fields of the event; the rest of the alert is the state of the auction. */
 type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads'>;
 
-/** Live message key of an auction (`domain/live-state.ts`). */
+/** Live message key of an auction (`store/model/live-state.ts`). */
 export const auctionLiveKey = (id: string): string => `auction:${id}`;
 
 /** The state of the auction at `at` (epoch ms), without the details of its token, which are looked up later. */

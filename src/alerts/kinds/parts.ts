@@ -64,7 +64,7 @@ export type SoldItem = Readonly<z.infer<typeof soldItem>>;
 export const alertFields = {
   // Stable idempotency key, derived from the event alone.
   key: z.string(),
-  // Key of the live message: the message of this alert is edited when that state changes (`domain/live-state.ts`). `null`
+  // Key of the live message: the message of this alert is edited when that state changes (`store/model/live-state.ts`). `null`
   // for messages that are never edited.
   liveKey: z.string().nullable(),
   txHash: z.string().nullable(),

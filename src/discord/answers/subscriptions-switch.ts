@@ -1,5 +1,5 @@
 import type { Subscription } from '../../alerts/subscription.ts';
-import { heldReason } from '../../domain/held.ts';
+import { heldReason } from '../../store/model/held.ts';
 import type { AnswerContext } from '../answer.ts';
 import { requireWriteAccess } from '../setup/member-permissions.ts';
 import { missingPermissionsText } from '../setup/missing-permissions.ts';

@@ -6,7 +6,7 @@ import type {
   TextDescription,
 } from '../../alerts/description.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '../../alerts/kinds/registry.ts';
-import { referenceFor } from '../../domain/delivery.ts';
+import { referenceFor } from '../../store/model/delivery.ts';
 import { markText } from '../delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';

@@ -1,5 +1,5 @@
 import type { APIAllowedMentions } from 'discord.js';
-import type { Post } from '../../domain/delivery.ts';
+import type { Post } from '../../store/model/delivery.ts';
 import type { ViewContext } from '../views/context.ts';
 import { type Described, isMarket, isText } from './describe.ts';
 import { audienceOf, noticesText } from './layouts/notice.ts';

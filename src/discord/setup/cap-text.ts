@@ -1,4 +1,4 @@
-import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '../../domain/subscription-revision.ts';
+import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '../../alerts/subscription-revision.ts';
 import type { CommandServices } from '../services.ts';
 import type { Sentence } from '../user-error.ts';
 

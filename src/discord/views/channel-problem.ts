@@ -1,5 +1,5 @@
-import { HELD_CODES } from '../../domain/held.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { HELD_CODES } from '../../store/model/held.ts';
 import { permissionList } from '../needed-permissions.ts';
 
 /** Why nothing is posted in a channel, mostly because Discord refuses messages there, and what an admin can do. */

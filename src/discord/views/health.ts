@@ -1,7 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { Subscription } from '../../alerts/subscription.ts';
-import type { LateQueue, QueueStatus } from '../../domain/channel-queue.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';

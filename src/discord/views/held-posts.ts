@@ -1,6 +1,6 @@
 import { SnowflakeUtil } from 'discord.js';
 import type { Alert } from '../../alerts/alert.ts';
-import type { HeldPost } from '../../domain/held.ts';
+import type { HeldPost } from '../../store/model/held.ts';
 import { messageUrl } from '../message-url.ts';
 import { describeAlert } from '../render/describe.ts';
 import { drawSegments } from '../render/segments.ts';

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Subscription } from '../../alerts/subscription.ts';
-import type { QueueStatus } from '../../domain/channel-queue.ts';
 import type { Page } from '../../marketplace/model/page.ts';
+import type { QueueStatus } from '../../store/model/channel-queue.ts';
 import { pageText } from '../components/pager.ts';
 import { truncate } from '../text.ts';
 import { channelProblem, problemText } from './channel-problem.ts';

@@ -5,7 +5,7 @@ import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import { AUCTION_TOPIC, isAuction, isBid } from '../../alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
 import type { Wei } from '../../chain/wei.ts';
-import type { AddressedAlert, AuctionBatch, Recipient } from '../../domain/ingest.ts';
+import type { AddressedAlert, AuctionBatch, Recipient } from '../../store/model/ingest-batch.ts';
 import { lookUpDetails } from '../enrich.ts';
 import type { CollectionSource, TokenSource } from '../sources.ts';
 import { undecidedBy } from '../undecided-by.ts';

@@ -2,9 +2,9 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Alert } from '../../alerts/alert.ts';
 import { notice } from '../../alerts/kinds/notice.ts';
 import { TOPICS } from '../../alerts/topic.ts';
-import type { MessageLayout } from '../../domain/delivery.ts';
-import { HELD_CODES, type HeldReason } from '../../domain/held.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../../domain/posting.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '../../outbox/posting.ts';
+import type { MessageLayout } from '../../store/model/delivery.ts';
+import { HELD_CODES, type HeldReason } from '../../store/model/held.ts';
 import { STOP_REASONS, stopReason } from './stop-reason.ts';
 
 /** One alert that was posted. */

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { LATE_REASONS } from '../../domain/channel-queue.ts';
 import type { OutboxFigures } from '../../store/health-store.ts';
+import { LATE_REASONS } from '../../store/model/channel-queue.ts';
 import { stopReason } from './stop-reason.ts';
 
 /** Sets the gauges of the outbox; `null` if the store cannot be read. */

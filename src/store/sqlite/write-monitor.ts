@@ -1,4 +1,4 @@
-import type { StoreProblem } from '../../domain/store-problem.ts';
+import type { StoreProblem } from '../model/store-problem.ts';
 import { sqliteCode } from './failures.ts';
 
 /** A lasting failure recurs within this time, since transactions are retried (`ingest/schedule.ts`). */

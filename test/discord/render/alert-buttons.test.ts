@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { readTargetId } from '../../../src/discord/interactions/target-id.ts';
 import { alertMessage } from '../../../src/discord/render/alert-message.ts';
-import { referenceFor } from '../../../src/domain/delivery.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
+import { referenceFor } from '../../../src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import {
   alertToken,

@@ -6,8 +6,8 @@ import {
   alertMessage,
   messageCapacity,
 } from '../../../src/discord/render/alert-message.ts';
-import { referenceFor } from '../../../src/domain/delivery.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
+import { referenceFor } from '../../../src/store/model/delivery.ts';
 import { noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
 import { readMarkdown } from '../markdown-reading.ts';

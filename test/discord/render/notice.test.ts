@@ -4,7 +4,7 @@ import type { NoticeAlert } from '../../../src/alerts/alert.ts';
 import { alertMessage } from '../../../src/discord/render/alert-message.ts';
 import { describeAll, isText } from '../../../src/discord/render/describe.ts';
 import { noticesText } from '../../../src/discord/render/layouts/notice.ts';
-import { referenceFor } from '../../../src/domain/delivery.ts';
+import { referenceFor } from '../../../src/store/model/delivery.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWords } from '../../support/unmarked-words.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Subscription } from '../../../src/alerts/subscription.ts';
+import { RULE_LIMITS } from '../../../src/alerts/subscription-revision.ts';
 import { compareImport } from '../../../src/discord/subscription-file/compare-import.ts';
 import { planImport } from '../../../src/discord/subscription-file/plan-import.ts';
 import { readAlertsFile } from '../../../src/discord/subscription-file/read-file.ts';
 import { writeAlertsFiles } from '../../../src/discord/subscription-file/write-file.ts';
-import { RULE_LIMITS } from '../../../src/domain/subscription-revision.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
 import { inMemoryServices, summary } from '../command-services.ts';

@@ -14,7 +14,7 @@ import type {
   SoldItem,
   SweepAlert,
 } from '../../../src/alerts/alert.ts';
-import type { Post } from '../../../src/domain/delivery.ts';
+import type { Post } from '../../../src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
 

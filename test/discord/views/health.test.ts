@@ -3,8 +3,8 @@ import { validateMessage } from '../../../sandbox/discord/validation/message.ts'
 import type { ServerHealth } from '../../../src/discord/server-health.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
-import type { LateQueue } from '../../../src/domain/channel-queue.ts';
-import type { GapSize } from '../../../src/domain/gap-size.ts';
+import type { LateQueue } from '../../../src/store/model/channel-queue.ts';
+import type { GapSize } from '../../../src/store/model/gap-size.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { newSubscription, noticeAlert, saleAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';

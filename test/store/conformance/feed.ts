@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressedAlert, Recipient } from '../../../src/domain/ingest.ts';
+import type { AddressedAlert, Recipient } from '../../../src/store/model/ingest-batch.ts';
 import {
   addressed,
   GENERAL,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '../../../src/alerts/trade.ts';
 import type { Address } from '../../../src/chain/address.ts';
-import type { ReadingSpan } from '../../../src/domain/gap-size.ts';
+import type { ReadingSpan } from '../../../src/store/model/gap-size.ts';
 import { ingestionOf, prune } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

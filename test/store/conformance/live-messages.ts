@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '../../../src/alerts/alert.ts';
-import type { LiveState } from '../../../src/domain/live-state.ts';
+import type { LiveState } from '../../../src/store/model/live-state.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {

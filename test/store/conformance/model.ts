@@ -1,5 +1,5 @@
-import type { QueueState } from '../../../src/domain/channel-queue.ts';
-import type { AddressedAlert, Recipient } from '../../../src/domain/ingest.ts';
+import type { QueueState } from '../../../src/store/model/channel-queue.ts';
+import type { AddressedAlert, Recipient } from '../../../src/store/model/ingest-batch.ts';
 
 interface ModelDelivery {
   readonly key: string;

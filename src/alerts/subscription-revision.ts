@@ -1,5 +1,5 @@
-import type { ChannelSettings } from '../alerts/settings.ts';
-import type { NewSubscription, Subscription } from '../alerts/subscription.ts';
+import type { ChannelSettings } from './settings.ts';
+import type { NewSubscription, Subscription } from './subscription.ts';
 
 /** Maximum rules of a channel and of a server. Rules from before these limits stay; only additions are refused. */
 export const RULE_LIMITS = { channel: 25, server: 500 } as const;

@@ -1,4 +1,4 @@
-import type { Address } from '../chain/address.ts';
+import type { Address } from '../../chain/address.ts';
 
 /**
  * Sales of one collection that the marketplace counted around a gap of the feed but the feed did not show: an estimate with

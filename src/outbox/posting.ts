@@ -1,4 +1,4 @@
-import type { HeldReason } from './held.ts';
+import type { HeldReason } from '../store/model/held.ts';
 
 /** Result of one request to post a message. */
 export type SendOutcome =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Alert, MarketAlert } from '../alerts/alert.ts';
-import type { PingTargets } from '../alerts/ping.ts';
+import type { Alert, MarketAlert } from '../../alerts/alert.ts';
+import type { PingTargets } from '../../alerts/ping.ts';
 
 /** One alert that waits to be sent to one channel. */
 export interface Delivery {

@@ -1,5 +1,5 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import type { Topic } from '../alerts/topic.ts';
+import type { MarketAlert } from '../../alerts/alert.ts';
+import type { Topic } from '../../alerts/topic.ts';
 import type { Post } from './delivery.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Post } from './delivery.ts';
+import type { Post } from '../store/model/delivery.ts';
 
 /** Our clock and its difference to Discord's clock. */
 export interface ClockReading {

@@ -1,8 +1,8 @@
-import type { Alert } from '../alerts/alert.ts';
-import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
-import type { NewFeedRecord } from '../alerts/feed-record.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import type { Alert } from '../../alerts/alert.ts';
+import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import type { NewFeedRecord } from '../../alerts/feed-record.ts';
+import type { Trade } from '../../alerts/trade.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
 import type { LiveState } from './live-state.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';
 
