@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
+import { readGuildIds } from '../guilds/payloads.ts';
 import { isTokenRefusal, tokenRefusedError } from '../token-refusal.ts';
 import { FATAL_CLOSE_CODES } from './close-codes.ts';
 import { type Patience, retryGatewayRequest } from './gateway-information.ts';
@@ -68,7 +69,7 @@ interface GatewayOptions {
 const readyPayload = z.object({
   user: z.object({ id: z.string(), username: z.string() }),
   application: z.object({ id: z.string() }),
-  guilds: z.array(z.object({ id: z.string() })).catch([]),
+  guilds: z.unknown().transform(readGuildIds),
 });
 
 /** Discord docs: Gateway, Sharding. */
@@ -117,8 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       log.error({ err: ready.error, shardId }, 'Discord’s READY cannot be read');
       return;
     }
-    const { user, application, guilds: listed } = ready.data;
-    const guildIds = listed.map(({ id }) => id);
+    const { user, application, guilds: guildIds } = ready.data;
     guilds.begin({
       botId: user.id,
       guildIds,

@@ -126,6 +126,10 @@ export function readGuild(value: unknown, botId: string): Guild | null {
   };
 }
 
+/** The ids of the servers that READY lists; what has no readable id is left out. */
+export const readGuildIds = (value: unknown): readonly string[] =>
+  readList(value, (guild) => (isFields(guild) ? readId(guild['id']) : null));
+
 /** The server with the fields of a GUILD_UPDATE, which has its roles and not its channels. */
 export function updateGuild(guild: Guild, value: Fields): Guild {
   return {
