@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
 import { connectBot } from '../connect-bot.ts';
 
-/** A gateway whose READY lists these servers; the world's server has an outage. */
+/** A gateway whose READY lists these servers; the world's server has an outage where they are a list. */
 async function startGatewayWith({ discord, applicationId, guildId }: TestWorld, guilds: unknown) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise<void>((resolve) => {
@@ -29,6 +29,7 @@ async function startGatewayWith({ discord, applicationId, guildId }: TestWorld, 
         guilds,
       };
       send({ op: GatewayOpcodes.Dispatch, s: 1, t: 'READY', d });
+      if (!Array.isArray(guilds)) return;
       send({ op: GatewayOpcodes.Dispatch, s: 2, t: 'GUILD_DELETE', d: { id: guildId, unavailable: true } });
     });
   });
