@@ -3,6 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { InteractionType } from 'discord-api-types/v10';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
+import {
+  createInteractionsEndpoints,
+  type InteractionsEndpoints,
+} from './interactions-endpoint/endpoints.ts';
 import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
 import { createPersonView, type PersonView } from './person/view.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
@@ -68,6 +72,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   readonly apiUrl: string;
   readonly gateway: Gateway;
   readonly faults: Faults;
+  /** The Interactions Endpoint URL of an application, as the portal has it. */
+  readonly interactionsEndpoints: Pick<InteractionsEndpoints, 'save' | 'check'>;
   /** The present limits; changes apply from the next request on. */
   readonly rateLimits: RateLimitSettings;
   /** A simulated user in one channel. */
@@ -138,6 +144,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const gatewayUrl = (): string => world.baseUrl.replace('http:', 'ws:');
   const gateway = createGateway(world, server, gatewayUrl);
+  const interactionsEndpoints = createInteractionsEndpoints(world);
 
   const routes = [
     ...gatewayInfoRoutes({
@@ -188,6 +195,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     apiUrl: `${world.baseUrl}/api`,
     gateway,
     faults: faulty.faults,
+    interactionsEndpoints,
     rateLimits,
     person: (identity) => createPerson(world, identity),
     view: (userId) => createPersonView(world, userId),
@@ -222,6 +230,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
         .map((command) => command.payload.name),
     async [Symbol.asyncDispose]() {
       clock.close();
+      interactionsEndpoints.close();
       gateway.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -85,6 +85,9 @@ export function receivesEvent(world: World, session: Session, dispatch: Dispatch
   if (dispatch.intents !== 0 && (session.intents & dispatch.intents) === 0) {
     return false;
   }
+  if (dispatch.event === 'INTERACTION_CREATE' && application.interactionsEndpointUrl !== null) {
+    return false;
+  }
   if (dispatch.applicationId !== null) {
     return dispatch.applicationId === session.applicationId;
   }

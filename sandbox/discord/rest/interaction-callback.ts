@@ -18,6 +18,7 @@ import {
   type RestAnswer,
   type RestRequest,
   type Route,
+  type UploadedFile,
 } from './route.ts';
 
 interface CallbackContext {
@@ -25,33 +26,42 @@ interface CallbackContext {
   readonly interaction: InteractionRecord;
   readonly application: ApplicationRecord;
   readonly channel: ChannelRecord;
-  readonly request: RestRequest;
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
 }
 
-function find(world: World, request: RestRequest): CallbackContext {
+function find(world: World, request: RestRequest): InteractionRecord {
   const interaction = world.interactions.get(param(request, 'interactionId'));
   if (interaction === undefined || interaction.token !== param(request, 'token')) {
     throw unknownInteraction();
   }
+  return interaction;
+}
+
+function contextOf(
+  world: World,
+  interaction: InteractionRecord,
+  body: unknown,
+  files: readonly UploadedFile[],
+): CallbackContext {
   const application = world.applications.get(interaction.applicationId);
   const channel = world.channels.get(interaction.channelId);
   if (application === undefined || channel === undefined || tokenExpired(world, interaction)) {
     throw unknownInteraction();
   }
-  return { world, interaction, application, channel, request };
+  return { world, interaction, application, channel, body, files };
 }
 
 function answerWithMessage(
-  { world, interaction, application, channel, request }: CallbackContext,
+  { world, interaction, application, channel, body, files }: CallbackContext,
   type: Type,
 ): StoredMessage | null {
   const loading = type === Type.DeferredChannelMessageWithSource;
-  const data = field(request.body, 'data');
-  const body = loading ? { flags: field(data, 'flags') } : data;
+  const data = field(body, 'data');
   const message = composeAnswer(world, application, interaction, {
     channel,
-    body,
-    files: request.files,
+    body: loading ? { flags: field(data, 'flags') } : data,
+    files,
     loading,
   });
   if (!loading && isEmptyMessage(message)) {
@@ -60,15 +70,15 @@ function answerWithMessage(
   return acknowledge(world, interaction, type, { message });
 }
 
-function updateSource({ world, interaction, channel, request }: CallbackContext): StoredMessage | null {
+function updateSource({ world, interaction, channel, body, files }: CallbackContext): StoredMessage | null {
   const source = world.messages.get(interaction.sourceMessageId ?? '');
   if (source === undefined) {
     acknowledge(world, interaction, Type.UpdateMessage);
     return null;
   }
   const rights = { embedLinks: true, mentionEveryone: false };
-  const data = field(request.body, 'data') ?? {};
-  const payload = composeEdit(world, source.payload, data, { channel, files: request.files, ...rights });
+  const data = field(body, 'data') ?? {};
+  const payload = composeEdit(world, source.payload, data, { channel, files, ...rights });
   if (isEmptyMessage(payload)) {
     throw emptyMessage();
   }
@@ -78,8 +88,8 @@ function updateSource({ world, interaction, channel, request }: CallbackContext)
 }
 
 function perform(context: CallbackContext, type: Type): StoredMessage | null {
-  const { world, interaction, request } = context;
-  const data = field(request.body, 'data');
+  const { world, interaction, body } = context;
+  const data = field(body, 'data');
   switch (type) {
     case Type.ChannelMessageWithSource:
     case Type.DeferredChannelMessageWithSource:
@@ -105,8 +115,7 @@ function perform(context: CallbackContext, type: Type): StoredMessage | null {
 }
 
 /** The body to validate: an update of a message that has Components V2 may omit the flag. */
-function judged({ world, interaction, request }: CallbackContext): unknown {
-  const { body } = request;
+function judged({ world, interaction, body }: CallbackContext): unknown {
   const source = world.messages.get(interaction.sourceMessageId ?? '');
   return isRecord(body) && body['type'] === Type.UpdateMessage && source !== undefined
     ? { ...body, data: withKeptFlags(source, body['data']) }
@@ -114,9 +123,9 @@ function judged({ world, interaction, request }: CallbackContext): unknown {
 }
 
 /** The files of the message that an update edits: `attachment://` may name them. */
-function keptFiles({ world, interaction, request }: CallbackContext): string[] {
+function keptFiles({ world, interaction, body }: CallbackContext): string[] {
   const source = world.messages.get(interaction.sourceMessageId ?? '');
-  const updates = field(request.body, 'type') === Type.UpdateMessage;
+  const updates = field(body, 'type') === Type.UpdateMessage;
   return updates ? (source?.payload.attachments ?? []).map(({ filename }) => filename) : [];
 }
 
@@ -141,26 +150,39 @@ function withResponse(interaction: InteractionRecord, type: Type, message: Store
   });
 }
 
-/** The response to an interaction (types 4 to 9), once, and within three seconds. */
+/**
+ * Records the response to an interaction (types 4 to 9), once, and within three seconds.
+ * @throws RestError for one that Discord refuses
+ */
+export function respondTo(
+  world: World,
+  interaction: InteractionRecord,
+  body: unknown,
+  files: readonly UploadedFile[],
+): { readonly type: Type; readonly message: StoredMessage | null } {
+  const context = contextOf(world, interaction, body, files);
+  if (interaction.acknowledgedAtMs !== null) {
+    throw alreadyAcknowledged();
+  }
+  if (acknowledgeExpired(world, interaction)) {
+    throw unknownInteraction();
+  }
+  const fileNames = [...keptFiles(context), ...files.map((file) => file.name)];
+  const errors = validateInteractionResponse(judged(context), interaction.type, fileNames);
+  if (errors !== null) {
+    throw invalidFormBody(errors);
+  }
+  rejectFailingComponents(field(field(body, 'data'), 'components'));
+  const type = isRecord(body) ? Number(body['type']) : 0;
+  return { type, message: perform(context, type) };
+}
+
+/** The route by which an application responds to an interaction. */
 export function interactionCallbackRoutes(world: World): Route[] {
   return [
     publicRoute('POST', '/interactions/:interactionId/:token/callback', (request) => {
-      const context = find(world, request);
-      const { interaction } = context;
-      if (interaction.acknowledgedAtMs !== null) {
-        throw alreadyAcknowledged();
-      }
-      if (acknowledgeExpired(world, interaction)) {
-        throw unknownInteraction();
-      }
-      const fileNames = [...keptFiles(context), ...request.files.map((file) => file.name)];
-      const errors = validateInteractionResponse(judged(context), interaction.type, fileNames);
-      if (errors !== null) {
-        throw invalidFormBody(errors);
-      }
-      rejectFailingComponents(field(field(request.body, 'data'), 'components'));
-      const type = isRecord(request.body) ? Number(request.body['type']) : 0;
-      const message = perform(context, type);
+      const interaction = find(world, request);
+      const { type, message } = respondTo(world, interaction, request.body, request.files);
       return flagSet(request.query, 'with_response') ? withResponse(interaction, type, message) : NO_CONTENT;
     }),
   ];

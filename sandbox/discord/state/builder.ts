@@ -12,6 +12,7 @@ import {
   setGuildUnavailable,
 } from './guilds.ts';
 import type { ApplicationRecord, ChannelRecord, GuildRecord } from './records.ts';
+import { createSigningKey } from './signing-key.ts';
 import { addThread, joinThread, leaveThread, publicThreadType, setThreadState } from './threads.ts';
 import { botToken } from './tokens.ts';
 import type { World } from './world.ts';
@@ -99,7 +100,15 @@ export function createBuilder(world: World): WorldBuilder {
       const botUser = newUser(id, name, true);
       const token = freshToken(id);
       world.users.set(id, botUser);
-      world.applications.set(id, { id, name, botId: id, token, privilegedIntents });
+      world.applications.set(id, {
+        id,
+        name,
+        botId: id,
+        token,
+        privilegedIntents,
+        signingKey: createSigningKey(),
+        interactionsEndpointUrl: null,
+      });
       return { applicationId: id, token, botUser };
     },
     createUser({ name }) {

@@ -8,6 +8,7 @@ import type {
   InteractionResponseType,
   InteractionType,
 } from 'discord-api-types/v10';
+import type { SigningKey } from './signing-key.ts';
 
 /** A registered application and its bot user. */
 export interface ApplicationRecord {
@@ -18,6 +19,9 @@ export interface ApplicationRecord {
   token: string | null;
   /** Privileged intents that this application may request (bit field). */
   privilegedIntents: number;
+  readonly signingKey: SigningKey;
+  /** Where its interactions go instead of the gateway; null for the gateway. */
+  interactionsEndpointUrl: string | null;
 }
 
 export interface MemberRecord {

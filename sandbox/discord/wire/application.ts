@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
 import type { ApplicationRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
@@ -27,11 +26,11 @@ export function applicationPayload(world: World, application: ApplicationRecord)
     bot_public: true,
     bot_require_code_grant: false,
     integration_types_config: { '0': {} },
-    verify_key: createHash('sha256').update(application.id).digest('hex'),
+    verify_key: application.signingKey.publicKey,
     flags: applicationFlags(application),
     flags_new: String(applicationFlags(application)),
     redirect_uris: [],
-    interactions_endpoint_url: null,
+    interactions_endpoint_url: application.interactionsEndpointUrl,
     role_connections_verification_url: null,
     owner: ownerOf(world),
     approximate_guild_count: guilds.length,
