@@ -9,10 +9,10 @@ export const status: SingleCommand = {
   async execute(interaction, { services }) {
     const [bot, subscriptions] = await Promise.all([
       services.status(),
-      services.subscriptions.of(interaction.guildId),
+      services.store.subscriptionsOf(interaction.guildId),
     ]);
     const channels = [...new Set(subscriptions.map(({ channelId }) => channelId))];
-    const queues = await services.subscriptions.queueStatuses(channels);
+    const queues = await services.store.queueStatuses(channels);
     const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
     return { embeds: [statusEmbed(bot, waiting, services.view)] };
   },

@@ -10,25 +10,25 @@ import { createChannelReopener } from './discord/channel-reopener.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
 import { createGateway } from './discord/gateway/gateway.ts';
 import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
+import { createChannelGuilds } from './discord/guilds/channel-guilds.ts';
 import { createGuilds } from './discord/guilds/guilds.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
-import { createHousekeeping } from './housekeeping.ts';
 import { createGapEstimator } from './ingest/gap-estimator.ts';
-import { createChannelGuilds } from './join/channel-guilds.ts';
-import { createCommands } from './join/commands.ts';
-import { createDelivery } from './join/delivery.ts';
-import { createMarketplace } from './join/marketplace.ts';
-import { createOperations } from './join/operations.ts';
-import { createPolls } from './join/polls.ts';
-import { createSettings } from './join/settings.ts';
-import { createSubscriptions } from './join/subscriptions.ts';
+import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
 import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
+import { createOperations } from './ops/operations.ts';
 import type { CommandState } from './ops/readiness.ts';
+import { createCommands } from './roles/commands.ts';
+import { createHousekeeping } from './roles/housekeeper.ts';
+import { createMarketplace } from './roles/marketplace.ts';
+import { createPoller } from './roles/poller.ts';
+import { createSender } from './roles/sender.ts';
+import { createCachedSettings } from './store/cached-settings.ts';
 import { openStore } from './store/open.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
@@ -82,7 +82,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const gapSizing = parts.use(
     createGapEstimator({
       store,
-      feedReadAt: (): number | null => polls.feedPoll.health().lastSuccessAt,
+      feedReadAt: (): number | null => poller.feedPoll.health().lastSuccessAt,
       log,
       now: clock.now,
     }),
@@ -124,15 +124,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     rules,
     (channelId) => guilds.findChannel(channelId)?.guild.id ?? null,
   );
-  const settings = await createSettings({
+  const settings = await createCachedSettings({
     store,
     guildIdOf: channelGuilds.guildIdOf,
-    wake: (channelIds) => delivery.wake(channelIds),
-    async eraseGuild(guildId) {
-      const erased = await store.subscriptionsOf(guildId);
-      await store.eraseGuild(guildId);
-      for (const rule of erased) index.remove(rule);
-    },
+    wake: (channelIds) => sender.wake(channelIds),
   });
   let commandIds: ReadonlyMap<string, string> = new Map();
   const links = createLinks(config.links);
@@ -149,8 +144,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
 
-  const delivery = parts.use(
-    createDelivery({
+  const sender = parts.use(
+    createSender({
       config,
       store,
       guilds,
@@ -167,9 +162,9 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       onFailure: failure.resolve,
     }),
   );
-  const { wake } = delivery;
-  const polls = parts.use(
-    createPolls({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
+  const { wake } = sender;
+  const poller = parts.use(
+    createPoller({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
   );
 
   let commandState: CommandState = 'not registered';
@@ -179,7 +174,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     index,
     channelGuilds,
     wake,
-    cacheSettings: settings.cacheChannel,
+    settings,
     now: clock.now,
   });
   const reopening = parts.use(
@@ -187,7 +182,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       guilds,
       channelAccess,
       subscriptions,
-      notices: store,
+      store,
       now: clock.now,
       log,
     }),
@@ -203,8 +198,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     subscriptions,
     settings,
     channelAccess,
-    polls,
-    delivery,
+    poller,
+    sender,
     viewWith,
     contextFor,
     commandIds: () => commandIds,
@@ -216,7 +211,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
     const bot = await gateway.connect(patience);
     // Before the commands: Discord may refuse those, which must not delay alerts.
-    await delivery.start();
+    await sender.start();
     reopening.checkAllServers();
     const registered = await registerCommandsWithRetries({
       ...patience,
@@ -243,17 +238,17 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     await operations.open({
       gateway,
       guilds,
-      feed: polls.feed,
-      polls: { feed: polls.feedPoll, auctions: polls.auctionsPoll },
+      feed: poller.feed,
+      polls: { feed: poller.feedPoll, auctions: poller.auctionsPoll },
       store,
       commands: () => commandState,
-      send: delivery.send,
+      send: sender.send,
       failed: failure.promise,
     }),
   );
   const housekeeping = parts.use(createHousekeeping({ store, clock, log }));
   housekeeping.start();
-  const ready = Promise.all([polls.start(), goOnline()]).then(() => undefined);
+  const ready = Promise.all([poller.start(), goOnline()]).then(() => undefined);
   ready.catch((error: unknown) => {
     if (stopping.signal.aborted) return;
     failure.resolve(
@@ -267,7 +262,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   return {
     ready,
     failed: failure.promise,
-    poll: polls.poll,
+    poll: poller.poll,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

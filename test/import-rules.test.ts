@@ -81,7 +81,7 @@ describe('imports point one way', () => {
     'commands',
     'src/ops',
     'src/doctor',
-    'src/join',
+    'src/roles',
     'src/app.ts',
   ];
   it.each(layers)('%s imports only itself and what stands to its left', (folder) => {
@@ -113,7 +113,7 @@ describe('imports point one way', () => {
   });
 
   it.each([
-    ['discord.js', ['src/discord/', 'commands/', 'src/app.ts', 'src/join/']],
+    ['discord.js', ['src/discord/', 'commands/', 'src/roles/']],
     ['undici', ['src/marketplace/']],
     ['better-sqlite3', ['src/store/']],
     ['kysely', ['src/store/']],

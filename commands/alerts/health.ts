@@ -66,7 +66,10 @@ function heldRow(post: HeldPost, context: AnswerContext): readonly Row[] {
 
 async function renderHealth(context: AnswerContext): Promise<Answer> {
   const { guildId, services } = context;
-  const [state, rules] = await Promise.all([services.health(guildId), services.subscriptions.of(guildId)]);
+  const [state, rules] = await Promise.all([
+    services.health(guildId),
+    services.store.subscriptionsOf(guildId),
+  ]);
   const access = {
     missingSummaryIn: (channelId: string) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId: string) => missingIfKnown(channelId, services.channelAccess),

@@ -74,11 +74,11 @@ function unmatchedRows(
 async function showImport(source: ImportSource, context: AnswerContext): Promise<Answer> {
   const { requester, guildId, services } = context;
   const plan = await planImport(source.file, guildId, context, source.chosen);
-  const present = await services.subscriptions.of(guildId);
+  const present = await services.store.subscriptionsOf(guildId);
   const compared = await compareImport(plan, present, source.mode, context);
   const { added, removed, settings } = compared;
   const over = exceededLimit({
-    present: await services.subscriptions.counts(guildId),
+    present: await services.store.subscriptionCounts(guildId),
     coming: countByChannel(added),
     going: countByChannel(removed),
   });

@@ -9,10 +9,10 @@ import { UserError } from '../../src/discord/user-error.ts';
 export async function resolveSubscription(
   typed: string,
   guildId: string,
-  { subscriptions }: Pick<CommandServices, 'subscriptions'>,
+  { store }: Pick<CommandServices, 'store'>,
 ): Promise<Subscription> {
   const number = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
-  const all = number === undefined ? [] : await subscriptions.of(guildId);
+  const all = number === undefined ? [] : await store.subscriptionsOf(guildId);
   const found = all.find(({ id }) => id === Number(number));
   if (found === undefined) {
     throw new UserError(({ alertList }) => alertList.noSuchAlert);

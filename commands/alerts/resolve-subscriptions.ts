@@ -35,7 +35,7 @@ export async function resolveSubscriptions(
   if (channelId === null) {
     return { type: 'one', subscription: await resolveSubscription(typed, guildId, services) };
   }
-  const all = await services.subscriptions.of(guildId);
+  const all = await services.store.subscriptionsOf(guildId);
   const subscriptions = all.filter((one) => one.channelId === channelId);
   if (subscriptions.length === 0) {
     throw new UserError(({ alertList }) => alertList.channelHasNone);

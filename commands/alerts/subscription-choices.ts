@@ -25,17 +25,13 @@ function matchRank(id: number, typed: string): number {
 export async function subscriptionChoices(
   typed: string,
   guildId: string,
-  {
-    subscriptions,
-    serverDirectory,
-    view,
-  }: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
+  { store, serverDirectory, view }: Pick<CommandServices, 'store' | 'serverDirectory' | 'view'>,
 ): Promise<Choices> {
   const { alertCommands: words } = view.messages;
   const wanted = normaliseText(typed);
   const yieldToEventLoop = yieldEvery(CHUNK_SIZE);
   const found: { readonly id: number; readonly text: string }[] = [];
-  for (const one of await subscriptions.of(guildId)) {
+  for (const one of await store.subscriptionsOf(guildId)) {
     await yieldToEventLoop();
     const channel = serverDirectory.channel(guildId, one.channelId)?.name ?? words.deletedChannel;
     const write = one.pausedAt === null ? words.choice : words.pausedChoice;

@@ -14,11 +14,11 @@ const MAX_CHANNELS = 5;
 export async function subscriptionSetChoices(
   typed: string,
   guildId: string,
-  services: Pick<CommandServices, 'subscriptions' | 'serverDirectory' | 'view'>,
+  services: Pick<CommandServices, 'store' | 'serverDirectory' | 'view'>,
 ): Promise<Choices> {
   const { alertCommands: words } = services.view.messages;
   const counts = new Map<string, number>();
-  for (const { channelId } of await services.subscriptions.of(guildId)) {
+  for (const { channelId } of await services.store.subscriptionsOf(guildId)) {
     counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   }
   const wanted = normaliseText(typed);

@@ -10,7 +10,7 @@ const eraseNow: Action = {
   async run(_input, { guildId, services }) {
     services.imports.forget(guildId);
     services.submissions.forget(guildId);
-    await services.settings.erase(guildId);
+    await services.subscriptions.eraseGuild(guildId);
     return { content: services.view.messages.serverSettings.erased };
   },
 };
@@ -30,7 +30,7 @@ export const erase: Subcommand = {
   requires: 'manage-server',
   async execute(_interaction, context) {
     const { services, guildId } = context;
-    const counts = await services.subscriptions.counts(guildId);
+    const counts = await services.store.subscriptionCounts(guildId);
     const alerts = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const { serverSettings: words } = services.view.messages;
     return {

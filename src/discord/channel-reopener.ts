@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
+import type { Subscriptions } from '../ingest/subscriptions.ts';
 import { heldReason } from '../store/model/held.ts';
+import type { Store } from '../store/store.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { GuildChange, Guilds } from './guilds/guilds.ts';
-import type { Subscriptions } from './services.ts';
 
 /** Resumes stopped channels once the bot may post in them again. */
 export interface ChannelReopener extends AsyncDisposable {
@@ -48,11 +49,11 @@ export function createChannelReopener(deps: {
   /** Epoch ms. */
   readonly now: () => number;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
-  readonly subscriptions: Pick<Subscriptions, 'of' | 'queueStatuses' | 'resume'>;
-  readonly notices: { dueNotices(): Promise<readonly { readonly channelId: string }[]> };
+  readonly subscriptions: Pick<Subscriptions, 'resume'>;
+  readonly store: Pick<Store, 'subscriptionsOf' | 'queueStatuses' | 'dueNotices'>;
   readonly log: Logger;
 }): ChannelReopener {
-  const { guilds, now, channelAccess, subscriptions, notices, log } = deps;
+  const { guilds, now, channelAccess, subscriptions, store, log } = deps;
   /** Channels resumed since a permission was last missing in them. */
   const reopened = new Set<string>();
   const missingPermissions = new Set<string>();
@@ -80,17 +81,17 @@ export function createChannelReopener(deps: {
   }
 
   async function isNoticeDue(channelId: string): Promise<boolean> {
-    return (await notices.dueNotices()).some((due) => due.channelId === channelId);
+    return (await store.dueNotices()).some((due) => due.channelId === channelId);
   }
 
   async function checkServer(guildId: string): Promise<void> {
     checkAfterTimeOut(guildId);
     const rules = new Map(
-      (await subscriptions.of(guildId))
+      (await store.subscriptionsOf(guildId))
         .filter(({ pausedAt }) => pausedAt === null)
         .map((rule) => [rule.channelId, rule]),
     );
-    for (const queue of await subscriptions.queueStatuses([...rules.keys()])) {
+    for (const queue of await store.queueStatuses([...rules.keys()])) {
       const { channelId, state, problemCode: code, lastPostAt } = queue;
       const rule = rules.get(channelId);
       const held = heldReason(code);
@@ -147,7 +148,7 @@ export function createChannelReopener(deps: {
       const trial = unconfirmed.get(channelId);
       if (trial === undefined) return false;
       unconfirmed.delete(channelId);
-      const [queue] = await subscriptions.queueStatuses([channelId]);
+      const [queue] = await store.queueStatuses([channelId]);
       return trial.code === code && trial.lastPostAt === (queue?.lastPostAt ?? null);
     },
     async [Symbol.asyncDispose]() {

@@ -33,18 +33,15 @@ export async function settingsForMember(
  * once, so that no command, choice or file can miss it.
  */
 export function filterForMember(memberAccess: MemberAccess, services: CommandServices): CommandServices {
-  const { subscriptions, settings, health } = services;
+  const { store, health } = services;
   return {
     ...services,
-    subscriptions: {
-      ...subscriptions,
-      of: async (guildId) => filterVisible(await subscriptions.of(guildId), memberAccess),
-      draftsOf: async (guildId) => filterVisible(await subscriptions.draftsOf(guildId), memberAccess),
-    },
-    settings: {
-      ...settings,
+    store: {
+      ...store,
+      subscriptionsOf: async (guildId) => filterVisible(await store.subscriptionsOf(guildId), memberAccess),
+      draftsOf: async (guildId) => filterVisible(await store.draftsOf(guildId), memberAccess),
       async channelsOf(guildId) {
-        const all = (await settings.channelsOf(guildId)).map((channelId) => ({ channelId }));
+        const all = (await store.channelsOf(guildId)).map((channelId) => ({ channelId }));
         return (await filterVisible(all, memberAccess)).map(({ channelId }) => channelId);
       },
     },

@@ -14,7 +14,7 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/marketplace/', 'kinds of feed records'],
   ['src/alerts/activity-trade.ts', 'kinds of feed records'],
   ['src/alerts/feed-record.ts', 'kinds of feed records'],
-  ['src/join/activities.ts', 'kinds of feed records'],
+  ['src/discord/activity-lookups.ts', 'kinds of feed records'],
   ['src/discord/answers/token-listings.ts', 'a field of a token that somebody owns'],
   ['src/discord/screen.ts', 'choices of /activity, which lists feed records'],
   ['src/discord/views/activity', 'kinds of feed records'],

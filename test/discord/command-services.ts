@@ -15,9 +15,10 @@ import type { Lookups } from '../../src/discord/lookups.ts';
 import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
 import type { ServerDirectory } from '../../src/discord/server-directory.ts';
 import type { ServerHealth } from '../../src/discord/server-health.ts';
-import type { CommandServices, RulePreview } from '../../src/discord/services.ts';
+import type { CommandServices } from '../../src/discord/services.ts';
 import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
 import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
+import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
 import { address } from '../support/build-activity.ts';
@@ -205,7 +206,6 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         const resumed = await Promise.all(resume.map((id) => services.subscriptions.resume(guildId, id)));
         return { type: 'revised', ...revised, added, resumed: resumed.filter((one) => one !== null) };
       },
-      counts: async (guildId) => countByChannel(subscriptions.filter((one) => one.guildId === guildId)),
       async change(guildId, id, rule) {
         const channelId = subscriptions[find(guildId, id)]?.channelId;
         const same = subscriptions.some((one) => one.channelId === channelId && sameRule(one, rule));
@@ -222,8 +222,19 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         const at = find(guildId, id);
         return at === -1 ? null : (subscriptions.splice(at, 1)[0] ?? null);
       },
-      of: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
+      async eraseGuild(guildId) {
+        guilds.delete(guildId);
+        for (const one of subscriptions.filter((each) => each.guildId === guildId)) {
+          subscriptions.splice(subscriptions.indexOf(one), 1);
+        }
+      },
       resolveHeldPost: async () => null,
+    },
+    store: {
+      subscriptionsOf: async (guildId) => subscriptions.filter((one) => one.guildId === guildId),
+      subscriptionCounts: async (guildId) =>
+        countByChannel(subscriptions.filter((one) => one.guildId === guildId)),
+      channelsOf: async () => [...channels.keys()],
       queueStatuses: async (channelIds) =>
         known.queues.filter((queue) => channelIds.includes(queue.channelId)),
       saveDraft: async (draft) => void drafts.set(draft.id, draft),
@@ -267,13 +278,6 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       async saveChannel(_guildId, channelId, settings) {
         if (settings === null) channels.delete(channelId);
         else channels.set(channelId, settings);
-      },
-      channelsOf: async () => [...channels.keys()],
-      async erase(guildId) {
-        guilds.delete(guildId);
-        for (const one of subscriptions.filter((each) => each.guildId === guildId)) {
-          subscriptions.splice(subscriptions.indexOf(one), 1);
-        }
       },
     },
     previews: {

@@ -34,7 +34,7 @@ export async function answerFollow(
   const { channelId, guildId, mayManage, services } = context;
   const name = `**${collectionTitle(collection, services.view)}**`;
   const { follow } = services.view.messages;
-  const subscriptions = await services.subscriptions.of(guildId);
+  const subscriptions = await services.store.subscriptionsOf(guildId);
   if (subscriptions.some((one) => one.channelId === channelId && coversSalesOf(collection, one))) {
     return { content: follow.alreadyFollows(`<#${channelId}>`, name) };
   }

@@ -11,7 +11,7 @@ export async function loadSubscription(
   argument: string,
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
 ): Promise<Subscription> {
-  const all = await services.subscriptions.of(guildId);
+  const all = await services.store.subscriptionsOf(guildId);
   const found = all.find(({ id }) => String(id) === argument);
   if (found === undefined) {
     throw new UserError(({ alertList }) => alertList.removedMeanwhile);

@@ -25,10 +25,10 @@ async function requireResumable(
   context: Pick<AnswerContext, 'memberAccess' | 'services'>,
 ): Promise<void> {
   await requireWriteAccess(channelId, context);
-  const { subscriptions, channelAccess } = context.services;
+  const { store, channelAccess } = context.services;
   const missing = missingPermissionsText(channelId, context.services);
   if (missing !== null) throw new UserError(missing);
-  const [queue] = await subscriptions.queueStatuses([channelId]);
+  const [queue] = await store.queueStatuses([channelId]);
   const isHeld = heldReason(queue?.problemCode ?? null) === 'unreadable';
   if (isHeld && channelAccess.historyAccess(channelId) !== 'readable') {
     throw new UserError(({ permissions }) => permissions.historyHidden(`<#${channelId}>`));

@@ -23,7 +23,7 @@ export async function loadChannelStates(
   { services }: Pick<AnswerContext, 'services'>,
 ): Promise<ChannelStates> {
   const channelIds = [...new Set(subscriptions.map(({ channelId }) => channelId))];
-  const statuses = await services.subscriptions.queueStatuses(channelIds);
+  const statuses = await services.store.queueStatuses(channelIds);
   return {
     queues: new Map(statuses.map((status) => [status.channelId, status])),
     missingSummaryIn: (channelId) => missingPermissionsSummary(channelId, services),
@@ -73,7 +73,7 @@ function pageButtons(page: Page<Subscription>, context: AnswerContext): readonly
  */
 export async function answerSubscriptions(wanted: number, context: AnswerContext): Promise<Answer> {
   const { services, guildId } = context;
-  const all = await services.subscriptions.of(guildId);
+  const all = await services.store.subscriptionsOf(guildId);
   if (all.length === 0) return { content: services.view.messages.alertList.none };
   const page = paginate(all, wanted, PAGE_SIZE);
   const states = await loadChannelStates(page.items, context);

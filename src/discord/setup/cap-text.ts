@@ -25,9 +25,9 @@ interface OneMore {
 export async function checkCap(
   guildId: string,
   channelId: string,
-  { subscriptions, view }: Pick<CommandServices, 'subscriptions' | 'view'>,
+  { store, view }: Pick<CommandServices, 'store' | 'view'>,
 ): Promise<OneMore> {
-  const present = await subscriptions.counts(guildId);
+  const present = await store.subscriptionCounts(guildId);
   const over = exceededLimit({ present, coming: new Map([[channelId, 1]]), going: new Map() });
   const inChannel = (present.get(channelId) ?? 0) + 1;
   const inServer = [...present.values()].reduce((sum, count) => sum + count, 1);

@@ -3,9 +3,10 @@ import type { CollectionFacts } from '../../alerts/filters/filter.ts';
 import { conditions } from '../../alerts/filters/index.ts';
 import type { Rule } from '../../alerts/subscription.ts';
 import { GavelError } from '../../chain/errors.ts';
+import type { RulePreview } from '../../ingest/preview.ts';
 import type { Collection } from '../../marketplace/model/collection.ts';
 import { resultOrNull } from '../answers/result-or-null.ts';
-import type { CommandServices, RulePreview } from '../services.ts';
+import type { CommandServices } from '../services.ts';
 import { contradictions } from './contradictions.ts';
 
 /** Of more collections nothing is asked. */

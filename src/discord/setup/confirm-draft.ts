@@ -37,9 +37,9 @@ async function addedText(draft: Draft, context: AnswerContext): Promise<string> 
 }
 
 async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {
-  const { subscriptions, view } = context.services;
+  const { store, subscriptions, view } = context.services;
   const { guildId, channelId, topics, filter, pingRoles } = draft;
-  const all = await subscriptions.of(guildId);
+  const all = await store.subscriptionsOf(guildId);
   const before = all.find((one) => one.id === id);
   await requireChangeAccess(channelId, draft, context, before?.pingRoles);
   const changed = await subscriptions.change(guildId, id, { topics, filter, pingRoles });
@@ -73,6 +73,6 @@ export async function confirmDraft(kept: Draft, context: AnswerContext): Promise
     draft.changes === null
       ? await addedText(draft, context)
       : await changedText(draft, draft.changes, context);
-  await context.services.subscriptions.removeDraft(draft.id);
+  await context.services.store.removeDraft(draft.id);
   return { content };
 }

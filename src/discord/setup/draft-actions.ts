@@ -19,7 +19,7 @@ async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Pr
   const { channelId, changes, id } = draft;
   const next = await keepDraft({ channelId, changes, rule }, context);
   const answer = await showDraft(next, context);
-  await context.services.subscriptions.removeDraft(id);
+  await context.services.store.removeDraft(id);
   return answer;
 }
 
@@ -46,7 +46,7 @@ export const draftActions: readonly Action[] = [
     answersBy: 'update',
     async run({ argument }, context) {
       const draft = await loadDraftOrThrow(argument, context);
-      await context.services.subscriptions.removeDraft(draft.id);
+      await context.services.store.removeDraft(draft.id);
       const { setUp: words } = context.services.view.messages;
       return {
         content: draft.changes === null ? words.cancelled : words.changeCancelled(`#${draft.changes}`),

@@ -10,7 +10,7 @@ export async function loadDraftOrThrow(
   id: string,
   { requester, guildId, services }: Pick<AnswerContext, 'requester' | 'guildId' | 'services'>,
 ): Promise<Draft> {
-  const draft = await services.subscriptions.loadDraft(id);
+  const draft = await services.store.loadDraft(id);
   if (draft === null || draft.guildId !== guildId) {
     throw new UserError(({ setUp }) => setUp.over);
   }

@@ -101,7 +101,9 @@ function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContex
 /** Whether the draft changes nothing of the alert that it is for. */
 async function isUnchangedAlert(draft: Draft, { services }: AnswerContext): Promise<boolean> {
   if (draft.changes === null) return false;
-  const present = (await services.subscriptions.of(draft.guildId)).find(({ id }) => id === draft.changes);
+  const present = (await services.store.subscriptionsOf(draft.guildId)).find(
+    ({ id }) => id === draft.changes,
+  );
   return present !== undefined && canonicalRule(present) === canonicalRule(draft);
 }
 

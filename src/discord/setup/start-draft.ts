@@ -27,7 +27,7 @@ export async function keepDraft(
     changes: proposal.changes,
     createdAt: services.now(),
   };
-  await services.subscriptions.saveDraft(draft);
+  await services.store.saveDraft(draft);
   return draft;
 }
 

@@ -1,4 +1,4 @@
-import type { RulePreview } from '../services.ts';
+import type { RulePreview } from '../../ingest/preview.ts';
 
 /** Fewer examples are no basis for an hourly estimate. */
 const FEWEST_EXAMPLES = 10;

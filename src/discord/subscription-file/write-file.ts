@@ -10,7 +10,7 @@ import { truncate } from '../text.ts';
 import { yieldEvery } from '../yield-every.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
-type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
 
 /** `/alerts import` reads up to 1 MB; the part before the channels needs some of it. */
 const FILE_BYTES = 1_000_000;
@@ -126,7 +126,7 @@ export async function writeAlertsFiles(
 ): Promise<readonly Buffer[]> {
   const { services } = exportContext;
   const { serverDirectory, settings, view } = services;
-  const subscriptions = await services.subscriptions.of(guildId);
+  const subscriptions = await services.store.subscriptionsOf(guildId);
   const pause = yieldEvery(WRITTEN_AT_ONCE);
   const alerts = new Map<string, ReturnType<typeof writtenAlert>[]>();
   for (const one of subscriptions) {

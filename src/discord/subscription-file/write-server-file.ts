@@ -3,7 +3,7 @@ import type { MemberAccess } from '../member-access.ts';
 import type { CommandServices } from '../services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from './write-file.ts';
 
-type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'subscriptions' | 'view' | 'now'>;
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -13,11 +13,11 @@ export async function writeServerFile(
   { memberAccess, services }: { readonly memberAccess: MemberAccess; readonly services: Services },
 ): Promise<Buffer> {
   const { serverDirectory, settings } = services;
-  const subscriptions = await services.subscriptions.of(guildId);
-  const drafts = await services.subscriptions.draftsOf(guildId);
-  const kept = await settings.channelsOf(guildId);
+  const subscriptions = await services.store.subscriptionsOf(guildId);
+  const drafts = await services.store.draftsOf(guildId);
+  const kept = await services.store.channelsOf(guildId);
   const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
-  const queues = await services.subscriptions.queueStatuses(channelIds);
+  const queues = await services.store.queueStatuses(channelIds);
   const file = {
     format: 'gavel-server',
     version: 1,

@@ -14,7 +14,7 @@ describe('following a collection from its card', () => {
     const answer = await answerFollow(FOLLOW, context);
     expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
     expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Change filter', 'Traits & wallets', 'Cancel']);
-    expect(await context.services.subscriptions.of(context.guildId)).toEqual([]);
+    expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);
     expectAccepted(answer);
   });
 

@@ -49,7 +49,7 @@ describe('the roles that alerts of a file ping', () => {
     for (const { rule, channelId } of alerts) {
       await services.subscriptions.add({ ...rule, guildId, channelId, createdBy: '1', createdAt: 0 });
     }
-    const here = await services.subscriptions.of(guildId);
+    const here = await services.store.subscriptionsOf(guildId);
     const { added, removed, present, leftOut } = await compareImport(plan, here, 'replace', asking);
     expect([added, removed, present, leftOut]).toEqual([[], [], alerts.length, []]);
   });
@@ -60,7 +60,7 @@ describe('the roles that alerts of a file ping', () => {
     const done = await doImport({ guildId, requester, alerts, removals: [], settings: [] }, asking);
     expect(done).toContain('1 alert added');
     expect(done).toContain('4 alerts left out: you or I may not ping the roles any more.');
-    const kept = await services.subscriptions.of(guildId);
+    const kept = await services.store.subscriptionsOf(guildId);
     expect(kept.map(({ pingRoles }) => pingRoles)).toEqual([[OPEN]]);
   });
 });

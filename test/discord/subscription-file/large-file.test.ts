@@ -72,7 +72,7 @@ describe('a file of 20,000 alerts', () => {
   });
 
   it('is written so too', async () => {
-    const full = { ...services, subscriptions: { ...services.subscriptions, of: async () => kept } };
+    const full = { ...services, store: { ...services.store, subscriptionsOf: async () => kept } };
     const written = await turnsOf(() => writeAlertsFiles(GUILD, { memberAccess: person, services: full }));
     expect(written.turns).toBeGreaterThan(TURNS);
   });
@@ -142,7 +142,7 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
       serverDirectory: { channels: () => rooms },
       collections: wallets.map((one) => summary({ address: one, name: 'N'.repeat(1_800) })),
     }).services;
-    const services = { ...known, subscriptions: { ...known.subscriptions, of: async () => full } };
+    const services = { ...known, store: { ...known.store, subscriptionsOf: async () => full } };
 
     const files = await writeAlertsFiles(GUILD, { memberAccess: person, services });
     const read = [];

@@ -7,21 +7,21 @@ import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { Guilds } from '../discord/guilds/guilds.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
+import type { MonitoredPollHealth } from '../ingest/poll-readability.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
 import type { Messages } from '../messages/messages.ts';
-import { createEventLoopMonitor } from '../ops/event-loop-monitor.ts';
-import { startHealthServer } from '../ops/health-server.ts';
-import type { LogLines } from '../ops/log-lines.ts';
-import { createMetrics } from '../ops/metrics/metrics.ts';
-import type { FeedTick, Polled } from '../ops/metrics/poll-metrics.ts';
-import { createOperatorChannel, type OperatorChannel } from '../ops/operator-channel.ts';
-import { createOutageMonitor } from '../ops/outage-monitor.ts';
-import { type CommandState, createReadiness } from '../ops/readiness.ts';
-import { timeTicks } from '../ops/timed-tick.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
 import type { Store } from '../store/store.ts';
-import { createDeliveryCounters } from './metrics.ts';
-import type { MonitoredPollHealth } from './poll-readability.ts';
+import { createDeliveryCounters } from './delivery-counters.ts';
+import { createEventLoopMonitor } from './event-loop-monitor.ts';
+import { startHealthServer } from './health-server.ts';
+import type { LogLines } from './log-lines.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { FeedTick, Polled } from './metrics/poll-metrics.ts';
+import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
+import { createOutageMonitor } from './outage-monitor.ts';
+import { type CommandState, createReadiness } from './readiness.ts';
+import { timeTicks } from './timed-tick.ts';
 
 /** Sources of metrics and health states. */
 interface HealthInputs {

@@ -1,4 +1,4 @@
-import type { Feed } from '../ingest/sources.ts';
+import type { Feed } from './sources.ts';
 
 /** The feed with its last read time and lag. */
 export interface WatchedFeed extends Feed {

@@ -10,8 +10,7 @@ import type { Rule } from '../alerts/subscription.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import type { Wei } from '../chain/wei.ts';
-import type { Lookups } from '../discord/lookups.ts';
-import type { RuleExample } from '../discord/services.ts';
+import type { Lookups } from '../marketplace/lookups/lookups.ts';
 import type { Token } from '../marketplace/model/token.ts';
 
 /** Trades that a rule is held against; more would keep others waiting. */
@@ -24,6 +23,14 @@ const MAX_LOOKED_UP = 10;
 /** Collections that are searched for a token. */
 const MAX_COLLECTIONS = 3;
 const TOKENS_LISTED = 20;
+
+/** An alert that a rule would post. */
+export interface RuleExample {
+  /** With the data of its token. */
+  readonly alert: MarketAlert;
+  /** Whether it happened, or is made up around a real token that fits the rule. */
+  readonly happened: boolean;
+}
 
 /** Stored sales that match a rule. */
 interface StoredSales {
@@ -87,10 +94,9 @@ export function createRuleExamples(deps: {
     const { value } = await lookups.tokens(collection, {
       page: 1,
       limit: TOKENS_LISTED,
-      sort: rank === undefined ? 'tokenId' : 'rarityRank',
-      descending: false,
-      listed: false,
-      trait,
+      sortBy: rank === undefined ? 'tokenId' : 'rarityRank',
+      sortOrder: 'asc',
+      ...(trait === null ? {} : { traits: [trait] }),
     });
     return value.items;
   }

@@ -4,7 +4,7 @@ import { withToken } from '../../src/alerts/details.ts';
 import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
 import { isSale } from '../../src/alerts/kinds/sale.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
-import { createRuleExamples } from '../../src/join/rule-examples.ts';
+import { createRuleExamples } from '../../src/ingest/rule-examples.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf } from '../support/build-alert.ts';
@@ -113,7 +113,7 @@ describe('an example with a token', () => {
       happened: false,
       alert: { kind: 'listing', item: { tokenId: '7', price: 9n * COIN, rarity: { rank: 3 } } },
     });
-    expect(asked).toMatchObject([{ sort: 'rarityRank', trait: null }]);
+    expect(asked).toEqual([{ page: 1, limit: 20, sortBy: 'rarityRank', sortOrder: 'asc' }]);
   });
 
   it('asks for tokens with the trait', async () => {
@@ -126,7 +126,7 @@ describe('an example with a token', () => {
     const { examples, asked } = examplesOf([], [ranked('1', 50), crowned]);
     const example = await examples.withToken(ruleOf({ filter: { collection: [FOXES], traits: [hat] } }));
     expect(example?.alert).toMatchObject({ item: { tokenId: '4' } });
-    expect(asked).toMatchObject([{ trait: hat }]);
+    expect(asked).toMatchObject([{ traits: [hat] }]);
   });
 
   it('is of the collection that was sold last where none is chosen', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAuctionLookups } from '../../src/join/auctions.ts';
+import { createAuctionLookups } from '../../src/discord/auction-lookups.ts';
 import { createAuctionCache } from '../../src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import type { Auction } from '../../src/marketplace/model/auction.ts';
-import { auctionOf } from '../discord/any-auction.ts';
 import { address } from '../support/build-activity.ts';
+import { auctionOf } from './any-auction.ts';
 
 const START = 1_767_225_600;
 const PUNKS = address(0xc0);

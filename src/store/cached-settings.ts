@@ -4,48 +4,46 @@ import {
   DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
 } from '../alerts/settings.ts';
-import type { Settings } from '../discord/services.ts';
-import type { ChannelRules } from '../outbox/channel-queue-deps.ts';
-import type { SettingsStore } from '../store/store.ts';
+import type { SettingsStore } from './store.ts';
 
-/** Settings of servers and channels for commands, channel queues and views. */
-export interface CachedSettings extends Settings, ChannelRules {
+/** Settings of servers and channels, read from memory, because every message needs them. Changes are saved at once. */
+export interface CachedSettings {
+  guild(guildId: string): GuildSettings;
+  channel(channelId: string): ChannelSettings;
   /** The settings of the server that the channel is in. */
   guildOf(channelId: string): GuildSettings;
+  /** `null` restores the defaults, here and below. */
+  saveGuild(guildId: string, settings: GuildSettings | null): Promise<void>;
+  saveChannel(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
   /** Updates the cache with settings that were saved by other code. */
   cacheChannel(channelId: string, settings: ChannelSettings): void;
+  /** Deletes a server, whose data were deleted, from the cache. */
+  forget(guildId: string): void;
 }
 
 /**
- * Caches all settings in memory, because every message needs them, and writes changes through to the store.
+ * @param deps.guildIdOf the server of a channel; `null` if unknown
+ * @param deps.wake called with channels whose settings changed
  */
-export async function createSettings(deps: {
+export async function createCachedSettings(deps: {
   readonly store: SettingsStore;
-  /** The server of a channel; `null` if unknown. */
   readonly guildIdOf: (channelId: string) => string | null;
-  /** Called with channels whose settings changed. */
   readonly wake: (channelIds: readonly string[]) => void;
-  /** Deletes all other data of the server. */
-  readonly eraseGuild: (guildId: string) => Promise<void>;
 }): Promise<CachedSettings> {
-  const { store, guildIdOf, wake, eraseGuild } = deps;
+  const { store, guildIdOf, wake } = deps;
   const guilds = new Map<string, GuildSettings>(await store.allGuildSettings());
   const channels = new Map<string, ChannelSettings>(await store.allChannelSettings());
 
   const guild = (guildId: string) => guilds.get(guildId) ?? DEFAULT_GUILD_SETTINGS;
-  const channel = (channelId: string) => channels.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS;
-  function guildOf(channelId: string): GuildSettings {
-    const guildId = guildIdOf(channelId);
-    return guildId === null ? DEFAULT_GUILD_SETTINGS : guild(guildId);
-  }
   const channelsIn = (guildId: string) => [...channels.keys()].filter((id) => guildIdOf(id) === guildId);
 
   return {
     guild,
-    channel,
-    guildOf,
-    settingsOf: channel,
-    timeZoneOf: (channelId) => guildOf(channelId).timeZone,
+    channel: (channelId) => channels.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS,
+    guildOf(channelId) {
+      const guildId = guildIdOf(channelId);
+      return guildId === null ? DEFAULT_GUILD_SETTINGS : guild(guildId);
+    },
     async saveGuild(guildId, settings) {
       await store.saveGuildSettings(guildId, settings);
       if (settings === null) guilds.delete(guildId);
@@ -61,9 +59,7 @@ export async function createSettings(deps: {
     cacheChannel(channelId, settings) {
       channels.set(channelId, settings);
     },
-    channelsOf: (guildId) => store.channelsOf(guildId),
-    async erase(guildId) {
-      await eraseGuild(guildId);
+    forget(guildId) {
       guilds.delete(guildId);
       for (const channelId of channelsIn(guildId)) channels.delete(channelId);
     },

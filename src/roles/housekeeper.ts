@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from './chain/clock.ts';
-import { createAgeClock } from './chain/elapsed.ts';
-import { runByCron } from './ingest/cron.ts';
-import type { HousekeepingStore } from './store/store.ts';
+import { type Clock, systemClock } from '../chain/clock.ts';
+import { createAgeClock } from '../chain/elapsed.ts';
+import { runByCron } from '../ingest/cron.ts';
+import type { HousekeepingStore } from '../store/store.ts';
 
 /** Deletes expired rows from the store. Disposing of it stops the current pass after its current step. */
 export interface Housekeeping extends AsyncDisposable {

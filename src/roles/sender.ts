@@ -12,15 +12,15 @@ import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { sendOnce } from '../discord/send-once.ts';
 import { missingIfKnown } from '../discord/setup/missing-permissions.ts';
 import type { ViewContext } from '../discord/views/context.ts';
+import type { Operations } from '../ops/operations.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
 import { createNotices, type NoticeTargets } from '../outbox/notices.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
+import type { CachedSettings } from '../store/cached-settings.ts';
 import type { Store } from '../store/store.ts';
-import type { Operations } from './operations.ts';
-import type { CachedSettings } from './settings.ts';
 
 /** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
-interface Delivery extends AsyncDisposable {
+interface Sender extends AsyncDisposable {
   /** Starts to send. Requires the bot's own user id, so the gateway must be ready. */
   start(): Promise<void>;
   /** These channels have new deliveries or changed settings. */
@@ -30,7 +30,7 @@ interface Delivery extends AsyncDisposable {
 }
 
 /** @param deps.contextFor view context for a channel */
-export function createDelivery(deps: {
+export function createSender(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
   readonly guilds: Guilds;
@@ -48,7 +48,7 @@ export function createDelivery(deps: {
   readonly log: Logger;
   /** Called once when the bot must stop. */
   readonly onFailure: (error: GavelError) => void;
-}): Delivery {
+}): Sender {
   const {
     config,
     store,
@@ -99,7 +99,10 @@ export function createDelivery(deps: {
           missingForAlerts: channelAccess.missingForAlerts,
         }),
       ),
-      rules: settings,
+      rules: {
+        settingsOf: settings.channel,
+        timeZoneOf: (channelId) => settings.guildOf(channelId).timeZone,
+      },
       clock,
       random: Math.random,
       log,

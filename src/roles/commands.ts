@@ -11,24 +11,25 @@ import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
+import { createHealth } from '../discord/health.ts';
 import { readInteraction } from '../discord/interactions/interaction.ts';
+import { createLookups } from '../discord/lookups.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
 import { testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
 import { createServerDirectory } from '../discord/server-directory.ts';
-import type { CommandServices, Subscriptions } from '../discord/services.ts';
+import type { CommandServices } from '../discord/services.ts';
 import { createPendingImports } from '../discord/subscription-file/pending-imports.ts';
+import { createTestPosts } from '../discord/test-posts.ts';
 import type { ViewContext } from '../discord/views/context.ts';
+import { createPreview } from '../ingest/preview.ts';
+import { createRuleExamples } from '../ingest/rule-examples.ts';
+import type { Subscriptions } from '../ingest/subscriptions.ts';
+import type { CachedSettings } from '../store/cached-settings.ts';
 import type { Store } from '../store/store.ts';
-import type { createDelivery } from './delivery.ts';
-import { createHealth } from './health.ts';
-import { createCommandLookups } from './lookups.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { createPolls } from './polls.ts';
-import { createPreview } from './preview.ts';
-import { createRuleExamples } from './rule-examples.ts';
-import type { CachedSettings } from './settings.ts';
-import { withSuggestionLearning } from './suggestion-learning.ts';
+import type { createPoller } from './poller.ts';
+import type { createSender } from './sender.ts';
 
 /**
  * Handles the payloads of interactions: through the flood gate to the command.
@@ -45,28 +46,32 @@ export function createCommands(deps: {
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
   readonly channelAccess: ChannelAccess;
-  readonly polls: Pick<
-    ReturnType<typeof createPolls>,
+  readonly poller: Pick<
+    ReturnType<typeof createPoller>,
     'feed' | 'feedPoll' | 'auctionsPoll' | 'leftOut' | 'enrichAlerts'
   >;
-  readonly delivery: Pick<ReturnType<typeof createDelivery>, 'send'>;
+  readonly sender: Pick<ReturnType<typeof createSender>, 'send'>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
   readonly clock: Clock;
   readonly log: Logger;
 }): (payload: unknown) => void {
-  const { config, guilds, gateway, rest, store, market, settings, polls, viewWith, contextFor, log } = deps;
+  const { config, guilds, gateway, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
   const { marketNow } = market.client;
   const { directory, suggestionCache, walletNames, collections, lookups, finder, auctionCache } = market;
-  const commandLookups = withSuggestionLearning(
-    createCommandLookups({ lookups, finder, auctionCache, marketNow }),
-    suggestionCache,
+  const commandLookups = createLookups({
+    lookups,
+    finder,
+    auctionCache,
+    suggestions: suggestionCache,
     walletNames,
-  );
+    marketNow,
+  });
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
+    store,
     collections: {
       search: directory.search,
       get: directory.get,
@@ -77,33 +82,37 @@ export function createCommands(deps: {
     suggestions: { ...suggestionCache, auctions: auctionCache.all },
     channelAccess: deps.channelAccess,
     settings,
-    previews: createPreview({
-      examples: createRuleExamples({
-        trades: store.recentTrades,
-        lookups: commandLookups,
-        enrich: polls.enrichAlerts,
+    previews: {
+      preview: createPreview({
+        examples: createRuleExamples({
+          trades: store.recentTrades,
+          lookups,
+          enrich: poller.enrichAlerts,
+          facts: collections,
+          price: 10n ** BigInt(config.currency.decimals),
+          now,
+        }),
+        activities: async (limit) => (await market.client.activities({ limit }, { asLookup: true })).items,
+        enrich: poller.enrichAlerts,
         facts: collections,
-        price: 10n ** BigInt(config.currency.decimals),
         now,
       }),
-      activities: async (limit) => (await market.client.activities({ limit }, { asLookup: true })).items,
-      enrich: polls.enrichAlerts,
-      facts: collections,
-      testMessage(channelId, alert) {
-        const channel = settings.channel(channelId);
-        return testMessage(channelId, alert, contextFor(channelId), channel.look, markPlaceIn(channel));
-      },
-      send: deps.delivery.send,
-      now,
-    }),
+      ...createTestPosts({
+        testMessage(channelId, alert) {
+          const channel = settings.channel(channelId);
+          return testMessage(channelId, alert, contextFor(channelId), channel.look, markPlaceIn(channel));
+        },
+        send: deps.sender.send,
+      }),
+    },
     ...createHealth({
       version: packageJson.version,
       store,
       gateway,
-      feed: polls.feed,
-      poll: polls.feedPoll,
-      auctionPoll: polls.auctionsPoll,
-      leftOut: polls.leftOut,
+      feed: poller.feed,
+      poll: poller.feedPoll,
+      auctionPoll: poller.auctionsPoll,
+      leftOut: poller.leftOut,
       now,
     }),
     serverDirectory: createServerDirectory(guilds, now),

@@ -1,4 +1,4 @@
-import type { Subscription } from '../alerts/subscription.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
 
 /** Maps channels to their servers. */
 export interface ChannelGuilds {

@@ -14,20 +14,20 @@ import { createAuctionWatch } from '../ingest/auctions/watch-auctions.ts';
 import { runByCron } from '../ingest/cron.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
 import { enrich } from '../ingest/enrich.ts';
+import { type WatchedFeed, watchFeed } from '../ingest/feed-watch.ts';
 import type { GapEstimator } from '../ingest/gap-estimator.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
+import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
 import { createFeedReader } from '../ingest/read-feed.ts';
 import { createPollSchedule } from '../ingest/schedule.ts';
+import type { Operations } from '../ops/operations.ts';
+import type { CachedSettings } from '../store/cached-settings.ts';
 import type { Store } from '../store/store.ts';
-import { type WatchedFeed, watchFeed } from './feed-watch.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { Operations } from './operations.ts';
-import { createReadability, type MonitoredPoll } from './poll-readability.ts';
-import type { CachedSettings } from './settings.ts';
 
 /** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
-interface Polls extends AsyncDisposable {
+interface Poller extends AsyncDisposable {
   readonly feed: WatchedFeed;
   readonly feedPoll: MonitoredPoll;
   readonly auctionsPoll: MonitoredPoll;
@@ -46,7 +46,7 @@ const DIRECTORY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
 
 /** @param deps.wake called with channels that have new deliveries */
-export function createPolls(deps: {
+export function createPoller(deps: {
   readonly config: Pick<Config, 'pollSchedule'>;
   readonly store: Store;
   readonly market: Marketplace;
@@ -57,7 +57,7 @@ export function createPolls(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
   readonly clock: Clock;
   readonly log: Logger;
-}): Polls {
+}): Poller {
   const { config, store, market, index, gapSizing, settings, operations, wake, clock, log } = deps;
   const { client, directory, finder: tokens, auctionCache, collections } = market;
   const stopping = new AbortController();

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from '../chain/address.ts';
 import type { Dated } from '../chain/dated.ts';
-import type { Lookups } from '../discord/lookups.ts';
-import type { AuctionFilter, AuctionSort } from '../discord/screen.ts';
 import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '../marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 import { type Auction, auctionStatus } from '../marketplace/model/auction.ts';
 import type { Page } from '../marketplace/model/page.ts';
+import type { AuctionFilter, AuctionSort } from './screen.ts';
 
 /** The API documents no filter by collection for auctions, so this many pages at most are filtered here. */
 const MAX_FILTERED_PAGES = 5;
@@ -47,7 +46,16 @@ export function createAuctionLookups(
   lookups: Pick<MarketplaceLookups, 'auctions'>,
   auctionCache: Pick<AuctionCache, 'find' | 'learn'>,
   now: () => number,
-): Pick<Lookups, 'auctions' | 'auction'> {
+): {
+  auctions(query: {
+    readonly page: number;
+    readonly limit: number;
+    readonly filter: AuctionFilter;
+    readonly sort: AuctionSort;
+    readonly collection: Address | null;
+  }): Promise<Dated<Page<Auction>>>;
+  auction(collection: Address, auctionId: string): Promise<Dated<Auction>>;
+} {
   async function readPage(
     status: AuctionFilter,
     sortBy: AuctionSort,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createHousekeeping } from '../src/housekeeping.ts';
-import type { HousekeepingStore, PruneStep } from '../src/store/store.ts';
-import { createManualClock } from './support/manual-clock.ts';
-import { recordingLog, silentLog } from './support/silent-log.ts';
+import { createHousekeeping } from '../../src/roles/housekeeper.ts';
+import type { HousekeepingStore, PruneStep } from '../../src/store/store.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { recordingLog, silentLog } from '../support/silent-log.ts';
 
 const WARN = 40;
 

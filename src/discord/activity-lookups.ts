@@ -1,7 +1,9 @@
-import type { Lookups } from '../discord/lookups.ts';
-import type { ActivityFilter } from '../discord/screen.ts';
+import type { Address } from '../chain/address.ts';
+import type { Dated } from '../chain/dated.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 import type { Activity, ActivityKind } from '../marketplace/model/activity.ts';
+import type { Page } from '../marketplace/model/page.ts';
+import type { ActivityFilter } from './screen.ts';
 
 /** The API documents no filter for the feed, so this many pages at most are filtered here. */
 const MAX_FILTERED_PAGES = 5;
@@ -29,11 +31,17 @@ function tradeKey({ txHash, collection, tokenId }: Activity): string | null {
 
 /**
  * The activity feed for commands, filtered by kind and collection. Only as many pages are read as the requested page needs.
- * Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes: Events).
+ * Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes: Events). Newest
+ * first.
  */
 export function createActivityLookups(
   lookups: Pick<MarketplaceLookups, 'activities'>,
-): Lookups['activities'] {
+): (query: {
+  readonly page: number;
+  readonly limit: number;
+  readonly collection: Address | null;
+  readonly filter: ActivityFilter;
+}) => Promise<Dated<Page<Activity>>> {
   return async ({ page, limit, collection, filter }) => {
     const topics = KINDS[filter];
     const sold = new Set<string | null>();

@@ -1,13 +1,13 @@
 import { chosenCollections } from '../alerts/filters/collection.ts';
 import { saleTopic } from '../alerts/kinds/sale.ts';
 import type { Subscription } from '../alerts/subscription.ts';
-import type { BotStatus } from '../discord/bot-status.ts';
-import type { Gateway } from '../discord/gateway/gateway.ts';
-import type { ServerHealth } from '../discord/server-health.ts';
+import type { WatchedFeed } from '../ingest/feed-watch.ts';
+import type { MonitoredPoll } from '../ingest/poll-readability.ts';
 import type { GapSize } from '../store/model/gap-size.ts';
 import type { Store } from '../store/store.ts';
-import type { WatchedFeed } from './feed-watch.ts';
-import type { MonitoredPoll } from './poll-readability.ts';
+import type { BotStatus } from './bot-status.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { ServerHealth } from './server-health.ts';
 
 /** Period for which missed and given-up alerts are shown. */
 const REPORT_WINDOW_MS = 7 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import type { Alert } from '../alerts/alert.ts';
-import type { Metrics } from '../ops/metrics/metrics.ts';
 import type { Notifier } from '../outbox/notifier.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { AddressedAlert } from '../store/model/ingest-batch.ts';
 import type { Store } from '../store/store.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** Ingestion times are cached for this many alerts; the latency of a larger backlog is measured only in part. */
 const MAX_TIMES = 20_000;

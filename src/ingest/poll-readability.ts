@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { PollHealth, PollSchedule } from '../ingest/schedule.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
+import type { PollHealth, PollSchedule } from './schedule.ts';
 
 /** Health of the polls of one list, and since when it is unreadable, epoch ms. */
 export interface MonitoredPollHealth extends PollHealth {

@@ -2,33 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '../../src/alerts/alert.ts';
 import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
 import { GavelError } from '../../src/chain/errors.ts';
-import type { AlertMessage } from '../../src/discord/render/alert-message.ts';
-import { createPreview } from '../../src/join/preview.ts';
-import type { RuleExamples } from '../../src/join/rule-examples.ts';
+import { createPreview } from '../../src/ingest/preview.ts';
+import type { RuleExamples } from '../../src/ingest/rule-examples.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
-import { english } from '../../src/messages/messages.ts';
-import type { SendOutcome } from '../../src/outbox/posting.ts';
 import { sale, sales } from '../support/build-activity.ts';
 import { ruleOf, saleAlert } from '../support/build-alert.ts';
-import { pseudoMessages } from '../support/pseudo-language.ts';
-import { unmarkedWords } from '../support/unmarked-words.ts';
 
 const COIN = 10n ** 18n;
 const DAY = 86_400;
-const CHANNEL = '900000000000000001';
 
-/** A preview of these activities, with its requests. */
+/** A preview of these activities, and the alerts that were enriched. */
 function rehearse(
   activities: readonly Activity[],
   change: {
     readonly enrich?: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
-    readonly outcome?: SendOutcome;
     readonly examples?: Partial<RuleExamples>;
   } = {},
 ) {
   const enriched: MarketAlert[] = [];
-  const sent: { readonly channelId: string; readonly message: AlertMessage }[] = [];
-  const previews = createPreview({
+  const preview = createPreview({
     activities: async (limit) => activities.slice(0, limit),
     examples: {
       storedSales: async () => ({ weekly: null, newest: async () => null }),
@@ -40,18 +32,9 @@ function rehearse(
       return change.enrich === undefined ? alerts : change.enrich(alerts);
     },
     facts: { isWhitelisted: () => true },
-    testMessage: (_channelId, alert) => ({
-      content: 'A test',
-      embeds: [{ title: alert.key }],
-      allowed_mentions: { parse: [] },
-    }),
-    async send(channelId, message) {
-      sent.push({ channelId, message });
-      return change.outcome ?? { type: 'sent', messageId: '1' };
-    },
     now: () => Date.UTC(2026, 0, 9),
   });
-  return { previews, enriched, sent };
+  return { preview, enriched };
 }
 
 const withRank = (rank: number) => async (alerts: readonly MarketAlert[]) =>
@@ -69,22 +52,22 @@ describe('a preview', () => {
         timestamp: (one.timestamp ?? 0) - position * DAY,
       }),
     );
-    const { previews } = rehearse(feed);
-    const preview = await previews.preview(ruleOf({ filter: { ...MATCH_ALL, price_from: 2n * COIN } }));
-    expect(preview.matching).toHaveLength(5);
-    const times = preview.matching.map(({ occurredAt }) => occurredAt);
+    const { preview } = rehearse(feed);
+    const previewed = await preview(ruleOf({ filter: { ...MATCH_ALL, price_from: 2n * COIN } }));
+    expect(previewed.matching).toHaveLength(5);
+    const times = previewed.matching.map(({ occurredAt }) => occurredAt);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
   it('looks up the newest alert only, or all if the rule depends on looked-up details', async () => {
     const plain = rehearse(sales(5));
-    await plain.previews.preview(ruleOf());
+    await plain.preview(ruleOf());
     expect(plain.enriched).toHaveLength(1);
     const ranked = rehearse(sales(5), { enrich: withRank(3) });
-    const preview = await ranked.previews.preview(ruleOf({ filter: { ...MATCH_ALL, rank: 3 } }));
+    const preview = await ranked.preview(ruleOf({ filter: { ...MATCH_ALL, rank: 3 } }));
     expect(ranked.enriched).toHaveLength(5);
     expect(preview.matching).toHaveLength(5);
-    const rare = await ranked.previews.preview(ruleOf({ filter: { ...MATCH_ALL, rank: 2 } }));
+    const rare = await ranked.preview(ruleOf({ filter: { ...MATCH_ALL, rank: 2 } }));
     expect(rare.matching).toEqual([]);
   });
 
@@ -98,7 +81,7 @@ describe('a preview', () => {
     const rule = ruleOf({ filter: { ...MATCH_ALL, price_from: 2n * COIN } });
     const dear = [sale({ price: 5n * COIN })];
     const exampleOf = async (activities: readonly Activity[], change: Partial<RuleExamples>) =>
-      (await rehearse(activities, { examples: change }).previews.preview(rule)).example;
+      (await rehearse(activities, { examples: change }).preview(rule)).example;
     expect(await exampleOf(dear, examples)).toMatchObject({
       happened: true,
       alert: { occurredAt: dear[0]?.timestamp },
@@ -109,7 +92,7 @@ describe('a preview', () => {
   });
 
   it('reads no activities for auction rules, which none matches', async () => {
-    const preview = await rehearse(sales(5)).previews.preview(ruleOf({ topics: ['auction_bid'] }));
+    const preview = await rehearse(sales(5)).preview(ruleOf({ topics: ['auction_bid'] }));
     expect(preview).toEqual({ matching: [], example: null, weeklySales: null });
   });
 
@@ -122,37 +105,8 @@ describe('a preview', () => {
       },
       enrich: async (alerts) => alerts,
       facts: { isWhitelisted: () => true },
-      testMessage: () => ({ embeds: [], allowed_mentions: { parse: [] } }),
-      send: async () => ({ type: 'unauthorized' }),
       now: () => 0,
     });
-    await expect(down.preview(ruleOf())).rejects.toThrow('down');
-  });
-
-  it('shows an alert without the test marker', () => {
-    const message = rehearse([]).previews.message(CHANNEL, saleAlert(1));
-    expect(message).toEqual({ embeds: [{ title: 'sale:id:1' }], allowed_mentions: { parse: [] } });
-  });
-});
-
-describe('a test', () => {
-  it('is posted in the channel with the test marker', async () => {
-    const { previews, sent } = rehearse([]);
-    expect(await previews.post(CHANNEL, saleAlert(1))).toBeNull();
-    expect(sent).toMatchObject([{ channelId: CHANNEL, message: { content: 'A test' } }]);
-  });
-
-  const refusals: readonly (readonly [SendOutcome, string])[] = [
-    [{ type: 'refused', retryAfterMs: 5, detail: '' }, 'try again in a minute'],
-    [{ type: 'invalid', detail: '' }, 'another look'],
-    [{ type: 'stopped', state: 'paused', code: 50_013, detail: '' }, 'Give me “View Channel”'],
-    [{ type: 'stopped', state: 'closed', code: 10_003, detail: '' }, 'Choose another channel'],
-    [{ type: 'unauthorized' }, 'inform the one who runs me'],
-    [{ type: 'ambiguous', detail: '', serverError: false }, 'may be in <#900000000000000001> or not'],
-  ];
-  it.each(refusals)('that ends as %o is answered with what to do', async (outcome, words) => {
-    const refusal = await rehearse([], { outcome }).previews.post(CHANNEL, saleAlert(1));
-    expect(refusal?.(english)).toContain(words);
-    expect(unmarkedWords(refusal?.(pseudoMessages))).toEqual([]);
+    await expect(down(ruleOf())).rejects.toThrow('down');
   });
 });

@@ -1,0 +1,70 @@
+import type { MarketAlert } from '../alerts/alert.ts';
+import { detect } from '../alerts/detect/detect.ts';
+import { isAuctionTopic } from '../alerts/kinds/auction/schema.ts';
+import type { MatchFacts } from '../alerts/match-subject.ts';
+import { matches, mayMatch, needsDetail, prepareRule } from '../alerts/rule-match.ts';
+import type { Rule } from '../alerts/subscription.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { RuleExample, RuleExamples } from './rule-examples.ts';
+
+/** Number of latest activities that a rule is tested with. */
+const PREVIEWED_ACTIVITIES = 50;
+
+/** The alerts of these activities, oldest first, regardless of their age. */
+function alertsOf(activities: readonly Activity[], now: number): readonly MarketAlert[] {
+  const times = activities.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp * 1_000]));
+  // Detected with the time of the oldest activity, so that none is too old.
+  return detect(activities, Math.min(now, ...times)).detectedAlerts.map(({ alert }) => alert);
+}
+
+/** What a rule would have posted lately. */
+export interface RulePreview {
+  /** Alerts of the latest activities that would have been posted, oldest first. */
+  readonly matching: readonly MarketAlert[];
+  /** `null` where nothing is known that fits. */
+  readonly example: RuleExample | null;
+  /** About how many sales a week it would post, estimated from stored sales; `null` if they are too few. */
+  readonly weeklySales: number | null;
+}
+
+/**
+ * Previews rules with the real matcher. Saves nothing. Rejects like a lookup when the marketplace does not answer.
+ */
+export function createPreview(deps: {
+  /** The latest activities, newest first; rejects if the marketplace does not answer. */
+  readonly activities: (limit: number) => Promise<readonly Activity[]>;
+  readonly examples: RuleExamples;
+  /** Adds looked-up details, as far as they are available. */
+  readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
+  readonly facts: MatchFacts;
+  /** Epoch ms. */
+  readonly now: () => number;
+}): (rule: Rule) => Promise<RulePreview> {
+  const { activities, examples, enrich, facts, now } = deps;
+
+  /** Alerts of the latest activities that match, oldest first; the newest with the data of its token. */
+  async function latestOf(rule: Rule): Promise<readonly MarketAlert[]> {
+    // The activity feed has no auction events.
+    if (rule.topics.every(isAuctionTopic)) return [];
+    const latest = await activities(PREVIEWED_ACTIVITIES);
+    const possible = alertsOf(latest, now()).filter((alert) => mayMatch(rule, alert));
+    const isDetailed = needsDetail(prepareRule(rule));
+    const enriched = isDetailed ? await enrich(possible) : possible;
+    const matching = enriched.filter((alert) => matches(rule, alert, facts));
+    if (isDetailed) return matching;
+    return [...matching.slice(0, -1), ...(await enrich(matching.slice(-1)))];
+  }
+
+  return async (rule) => {
+    const [matching, sales] = await Promise.all([latestOf(rule), examples.storedSales(rule)]);
+    const newest = matching.at(-1);
+    return {
+      matching,
+      weeklySales: sales.weekly,
+      example:
+        newest === undefined
+          ? ((await sales.newest()) ?? (await examples.withToken(rule)))
+          : { alert: newest, happened: true },
+    };
+  };
+}

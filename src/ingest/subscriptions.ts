@@ -1,0 +1,118 @@
+import type { Matcher } from '../alerts/matcher.ts';
+import type { ChannelSettings } from '../alerts/settings.ts';
+import type { NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
+import type { HeldVerdict } from '../store/model/held.ts';
+import type { Store } from '../store/store.ts';
+
+/** Adds, changes and removes rules. Changes apply to matching and to the channel queues at once. */
+export interface Subscriptions {
+  /** `created` is `false` when the channel already has this rule; that one is then returned. */
+  add(
+    subscription: NewSubscription,
+  ): Promise<
+    { readonly type: 'added'; readonly subscription: Subscription; readonly created: boolean } | LimitExceeded
+  >;
+  /** Several changes in one transaction; nothing is changed when a cap would be exceeded. */
+  revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded>;
+  /** `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already. */
+  change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
+  pause(guildId: string, id: number): Promise<Subscription | null>;
+  /** Also resumes the channel's queue. */
+  resume(guildId: string, id: number): Promise<Subscription | null>;
+  remove(guildId: string, id: number): Promise<Subscription | null>;
+  /** Deletes all data of the server: rules, settings, queued alerts. */
+  eraseGuild(guildId: string): Promise<void>;
+  /**
+   * Records whether a held message was posted. Resolves to its channel, or to `null` where it was settled already.
+   */
+  resolveHeldPost(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
+}
+
+/** @param deps.now epoch ms */
+export function createSubscriptions(deps: {
+  readonly store: Pick<
+    Store,
+    | 'reviseSubscriptions'
+    | 'changeSubscription'
+    | 'pauseSubscription'
+    | 'resumeSubscription'
+    | 'removeSubscription'
+    | 'resolveHeldPost'
+    | 'subscriptionsOf'
+    | 'eraseGuild'
+  >;
+  readonly index: Pick<Matcher, 'remove' | 'replace'>;
+  readonly channelGuilds: { learn(rule: Subscription): void };
+  readonly wake: (channelIds: readonly string[]) => void;
+  readonly settings: {
+    /** Called with channel settings that were saved with a revision. */
+    cacheChannel(channelId: string, settings: ChannelSettings): void;
+    /** Called with a server whose data were deleted. */
+    forget(guildId: string): void;
+  };
+  readonly now: () => number;
+}): Subscriptions {
+  const { store, index, channelGuilds, wake, settings: cachedSettings, now } = deps;
+
+  /** Updates the index with a changed subscription. */
+  function updateIndex(subscription: Subscription | null): Subscription | null {
+    if (subscription !== null) index.replace(subscription);
+    return subscription;
+  }
+
+  /** Applies one transaction, and updates index, settings and channel queues before anything else can run. */
+  async function revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded> {
+    const revised = await store.reviseSubscriptions(guildId, revision, now());
+    if (revised.type === 'over') return revised;
+    for (const { subscription } of revised.added) {
+      index.replace(subscription);
+      channelGuilds.learn(subscription);
+    }
+    for (const id of [...revised.paused, ...revised.removed]) index.remove({ id });
+    for (const subscription of revised.resumed) index.replace(subscription);
+    for (const { channelId, settings } of revision.settings ?? [])
+      cachedSettings.cacheChannel(channelId, settings);
+    const changed = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
+    const channelIds = [...changed, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
+    wake([...new Set(channelIds)]);
+    return revised;
+  }
+
+  return {
+    async add(wanted) {
+      const revised = await revise(wanted.guildId, { add: [wanted] });
+      if (revised.type === 'over') return revised;
+      const [added] = revised.added;
+      if (added === undefined) throw new Error(`The rule for channel ${wanted.channelId} was not added.`);
+      return { type: 'added', ...added };
+    },
+    revise,
+    async change(guildId, id, rule) {
+      const changed = await store.changeSubscription(guildId, id, rule);
+      return changed === 'same' ? changed : updateIndex(changed);
+    },
+    pause: async (guildId, id) => updateIndex(await store.pauseSubscription(guildId, id, now())),
+    async resume(guildId, id) {
+      const resumed = updateIndex(await store.resumeSubscription(guildId, id));
+      if (resumed !== null) wake([resumed.channelId]);
+      return resumed;
+    },
+    async remove(guildId, id) {
+      const removed = await store.removeSubscription(guildId, id);
+      if (removed !== null) index.remove(removed);
+      return removed;
+    },
+    async eraseGuild(guildId) {
+      const erased = await store.subscriptionsOf(guildId);
+      await store.eraseGuild(guildId);
+      for (const rule of erased) index.remove(rule);
+      cachedSettings.forget(guildId);
+    },
+    async resolveHeldPost(guildId, postId, verdict) {
+      const channelId = await store.resolveHeldPost(guildId, postId, verdict);
+      if (channelId !== null) wake([channelId]);
+      return channelId;
+    },
+  };
+}
