@@ -48,7 +48,7 @@ export function createMarketServer(deps: {
   readonly now: () => number;
   readonly timeOf: (at: number) => number;
   readonly latency: () => number;
-  /** Called with every answer that has the newest page of the feed. */
+  /** Called with every answer to a poll that has the newest page of the feed. */
   readonly onFeedRead: () => void;
   /** Called with every answer that asks to wait, and for how long (ms): the bot asks nothing at all meanwhile. */
   readonly onLimit: (lastsMs: number) => void;
@@ -61,7 +61,8 @@ export function createMarketServer(deps: {
       .filter(({ shownAt }) => shownAt <= now())
       .toSorted((one, other) => other.at - one.at || other.number - one.number);
     const { items } = pageOf(shown, request);
-    if (request.url.searchParams.get('page') === null) onFeedRead();
+    const { searchParams } = request.url;
+    if (searchParams.get('page') === null && searchParams.get('limit') === POLLED) onFeedRead();
     return {
       status: 200,
       body: {
