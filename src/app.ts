@@ -183,7 +183,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       channelAccess,
       subscriptions,
       store,
-      now: clock.now,
+      clock,
+      random: Math.random,
       log,
     }),
   );

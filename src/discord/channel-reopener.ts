@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { fullJitter } from '../chain/backoff.ts';
+import type { Clock } from '../chain/clock.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import { heldReason } from '../store/model/held.ts';
 import type { Store } from '../store/store.ts';
@@ -21,6 +23,8 @@ interface UnconfirmedReopening {
   readonly lastPostAt: number | null;
 }
 
+/** Backoff after a failure of the store. */
+const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 /** Time-outs last up to 28 days, which is more than a timer can. */
 const MAX_TIMER_MS = 24 * 3_600_000;
 
@@ -46,14 +50,15 @@ const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
  */
 export function createChannelReopener(deps: {
   readonly guilds: Pick<Guilds, 'ids' | 'get'>;
-  /** Epoch ms. */
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** A number in [0, 1), for the backoff. */
+  readonly random: () => number;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
   readonly subscriptions: Pick<Subscriptions, 'resume'>;
   readonly store: Pick<Store, 'subscriptionsOf' | 'queueStatuses' | 'dueNotices'>;
   readonly log: Logger;
 }): ChannelReopener {
-  const { guilds, now, channelAccess, subscriptions, store, log } = deps;
+  const { guilds, clock, random, channelAccess, subscriptions, store, log } = deps;
   /** Channels resumed since a permission was last missing in them. */
   const reopened = new Set<string>();
   const missingPermissions = new Set<string>();
@@ -63,19 +68,19 @@ export function createChannelReopener(deps: {
   const pending = new Set<string>();
   /** By server. */
   const timeOuts = new Map<string, NodeJS.Timeout>();
+  const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  let stopping = false;
 
   /** No event says that a time-out of the bot is over. */
   function checkAfterTimeOut(guildId: string): void {
     const until = guilds.get(guildId)?.self?.timedOutUntil ?? null;
-    if (until === null || until <= now() || timeOuts.has(guildId)) return;
+    if (until === null || until <= clock.now() || timeOuts.has(guildId)) return;
     const timer = setTimeout(
       () => {
         timeOuts.delete(guildId);
         scheduleCheck(guildId);
       },
-      Math.min(until - now(), MAX_TIMER_MS),
+      Math.min(until - clock.now(), MAX_TIMER_MS),
     );
     timeOuts.set(guildId, timer.unref());
   }
@@ -106,27 +111,38 @@ export function createChannelReopener(deps: {
         continue;
       }
       const becameReadable = held === 'unreadable' && unreadable.has(channelId);
-      const wasRestored = missingPermissions.delete(channelId) || becameReadable;
-      if (becameReadable) reopened.delete(channelId);
-      if (!isUnreadable) unreadable.delete(channelId);
-      if (state !== 'open' && rule !== undefined && !reopened.has(channelId)) {
-        reopened.add(channelId);
+      const wasRestored = missingPermissions.has(channelId) || becameReadable;
+      const isOnTrial = reopened.has(channelId) && !becameReadable;
+      if (state !== 'open' && rule !== undefined && !isOnTrial) {
         if (!wasRestored && !(await isNoticeDue(channelId))) unconfirmed.set(channelId, { code, lastPostAt });
         // Resuming an active rule resumes its channel.
         await subscriptions.resume(guildId, rule.id);
+        reopened.add(channelId);
         log.info({ channelId }, 'the bot may post in the channel again; its queue is resumed');
       }
+      // Only now: where the store fails, the check is repeated with what was known.
+      missingPermissions.delete(channelId);
+      if (!isUnreadable) unreadable.delete(channelId);
     }
   }
 
   async function checkPending(): Promise<void> {
+    let failures = 0;
     for (const guildId of pending) {
       pending.delete(guildId);
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       try {
         await checkServer(guildId);
+        failures = 0;
       } catch (error) {
-        log.error({ err: error, guildId }, 'could not check the stopped channels of a server');
+        failures += 1;
+        log.error(
+          { err: error, guildId, failures },
+          'could not check the stopped channels of a server; retrying',
+        );
+        // No later event may come that has it checked.
+        pending.add(guildId);
+        await clock.sleep(fullJitter(failures, RETRIES, random), stopping.signal);
       }
     }
     running = null;
@@ -134,7 +150,7 @@ export function createChannelReopener(deps: {
 
   function scheduleCheck(guildId: string): void {
     pending.add(guildId);
-    if (!stopping) running ??= checkPending();
+    if (!stopping.signal.aborted) running ??= checkPending();
   }
 
   return {
@@ -152,7 +168,7 @@ export function createChannelReopener(deps: {
       return trial.code === code && trial.lastPostAt === (queue?.lastPostAt ?? null);
     },
     async [Symbol.asyncDispose]() {
-      stopping = true;
+      stopping.abort();
       for (const timer of timeOuts.values()) clearTimeout(timer);
       await running;
     },

@@ -14,6 +14,8 @@ export interface MarketServer {
 
 const DEFAULT_LIMIT = 50;
 const RETRY_AFTER_SECONDS = 20;
+/** Records that a poll of the feed asks for; lookups ask for another number. */
+const POLLED_LIMIT = '100';
 /** Tokens of every collection. */
 const TOKENS = 5_000;
 
@@ -62,7 +64,7 @@ export function createMarketServer(deps: {
       .toSorted((one, other) => other.at - one.at || other.number - one.number);
     const { items } = pageOf(shown, request);
     const { searchParams } = request.url;
-    if (searchParams.get('page') === null && searchParams.get('limit') === POLLED) onFeedRead();
+    if (searchParams.get('page') === null && searchParams.get('limit') === POLLED_LIMIT) onFeedRead();
     return {
       status: 200,
       body: {
