@@ -18,7 +18,7 @@ const placeholders = <V extends object>(): Parameters<V> =>
   new Proxy(Object.create(null), { get: (_target, name) => sql`${new Placeholder(String(name))}` });
 
 /**
- * A query that is compiled once for each database; each run only gives it its values. Kysely takes several times as long for a
+ * A query that is compiled once for each dialect; each run only gives it its values. Kysely takes several times as long for a
  * large query as SQLite does. For queries that run for every message or every poll, and whose text never changes.
  * @param build builds the query; it must not depend on anything but its arguments
  * @returns runs the query and resolves to its rows
@@ -30,10 +30,10 @@ export function compiledQuery<Q extends Queries, V extends object, R>(
 
   return async (queries, values) => {
     const executor = queries.getExecutor();
-    // One for each database.
-    const { adapter } = executor;
-    const query = compiled.get(adapter) ?? build(queries, placeholders<V>()).compile();
-    compiled.set(adapter, query);
+    // One for each dialect.
+    const dialect = executor.adapter.constructor;
+    const query = compiled.get(dialect) ?? build(queries, placeholders<V>()).compile();
+    compiled.set(dialect, query);
     const byName = new Map<string, unknown>(Object.entries(values));
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? byName.get(parameter.name) : parameter,
