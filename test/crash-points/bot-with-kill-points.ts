@@ -3,8 +3,8 @@ import { commitName } from './commits.ts';
 import { watchCommits } from './watch-commits.ts';
 
 /*
- * The bot as users run it, in a process that kills itself right before or after it commits what `CRASH_AT` names:
- * `before sent post:2` is the second time. The bot is unmodified: `watch-commits.ts` wraps the SQLite driver.
+ * The bot as users run it, in a process that kills itself right before, during or after it commits what `CRASH_AT` names:
+ * `before sent post:2` is the second time. The bot is unmodified: `watch-commits.ts` wraps the drivers of the databases.
  */
 
 /** Times left by point. */
@@ -27,13 +27,9 @@ function reach(point: string): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-watchCommits((statements, commit) => {
+watchCommits(process.env['DATABASE_URL'] ?? '', (moment, statements) => {
   const name = commitName(statements);
-  if (name === null) return commit();
-  reach(`before ${name}`);
-  const result = commit();
-  reach(`after ${name}`);
-  return result;
+  if (name !== null) reach(`${moment} ${name}`);
 });
 
 await import('../../src/main.ts');

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { trackedAuction } from '../store/conformance/auctions.ts';
+import { describeEachDatabase } from '../store/database/each-database.ts';
 import {
   addressed,
   auctionIngestionOf,
@@ -16,7 +17,7 @@ import {
 import { auctionAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { COMMIT_NAMES, type CommitName, commitName } from './commits.ts';
-import { watchCommits } from './watch-commits.ts';
+import { COMMIT_MOMENTS, type CommitMoment, watchCommits } from './watch-commits.ts';
 
 /** Everything that the bot commits, in an order in which it may happen. */
 const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>])[] = [
@@ -65,17 +66,20 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ['reopened channel', (store) => store.resumeSubscription(ruleFor(SALES).guildId, 1)],
 ];
 
-describe('the crash test', () => {
+describeEachDatabase('the crash test', (kind) => {
   it('knows every commit of the bot by its statements', async () => {
+    await using place = await kind.create({ isEmpty: true });
     let committed: (CommitName | null)[] = [];
-    watchCommits((statements, commit) => {
-      committed.push(commitName(statements));
-      return commit();
+    const moments = new Set<CommitMoment>();
+    using _watch = watchCommits(place.url, (moment, statements) => {
+      moments.add(moment);
+      if (moment === 'before') committed.push(commitName(statements));
     });
     await using store = await openStore({
-      databaseUrl: 'sqlite::memory:',
+      databaseUrl: place.url,
       log: silentLog,
       now: () => 5_000_000,
+      databaseNow: () => 5_000_000,
     });
     expect(committed).toContain('migration');
     await store.addSubscription(ruleFor(SALES));
@@ -85,5 +89,6 @@ describe('the crash test', () => {
       expect(committed).toContain(name);
     }
     expect(['migration', ...STEPS.map(([name]) => name)].toSorted()).toEqual(COMMIT_NAMES.toSorted());
+    expect([...moments]).toEqual(COMMIT_MOMENTS[kind.dialect]);
   });
 });

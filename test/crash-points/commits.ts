@@ -13,7 +13,7 @@ const COMMITS = [
   ['published post', /^update "posts" set "publish" = 'done'/],
   ['edited live message', /^update "live_messages" set "revision"/],
   ['stopped channel', /^update "channel_queues" set "state" = 'paused'/],
-  ['notice', /^update "channel_queues" set "is_notice_due" = 0 where/],
+  ['notice', /^update "channel_queues" set "is_notice_due" = (?:0|false) where/],
   ['reopened channel', /^update "subscriptions" set "paused_at" = null/],
   ['marked summary', /^update "channel_queues" set "summarised_up_to"/],
   ['further chunk of deliveries', /^delete from "pending_recipients"/],

@@ -1,11 +1,9 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import { AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
 import { linkedItems } from '../../sandbox/demo/page-links.ts';
 import { outOfOrder } from './order.ts';
-import { givenUpIn } from './poison.ts';
 import { countFeedAlerts, countRepeatedMarks } from './posted-alerts.ts';
 import { POISONED } from './servers.ts';
+import { readStoredDeliveries, type StoredDeliveries } from './stored-deliveries.ts';
 import type { CrashWorld } from './world.ts';
 
 /** The comparison of the marketplace's ledger with Discord's messages. */
@@ -31,9 +29,9 @@ export interface Count {
 /** The most missing, duplicate or undecided alerts that are described. */
 const MAX_LISTED = 10;
 
-function givenUp(world: CrashWorld): number {
+function givenUpIn(world: CrashWorld, { givenUp }: StoredDeliveries): number {
   const [poisoned = ''] = world.channels(POISONED);
-  return Math.min(givenUpIn(world, poisoned), world.poison.count());
+  return Math.min(givenUp.get(poisoned) ?? 0, world.poison.count());
 }
 
 const EVIDENCE_LENGTH = 400;
@@ -62,22 +60,22 @@ function evidence({ discord, scenario }: CrashWorld, missing: readonly string[])
 }
 
 /** Deliveries that wait, but for those that Discord fails at for ever. */
-export function notSent(world: CrashWorld): number {
-  const db = new Database(path.join(world.folder, 'gavel.db'), { readonly: true });
-  const count = db.prepare(`SELECT count(*) FROM deliveries WHERE state <> 'sent'`).pluck().get();
-  db.close();
-  return Number(count) - givenUp(world);
+export async function notSent(world: CrashWorld): Promise<number> {
+  const stored = await readStoredDeliveries(world.databaseUrl);
+  return stored.notSent - givenUpIn(world, stored);
 }
 
 /**
  * Counts the alerts posted in every channel: those of the feed by exact totals, those of auctions by the ledger check of the
  * demo, which also describes lost and duplicate alerts.
  */
-export function count(world: CrashWorld): Count {
+export async function count(world: CrashWorld): Promise<Count> {
   const { discord, scenario, marketplace, check } = world;
+  const stored = await readStoredDeliveries(world.databaseUrl);
+  const givenUp = givenUpIn(world, stored);
   const { kinds, wrong, missing, unexpected, undecidedTexts } = check.result();
   const auctions = AUCTION_STAGES.map((stage) => ({ stage, ...kinds[stage] }));
-  const feed = countFeedAlerts(world);
+  const feed = countFeedAlerts(world, stored);
   const sum = <T>(all: readonly T[], of: (one: T) => number) =>
     all.reduce((total, one) => total + of(one), 0);
   const listed = (what: string, all: readonly string[]) =>
@@ -110,8 +108,8 @@ export function count(world: CrashWorld): Count {
       countRepeatedMarks(world),
     outOfOrder: misplaced.length,
     wrong,
-    notSent: notSent(world),
-    givenUp: givenUp(world),
+    notSent: stored.notSent - givenUp,
+    givenUp,
     messages: messages.length,
     summaries: messages.filter(({ payload }) =>
       /^[\d,]+ alerts?( in |$)/.test(payload.embeds[0]?.title ?? ''),

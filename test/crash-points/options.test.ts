@@ -15,4 +15,12 @@ describe('the crash test', () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(new RegExp(`${flag} is a whole number.*\\n.*--kills N`));
   });
+
+  it('refuses another database and says which there are', () => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--database', 'mysql'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('--database mysql: accepted is sqlite or postgres.');
+  });
 });

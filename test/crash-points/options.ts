@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import { type DatabaseChoice, databaseChoice } from '../../sandbox/postgres/own-database.ts';
 
 export interface CrashOptions {
   readonly kills: number;
   readonly seed: number;
+  readonly database: DatabaseChoice;
 }
 
-const USAGE = 'npm run test:crash -- [--kills N] [--seed S]';
+const USAGE = 'npm run test:crash -- [--kills N] [--seed S] [--database sqlite|postgres]';
 /** Each start identifies at the gateway, and discord.js stops at the thousandth of a day. */
 const MAX_KILLS = 900;
 
@@ -13,11 +15,15 @@ const MAX_KILLS = 900;
 export function readOptions(args: readonly string[]): CrashOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: { kills: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+    options: {
+      kills: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      database: { type: 'string', default: 'sqlite' },
+    },
   });
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
   if (!Number.isInteger(kills) || kills < 1 || kills > MAX_KILLS)
     throw new RangeError(`--kills is a whole number from 1 to ${MAX_KILLS}.\n${USAGE}`);
   if (!Number.isSafeInteger(seed)) throw new RangeError(`--seed is a whole number.\n${USAGE}`);
-  return { kills, seed };
+  return { kills, seed, database: databaseChoice(values.database) };
 }

@@ -1,5 +1,7 @@
+import type { DatabaseChoice } from '../../sandbox/postgres/own-database.ts';
 import type { CommitName } from './commits.ts';
 import { killInBackup } from './kill-in-backup.ts';
+import { COMMIT_MOMENTS } from './watch-commits.ts';
 import type { CrashWorld } from './world.ts';
 
 /** A point at which the bot is killed. */
@@ -45,18 +47,24 @@ const burst: Arrange = ({ marketplace }) => {
   return () => undefined;
 };
 
-function commit(
-  name: CommitName,
-  { arrange = nothing, rare = false, often = false } = {},
-): readonly KillPoint[] {
-  return [`before ${name}`, `after ${name}`].map((inBot) => ({
-    name: inBot.replace(name, `the commit of a ${name}`),
-    inBot,
-    arrange,
-    rare,
-    often,
-  }));
+interface Commit {
+  readonly name: CommitName;
+  readonly arrange?: Arrange;
+  readonly rare?: boolean;
+  readonly often?: boolean;
 }
+
+/** The points at the commits of such a transaction. */
+const pointsAt =
+  (database: DatabaseChoice) =>
+  ({ name, arrange = nothing, rare = false, often = false }: Commit): readonly KillPoint[] =>
+    COMMIT_MOMENTS[database].map((moment) => ({
+      name: `${moment} the commit of a ${name}`,
+      inBot: `${moment} ${name}`,
+      arrange,
+      rare,
+      often,
+    }));
 
 const onArrival =
   (endpoint: Endpoint, then: Parameters<CrashWorld['discord']['faults']['add']>[0]): Arrange =>
@@ -120,25 +128,25 @@ const outside = (name: string, arrange: Arrange, rare = false): KillPoint => ({
   often: false,
 });
 
-/** For a new database: kills before and after the commit of its migrations, which are one transaction. */
-export const FIRST_POINTS: readonly KillPoint[] = commit('migration');
+const COMMITS: readonly Commit[] = [
+  { name: 'recovery' },
+  { name: 'poll of the feed', often: true },
+  { name: 'poll of the auctions' },
+  { name: 'further chunk of deliveries', arrange: burst },
+  { name: 'begun post', often: true },
+  { name: 'repeated try', often: true },
+  { name: 'sent post', often: true },
+  { name: 'ambiguous post', arrange: answerLost },
+  { name: 'released post', arrange: limited },
+  { name: 'marked summary' },
+  { name: 'edited live message', often: true },
+  { name: 'published post', rare: true },
+  { name: 'stopped channel', rare: true },
+  { name: 'notice', rare: true },
+  { name: 'reopened channel', rare: true },
+];
 
-export const POINTS: readonly KillPoint[] = [
-  ...commit('recovery'),
-  ...commit('poll of the feed', { often: true }),
-  ...commit('poll of the auctions'),
-  ...commit('further chunk of deliveries', { arrange: burst }),
-  ...commit('begun post', { often: true }),
-  ...commit('repeated try', { often: true }),
-  ...commit('sent post', { often: true }),
-  ...commit('ambiguous post', { arrange: answerLost }),
-  ...commit('released post', { arrange: limited }),
-  ...commit('marked summary'),
-  ...commit('edited live message', { often: true }),
-  ...commit('published post', { rare: true }),
-  ...commit('stopped channel', { rare: true }),
-  ...commit('notice', { rare: true }),
-  ...commit('reopened channel', { rare: true }),
+const OUTSIDE: readonly KillPoint[] = [
   outside('as it asks for the gateway', onArrival(GETTING_GATEWAY, { do: 'hang' })),
   outside('as it identifies', online),
   outside('as it asks for its commands', onArrival(GETTING_COMMANDS, { do: 'hang' })),
@@ -155,5 +163,18 @@ export const POINTS: readonly KillPoint[] = [
   outside('as a publishing is answered', onAnswer(PUBLISHING), true),
   outside('as it reads back', onArrival(READING, { do: 'hang' }), true),
   outside('as reading back is answered', onAnswer(READING), true),
-  outside('while a backup is made', killInBackup),
+];
+
+/** `npm run backup` is for a file. */
+const ON_A_FILE: readonly KillPoint[] = [outside('while a backup is made', killInBackup)];
+
+/** For a new database: kills at the commit of its migrations, which are one transaction. */
+export const firstPoints = (database: DatabaseChoice): readonly KillPoint[] =>
+  pointsAt(database)({ name: 'migration' });
+
+/** All others. */
+export const pointsOf = (database: DatabaseChoice): readonly KillPoint[] => [
+  ...COMMITS.flatMap(pointsAt(database)),
+  ...OUTSIDE,
+  ...(database === 'sqlite' ? ON_A_FILE : []),
 ];

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import { linkedItems } from '../../sandbox/demo/page-links.ts';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
 import type { CrashWorld } from './world.ts';
@@ -55,15 +53,4 @@ export function createPoison(
         .records()
         .filter((record) => record.kind === 'sale' && !record.history && record.price === DEAR).length,
   };
-}
-
-/** Alerts of this channel that the bot gave up. */
-export function givenUpIn({ folder }: Pick<CrashWorld, 'folder'>, channelId: string): number {
-  const db = new Database(path.join(folder, 'gavel.db'), { readonly: true });
-  const count = db
-    .prepare(`SELECT count(*) FROM deliveries WHERE state = 'dead' AND channel_id = ?`)
-    .pluck()
-    .get(channelId);
-  db.close();
-  return Number(count);
 }

@@ -3,8 +3,8 @@ import { type AlertUnit, alertUnitsOf, SWEEP_FROM } from '../../sandbox/demo/exp
 import { matchingUnits } from '../../sandbox/demo/feed-check.ts';
 import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kind-counts.ts';
 import { type PostedFeedAlert, readMessage } from '../../sandbox/demo/message-reader.ts';
-import { givenUpIn } from './poison.ts';
 import { POISONED } from './servers.ts';
+import type { StoredDeliveries } from './stored-deliveries.ts';
 import type { CrashWorld } from './world.ts';
 
 type Messages = ReturnType<CrashWorld['discord']['messages']>;
@@ -80,13 +80,16 @@ function countLoadAlerts(
  * The expected and posted alerts of the feed in each channel. Where Discord always fails at some messages, that many alerts
  * may be given up.
  */
-export function countFeedAlerts(world: CrashWorld): readonly KindCount[] {
+export function countFeedAlerts(
+  world: CrashWorld,
+  { givenUp }: Pick<StoredDeliveries, 'givenUp'>,
+): readonly KindCount[] {
   const { discord, scenario, marketplace, poison } = world;
   const units = alertUnitsOf(marketplace.ledger.records());
   const kindOf = kindBy(units);
   const poisoned = new Set(world.channels(POISONED));
   const mayMiss = (channelId: string) =>
-    poisoned.has(channelId) ? Math.min(givenUpIn(world, channelId), poison.count()) : 0;
+    poisoned.has(channelId) ? Math.min(givenUp.get(channelId) ?? 0, poison.count()) : 0;
   const ofScene = scenario.channels.flatMap(({ id }) => {
     const ruleSetups = scenario.ruleSetups.filter(({ channelId }) => channelId === id);
     const messages = discord.messages(id).filter(({ authorId }) => authorId === scenario.botId);

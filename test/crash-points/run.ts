@@ -14,7 +14,7 @@ import { AT_RANDOM, runLife, startBot } from './lives.ts';
 import { loseResponses } from './lost-responses.ts';
 import { simulateMarket } from './market.ts';
 import type { CrashOptions } from './options.ts';
-import { FIRST_POINTS, POINTS } from './points.ts';
+import { firstPoints, pointsOf } from './points.ts';
 import { type CrashWorld, startCrashWorld } from './world.ts';
 
 /** The result of the run. */
@@ -58,18 +58,19 @@ const missing = (counted: Count): number => counted.lost + counted.notSent + cou
 
 /** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param print prints a line */
 export async function runCrashes(
-  { kills, seed }: CrashOptions,
+  { kills, seed, database }: CrashOptions,
   print: (line: string) => void,
 ): Promise<CrashResult> {
   const randomOf = (what: string) => createRandom(`crash:${seed}:${what}`);
-  await using world = await startCrashWorld(seed);
+  await using world = await startCrashWorld({ seed, database });
   const beganAt = Date.now();
   const secondsSince = (at: number) => Math.round((Date.now() - at) / 1_000);
   // A first start without settings exits at once, and fills the compile cache for all later starts.
   const { NODE_COMPILE_CACHE = '' } = world.environment;
   await startBotChild({ NODE_COMPILE_CACHE }).exit;
 
-  const killsAt = new Map([...FIRST_POINTS, ...POINTS].map(({ name }) => [name, 0]));
+  const [first, points] = [firstPoints(database), pointsOf(database)];
+  const killsAt = new Map([...first, ...points].map(({ name }) => [name, 0]));
   const warnings = new Map<string, number>();
   function collectWarnings({ lines }: BotLog): void {
     for (const { level, msg } of lines) {
@@ -79,7 +80,7 @@ export async function runCrashes(
 
   const random = randomOf('fates');
   const reached = (name: string) => killsAt.get(name) ?? 0;
-  const plans = planLives(kills, { first: FIRST_POINTS, points: POINTS, random, reached });
+  const plans = planLives(kills, { first, points, random, reached });
   let killed = 0;
 
   /** Runs the next planned life; resolves to `false` when there is none. */
@@ -103,7 +104,7 @@ export async function runCrashes(
   }
 
   /** Kills during migrations, before anything is set up. */
-  while (killed < Math.min(FIRST_POINTS.length, kills)) await nextLife();
+  while (killed < Math.min(first.length, kills)) await nextLife();
 
   const setter = startBot(world);
   try {
@@ -160,7 +161,11 @@ export async function runCrashes(
   let progressedAt = Date.now();
   let quietPolls = 0;
   // The count reads all that was ever posted and holds up the local Discord in this process, so it waits for an empty outbox.
-  for (let left = notSent(world); left > 0 || missing(count(world)) > 0; left = notSent(world)) {
+  for (
+    let left = await notSent(world);
+    left > 0 || missing(await count(world)) > 0;
+    left = await notSent(world)
+  ) {
     quietPolls += 1;
     if (left > 0 && left < least) {
       least = left;
@@ -180,7 +185,7 @@ export async function runCrashes(
   if (code !== 0) throw new Error(`The last bot did not stop in good order (status ${code}).`);
   collectWarnings(last.log);
   return {
-    ...count(world),
+    ...(await count(world)),
     killsAt,
     seconds: secondsSince(beganAt),
     drainedAfterS,

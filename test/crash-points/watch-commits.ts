@@ -1,54 +1,55 @@
-import Database from 'better-sqlite3';
+import type { DatabaseChoice } from '../../sandbox/postgres/own-database.ts';
+import { type EdgeStatement, interceptDatabase } from '../support/database-edge.ts';
 
-/** Puts `around` before and after a method of all objects with this prototype. */
-function wrap(
-  prototype: object,
-  method: string,
-  around: (self: object, args: readonly unknown[], call: () => unknown) => unknown,
-): void {
-  const original: unknown = Reflect.get(prototype, method);
-  if (typeof original !== 'function') throw new Error(`The driver has no method ${method}.`);
-  Reflect.set(prototype, method, function wrapped(this: object, ...args: unknown[]): unknown {
-    return around(this, args, () => Reflect.apply(original, this, args));
-  });
-}
+export type CommitMoment = 'before' | 'during' | 'after';
 
-/** The statement with its parameters in their places, which the compiler of the store writes as `+?`. */
-function inline(sql: string, parameters: readonly unknown[]): string {
+/** Where a process may be when it commits. Only a server may have the commit while the process does not know of it yet. */
+export const COMMIT_MOMENTS: Readonly<Record<DatabaseChoice, readonly CommitMoment[]>> = {
+  sqlite: ['before', 'after'],
+  postgres: ['before', 'during', 'after'],
+};
+
+const BEGIN = /^\s*(?:begin immediate$|start transaction(?! isolation level repeatable read, read only))/;
+
+/** The statement with its parameters in their places, which the store writes as `+?` for SQLite and as `$1` for PostgreSQL. */
+function inline({ sql, parameters }: EdgeStatement): string {
+  const written = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
   const values = parameters.values();
-  return sql.replaceAll('+?', () => {
-    const { value } = values.next();
-    return typeof value === 'string' ? `'${value}'` : String(value);
-  });
+  return sql.replaceAll(/\+\?|\$(\d+)/g, (_placeholder, number: string | undefined) =>
+    written(number === undefined ? values.next().value : parameters[Number(number) - 1]),
+  );
 }
 
 /**
- * Wraps the SQLite driver of this process.
- * @param around called with the statements of a transaction that writes and the function that commits it, which it calls
+ * Watches the commits to a database, at the edge of this process, until it is disposed of.
+ * @param url of the database, `sqlite:…` or `postgres://…`
+ * @param reach called with the statements of a transaction that writes, before it is committed, after that, and on PostgreSQL as
+ *   soon as the commit is under way
  */
 export function watchCommits(
-  around: (statements: readonly string[], commit: () => unknown) => unknown,
-): void {
+  url: string,
+  reach: (moment: CommitMoment, statements: readonly string[]) => void,
+): Disposable {
   /** What each connection's transaction has run so far. */
   const running = new WeakMap<object, string[]>();
 
-  function execute(statement: object, parameters: readonly unknown[], call: () => unknown): unknown {
-    const sql = String(Reflect.get(statement, 'source'));
-    const database: unknown = Reflect.get(statement, 'database');
-    if (typeof database !== 'object' || database === null) return call();
-    if (sql === 'begin immediate') running.set(database, []);
-    const statements = running.get(database);
-    if (sql === 'commit' && statements !== undefined) {
-      running.delete(database);
-      return around(statements, call);
-    }
-    statements?.push(inline(sql, parameters));
-    return call();
+  function reachCommit(moment: CommitMoment, { sql, connection }: EdgeStatement): void {
+    const statements = running.get(connection);
+    if (sql === 'commit' && statements !== undefined) reach(moment, statements);
   }
 
-  const probe = new Database(':memory:');
-  const prototype: object = Reflect.getPrototypeOf(probe.prepare('select 1')) ?? {};
-  probe.close();
-  for (const method of ['run', 'get', 'all'])
-    wrap(prototype, method, (statement, args, call) => execute(statement, args, call));
+  return interceptDatabase(url, {
+    before(given) {
+      const { sql, connection } = given;
+      if (BEGIN.test(sql)) running.set(connection, []);
+      else if (sql === 'rollback') running.delete(connection);
+      else if (sql === 'commit') reachCommit('before', given);
+      else running.get(connection)?.push(inline(given));
+    },
+    sent: (given) => reachCommit('during', given),
+    after(given) {
+      reachCommit('after', given);
+      if (given.sql === 'commit') running.delete(given.connection);
+    },
+  });
 }

@@ -8,7 +8,9 @@ import { createScenario, type Scenario, subscribe } from '../../sandbox/demo/sce
 import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import { createLoadServer, type LoadServer } from './load-server.ts';
+import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
 import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
 
@@ -20,8 +22,10 @@ export interface CrashWorld extends AsyncDisposable {
   readonly check: LedgerCheck;
   readonly loadServer: LoadServer;
   readonly poison: Poison;
-  /** The folder of the database and its backups. */
+  /** The folder of a database file and its backups. */
   readonly folder: string;
+  /** Of the bot's database, which may be read while the bot runs. */
+  readonly databaseUrl: string;
   readonly environment: Readonly<Record<string, string>>;
   /** The ids of the channels whose names match. */
   channels(name: RegExp): readonly string[];
@@ -41,10 +45,14 @@ const NONCE_WINDOW_MS = 75_000;
 const START_OFTEN = { limit: 100, windowMs: 10_000 };
 const ANSWER_TIMEOUT_MS = 25_000;
 
-export async function startCrashWorld(seed: number): Promise<CrashWorld> {
+export async function startCrashWorld({
+  seed,
+  database: choice,
+}: Pick<CrashOptions, 'seed' | 'database'>): Promise<CrashWorld> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-crash-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const { url: databaseUrl } = parts.use(await startOwnDatabase(choice, folder));
   const marketplace = parts.use(await startMarketplace({ seed, salesPerMinute: 0, startPaused: true }));
   const discord = parts.use(
     await startLocalDiscord({
@@ -102,8 +110,9 @@ export async function startCrashWorld(seed: number): Promise<CrashWorld> {
     loadServer,
     poison: createPoison({ discord, marketplace }, poisoned),
     folder,
+    databaseUrl,
     environment: {
-      ...botEnvironment(discord, marketplace, scenario, `sqlite:${path.join(folder, 'gavel.db')}`, 'S'),
+      ...botEnvironment(discord, marketplace, scenario, databaseUrl, 'S'),
       POLL_SCHEDULE: EVERY_SECOND,
       NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
     },

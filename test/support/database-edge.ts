@@ -6,6 +6,8 @@ import pg from 'pg';
 export interface EdgeStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  /** The connection that it runs on. */
+  readonly connection: object;
 }
 
 type Rows = readonly Record<string, unknown>[];
@@ -16,6 +18,10 @@ export interface DatabaseEdge {
   text?(sql: string): string;
   /** Called before each statement runs. It fails with what this throws. */
   before?(given: EdgeStatement): void;
+  /** On PostgreSQL only: called once the statement is on its way to the server. */
+  sent?(given: EdgeStatement): void;
+  /** Called when the statement has succeeded, before the program knows. */
+  after?(given: EdgeStatement): void;
   /** What the program gets instead of these rows. */
   rows?(rows: Rows, given: EdgeStatement): Rows;
   /** On PostgreSQL only: runs the statement, sooner or later or not at all. */
@@ -48,15 +54,17 @@ function interceptSqlite(file: string, edge: DatabaseEdge): Disposable {
   return replaceMethod(Database.prototype, 'prepare', function prepareAtTheEdge(sql) {
     if (!(this instanceof Database) || this.name !== file || typeof sql !== 'string')
       return Reflect.apply(prepare, this, [sql]);
+    const connection = this;
     const prepared: unknown = Reflect.apply(prepare, this, [edge.text?.(sql) ?? sql]);
     if (typeof prepared !== 'object' || prepared === null) throw new Error('Nothing was prepared.');
     for (const name of ['run', 'all'] as const) {
       const method = methodOf(prepared, name);
       replaceMethod(prepared, name, (...parameters) => {
-        edge.before?.({ sql, parameters });
+        const given = { sql, parameters, connection };
+        edge.before?.(given);
         const result: unknown = Reflect.apply(method, prepared, parameters);
-        if (edge.rows === undefined || !Array.isArray(result)) return result;
-        return edge.rows(result, { sql, parameters });
+        edge.after?.(given);
+        return edge.rows === undefined || !Array.isArray(result) ? result : edge.rows(result, given);
       });
     }
     return prepared;
@@ -72,7 +80,7 @@ function withRows(result: unknown, change: (rows: Rows) => Rows): unknown {
 }
 
 /** A statement as the driver of PostgreSQL is given it: its text, or an object with it. */
-interface PostgresStatement extends EdgeStatement {
+interface PostgresStatement extends Omit<EdgeStatement, 'connection'> {
   /** The arguments of the driver with another text. */
   withText(sql: string): readonly unknown[];
 }
@@ -93,14 +101,21 @@ function interceptPostgres(database: string, edge: DatabaseEdge): Disposable {
     const statement = postgresStatement(given);
     if (!(this instanceof pg.Client) || this.database !== database || statement === null)
       return Reflect.apply(query, this, given);
-    const { sql } = statement;
-    const send = async (): Promise<unknown> =>
-      Reflect.apply(query, this, statement.withText(edge.text?.(sql) ?? sql));
+    const { sql, parameters } = statement;
+    const executed = { sql, parameters, connection: this };
+    const send = (): unknown => {
+      const answer: unknown = Reflect.apply(query, this, statement.withText(edge.text?.(sql) ?? sql));
+      edge.sent?.(executed);
+      return answer;
+    };
     const run = async (): Promise<unknown> => {
-      edge.before?.(statement);
-      const result = await (edge.around === undefined ? send() : edge.around(statement, this, send));
+      edge.before?.(executed);
+      const result = await (edge.around === undefined
+        ? send()
+        : edge.around(executed, this, async () => send()));
+      edge.after?.(executed);
       const { rows } = edge;
-      return rows === undefined ? result : withRows(result, (found) => rows(found, statement));
+      return rows === undefined ? result : withRows(result, (found) => rows(found, executed));
     };
     const callback = given.slice(1).find(isMethod);
     return callback === undefined ? run() : callbackify(run)(callback);

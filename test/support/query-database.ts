@@ -1,0 +1,15 @@
+import Database from 'better-sqlite3';
+import { isPostgresUrl } from '../../src/store/database/postgres/url.ts';
+import { adminQuery } from './postgres/admin-query.ts';
+
+/**
+ * Runs one query on a connection of its own, also while a bot runs on the database.
+ * @param url as the bot has it: of a file or of PostgreSQL
+ */
+export async function queryDatabase(url: string, query: string): Promise<readonly Record<string, unknown>[]> {
+  if (isPostgresUrl(url)) return adminQuery(url, query);
+  using held = new DisposableStack();
+  const db = new Database(url.replace(/^sqlite:/, ''), { readonly: true, fileMustExist: true });
+  held.defer(() => db.close());
+  return db.prepare<[], Record<string, unknown>>(query).all();
+}
