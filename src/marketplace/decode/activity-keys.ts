@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Activity } from '../model/activity.ts';
+import { hashLong, sha256 } from './identifier.ts';
 import { isRecord, type JsonRecord } from './record.ts';
 
 /** A decoded record with everything that its keys are derived from. */
@@ -17,15 +17,10 @@ export interface DecodedRecord {
   readonly record: JsonRecord;
 }
 
-const MAX_ID_LENGTH = 200;
 const MAX_DEPTH = 16;
 /** Fields that change without the event changing (activity-decoding: identity 5). */
 const VOLATILE = /^(?:_id|__v|(?:last_?)?updated_?at|cursor|metadata|collectionname)$/i;
 const VOLATILE_PART = /image|thumbnail|preview|banner|logo|usd|stats/i;
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
 
 function canonical(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return null;
@@ -58,9 +53,6 @@ function familyOf({ facts, word }: DecodedRecord): string {
 function kindOf({ facts, word }: Pick<DecodedRecord, 'facts' | 'word'>): string {
   return facts.kind === 'unknown' || facts.kind === 'ignored' ? `${facts.kind}-${word}` : facts.kind;
 }
-
-/** A reference as written; a long one as its hash. */
-const hashLong = (text: string): string => (text.length > MAX_ID_LENGTH ? `sha256:${sha256(text)}` : text);
 
 function idKey(sourceId: string): string {
   return `id:${hashLong(sourceId)}`;

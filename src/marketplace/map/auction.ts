@@ -1,4 +1,5 @@
 import { ZERO_ADDRESS } from '../../chain/address.ts';
+import { hashLong } from '../decode/identifier.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime, readTime } from '../decode/time.ts';
 import type { Auction, Bid } from '../model/auction.ts';
@@ -56,7 +57,9 @@ export function toAuction(value: unknown, now: number): Auction | null {
   const over = finalizedAt !== null || cancelledAt !== null || (endTime !== null && endTime * 1_000 <= now);
   return {
     id:
-      wire.id ?? wire._id ?? `${collection}-${wire.auctionId ?? `${tokenId}-${startTime ?? endTime ?? ''}`}`,
+      wire.id ??
+      wire._id ??
+      hashLong(`${collection}-${wire.auctionId ?? `${tokenId}-${startTime ?? endTime ?? ''}`}`),
     auctionId: wire.auctionId,
     collection,
     tokenId,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { hashLong } from '../decode/identifier.ts';
 import { readPrice } from '../decode/price.ts';
 import { isRecord } from '../decode/record.ts';
 import {
   readAddress,
   readCount,
+  readDigits,
   readFlag,
   readLink,
   readNumber,
@@ -42,6 +44,11 @@ export const label = lenient((value) => {
 export const slug = lenient((value) => {
   const path = readText(value)?.trim();
   return path === undefined || path.length > MAX_LABEL_LENGTH ? null : path;
+});
+/** An id, by which things are told apart; a long one as its hash. */
+export const identifier = lenient((value) => {
+  const id = typeof value === 'string' || typeof value === 'number' ? readDigits(value) : null;
+  return id === null || id === '' ? null : hashLong(id.toWellFormed());
 });
 export const prose = lenient(readText);
 export const link = lenient(readLink);

@@ -3,9 +3,11 @@ import {
   address,
   count,
   flag,
+  identifier,
   list,
   quantity,
   raw,
+  slug,
   text,
   tokenId,
   txHash,
@@ -15,9 +17,9 @@ import {
 
 /** marketplace-api: Auction, with its bids. */
 export const auctionWire = z.looseObject({
-  id: text,
-  _id: text,
-  auctionId: text,
+  id: identifier,
+  _id: identifier,
+  auctionId: slug,
   seller: address,
   collectionAddress: address,
   collection: address,

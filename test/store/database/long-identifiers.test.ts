@@ -64,6 +64,17 @@ describeEachDatabase('a store with identifiers of any length', (kind) => {
     expect(await waitingKeys(store, SALES)).toHaveLength(2);
   });
 
+  it('tracks an auction without an id whose number has 200 characters, and leaves out a longer number', async () => {
+    await using place = await kind.create();
+    await using database = await place.open();
+    const store = createStore(database);
+    const [long, tooLong] = [200, LONG].map((length) => incompressible(length, 'number'));
+    const tracked = [trackedWith({ auctionId: long }), trackedWith({ auctionId: tooLong })];
+    await store.ingestAuctions(auctionIngestionOf([], { tracked }));
+    const found = await store.trackedAuctions();
+    expect(found?.map(({ auction }) => auction.auctionId)).toEqual([long, null]);
+  });
+
   it('announces sales with the longest keys, and repeat trades of them', async () => {
     await using place = await kind.create();
     await using database = await place.open();

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Far above any real identifier. Identifiers become parts of keys, and PostgreSQL indexes no text of more than 2,700 bytes, written
+ * by it or as `%E4%B8%80`.
+ */
+const MAX_LENGTH = 200;
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** An identifier as written; a long one as its hash, because cut ones could be equal. */
+export const hashLong = (text: string): string =>
+  text.length > MAX_LENGTH ? `sha256:${sha256(text)}` : text;
