@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
+import { describeEachDatabase } from '../../store/database/each-database.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
 
@@ -16,14 +17,16 @@ const DRAINED_WITHIN_MS = 30_000;
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-describe('a bot that is killed again and again while the market is busy', () => {
-  it('has posted every sale once and in order in every channel', { timeout: 60_000 }, async () => {
+describeEachDatabase('a bot that is killed again and again while the market is busy', (kind) => {
+  it('has posted every sale once and in order in every channel', async () => {
     const random = createRandom(SEED);
+    await using place = await kind.create({ isEmpty: true });
     await using world = await startBotWorld();
+    const startBot = () => world.startProcess({ DATABASE_URL: place.url });
     const { home, marketplace, discord } = world;
     const other = world.addServer('other');
     const foxes = home.addChannel('foxes');
-    const first = world.startProcess();
+    const first = startBot();
     await first.log.until('ready');
     await home.follow(home.channelId);
     await home.follow(foxes, 'lantern-foxes');
@@ -41,7 +44,7 @@ describe('a bot that is killed again and again while the market is busy', () => 
         await after(LIVES_MS.from + random.next() * (LIVES_MS.to - LIVES_MS.from));
         bot.kill('SIGKILL');
         expect(await bot.exit).toEqual({ code: null, signal: 'SIGKILL' });
-        bot = world.startProcess();
+        bot = startBot();
       }
     } finally {
       clearInterval(market);
