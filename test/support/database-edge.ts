@@ -49,24 +49,31 @@ function replaceMethod(object: object, name: string, value: Method): Disposable 
   };
 }
 
+function interceptPrepared(
+  prepared: object,
+  where: Omit<EdgeStatement, 'parameters'>,
+  edge: DatabaseEdge,
+): void {
+  for (const name of ['run', 'all'] as const) {
+    const method = methodOf(prepared, name);
+    replaceMethod(prepared, name, (...parameters) => {
+      const given = { ...where, parameters };
+      edge.before?.(given);
+      const result: unknown = Reflect.apply(method, prepared, parameters);
+      edge.after?.(given);
+      return edge.rows === undefined || !Array.isArray(result) ? result : edge.rows(result, given);
+    });
+  }
+}
+
 function interceptSqlite(file: string, edge: DatabaseEdge): Disposable {
   const prepare = methodOf(Database.prototype, 'prepare');
   return replaceMethod(Database.prototype, 'prepare', function prepareAtTheEdge(sql) {
     if (!(this instanceof Database) || this.name !== file || typeof sql !== 'string')
       return Reflect.apply(prepare, this, [sql]);
-    const connection = this;
     const prepared: unknown = Reflect.apply(prepare, this, [edge.text?.(sql) ?? sql]);
     if (typeof prepared !== 'object' || prepared === null) throw new Error('Nothing was prepared.');
-    for (const name of ['run', 'all'] as const) {
-      const method = methodOf(prepared, name);
-      replaceMethod(prepared, name, (...parameters) => {
-        const given = { sql, parameters, connection };
-        edge.before?.(given);
-        const result: unknown = Reflect.apply(method, prepared, parameters);
-        edge.after?.(given);
-        return edge.rows === undefined || !Array.isArray(result) ? result : edge.rows(result, given);
-      });
-    }
+    interceptPrepared(prepared, { sql, connection: this }, edge);
     return prepared;
   });
 }
