@@ -15,7 +15,6 @@ import { createGuilds } from './discord/guilds/guilds.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
-import { createGapEstimator } from './ingest/gap-estimator.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
 import { DEFAULT_LANGUAGE } from './messages/languages.ts';
@@ -79,14 +78,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       }),
     ),
   );
-  const gapSizing = parts.use(
-    createGapEstimator({
-      store,
-      feedReadAt: (): number | null => poller.feedPoll.health().lastSuccessAt,
-      log,
-      now: clock.now,
-    }),
-  );
   const market = parts.use(
     await createMarketplace({
       config,
@@ -94,7 +85,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       log,
       now: clock.now,
       monotonic: clock.monotonic,
-      onTotalsRead: gapSizing.learn,
       ...operations.marketplace,
     }),
   );
@@ -164,7 +154,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
   const { wake } = sender;
   const poller = parts.use(
-    createPoller({ config, store, market, index, gapSizing, settings, operations, wake, clock, log }),
+    createPoller({ config, store, market, index, settings, operations, wake, clock, log }),
   );
 
   let commandState: CommandState = 'not registered';

@@ -1,9 +1,5 @@
-import { chosenCollections } from '../alerts/filters/collection.ts';
-import { saleTopic } from '../alerts/kinds/sale.ts';
-import type { Subscription } from '../alerts/subscription.ts';
 import type { WatchedFeed } from '../ingest/feed-watch.ts';
 import type { MonitoredPoll } from '../ingest/poll-readability.ts';
-import type { GapSize } from '../store/model/gap-size.ts';
 import type { Store } from '../store/store.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -11,17 +7,6 @@ import type { ServerHealth } from './server-health.ts';
 
 /** Period for which missed and given-up alerts are shown. */
 const REPORT_WINDOW_MS = 7 * 24 * 3_600_000;
-
-/** The sizes for collections with an active rule for sales. */
-function relevantSizes(sizes: readonly GapSize[], rules: readonly Subscription[]): readonly GapSize[] {
-  const choices = rules
-    .filter(({ pausedAt, topics }) => pausedAt === null && topics.includes(saleTopic.value))
-    .map(({ filter }) => chosenCollections(filter));
-  return sizes.filter(({ collection }) =>
-    // Sizes come from the marketplace's own list, so these collections are whitelisted.
-    choices.some((choice) => choice === null || choice.includes(collection)),
-  );
-}
 
 /** How long the count of waiting deliveries is cached: it reads the whole backlog. */
 const COUNT_CACHE_MS = 5_000;
@@ -107,7 +92,7 @@ export function createHealth(deps: {
           newestEventAt: feed.newestEventAt,
           failures: poll.health().failures,
           unreadableSince: poll.health().unreadableSince,
-          gaps: gaps.map(({ noticedAt, sizes }) => ({ noticedAt, sizes: relevantSizes(sizes, rules) })),
+          gaps,
         },
         auctions: {
           readAt: auctions.lastSuccessAt,

@@ -1,5 +1,4 @@
 import type { LateQueue, QueueStatus } from '../store/model/channel-queue.ts';
-import type { GapSize } from '../store/model/gap-size.ts';
 import type { HeldPost } from '../store/model/held.ts';
 import type { StoreProblem } from '../store/model/store-problem.ts';
 
@@ -39,11 +38,7 @@ export interface ServerHealth {
     /** Since when its format cannot be parsed. */
     readonly unreadableSince: number | null;
     /** Gaps of the last seven days, newest first. */
-    readonly gaps: readonly {
-      readonly noticedAt: number;
-      /** By collection, for those whose sales the server follows; largest first. */
-      readonly sizes: readonly GapSize[];
-    }[];
+    readonly gaps: readonly { readonly noticedAt: number }[];
   };
   readonly auctions: {
     readonly readAt: number | null;

@@ -9,7 +9,6 @@ import { createDirectory, type Directory } from '../marketplace/directory.ts';
 import type { MarketplaceRequest } from '../marketplace/http.ts';
 import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
-import type { ListedCollection } from '../marketplace/model/collection.ts';
 import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
@@ -35,12 +34,10 @@ export async function createMarketplace(deps: {
   readonly log: Logger;
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** Called with every complete list of collections and its request time, epoch ms. */
-  readonly onTotalsRead?: (collections: readonly ListedCollection[], askedAt: number) => void;
   readonly onRequest?: (request: MarketplaceRequest) => void;
   readonly onLookup?: (kind: LookupKind, end: LookupOutcome) => void;
 }): Promise<Marketplace> {
-  const { config, store, log, now, monotonic, onTotalsRead, onRequest, onLookup } = deps;
+  const { config, store, log, now, monotonic, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(
@@ -59,9 +56,8 @@ export async function createMarketplace(deps: {
     learn(collections, asOf) {
       for (const { address, floor } of collections) floors.learn(address, floor, asOf);
     },
-    onTotalsRead(collections, askedAt) {
+    learnWhole(collections, askedAt) {
       for (const { address, highestSale } of collections) highestSales.learn(address, highestSale, askedAt);
-      onTotalsRead?.(collections, askedAt);
     },
   });
   await directory.load();

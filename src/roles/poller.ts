@@ -15,7 +15,6 @@ import { runByCron } from '../ingest/cron.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
 import { enrich } from '../ingest/enrich.ts';
 import { type WatchedFeed, watchFeed } from '../ingest/feed-watch.ts';
-import type { GapEstimator } from '../ingest/gap-estimator.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
 import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
@@ -51,14 +50,13 @@ export function createPoller(deps: {
   readonly store: Store;
   readonly market: Marketplace;
   readonly index: Matcher;
-  readonly gapSizing: GapEstimator;
   readonly settings: Pick<CachedSettings, 'channel'>;
   readonly operations: Pick<Operations, 'feedTick' | 'auctionTick'>;
   readonly wake: (channelIds: readonly string[]) => void;
   readonly clock: Clock;
   readonly log: Logger;
 }): Poller {
-  const { config, store, market, index, gapSizing, settings, operations, wake, clock, log } = deps;
+  const { config, store, market, index, settings, operations, wake, clock, log } = deps;
   const { client, directory, finder: tokens, auctionCache, collections } = market;
   const stopping = new AbortController();
   const parts = new AsyncDisposableStack();
@@ -156,7 +154,6 @@ export function createPoller(deps: {
 
   async function refreshDirectory(): Promise<void> {
     if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
-    await gapSizing.run();
   }
   const directoryRefresh = runByCron({
     expression: DIRECTORY_SCHEDULE,

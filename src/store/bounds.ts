@@ -6,7 +6,7 @@ export interface StoreBounds {
   readonly trades: number;
   /** Collections with a stored highest price; further ones are stored once there is room. */
   readonly highestTrades: number;
-  /** Gaps in the feed, the newest, each with its sizes. */
+  /** Gaps in the feed, the newest. */
   readonly gaps: number;
   /** Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12 hours. */
   readonly settled: number;

@@ -90,14 +90,12 @@ async function feedState(queries: Queries): Promise<FeedState> {
 async function noteIngest(
   transaction: Transaction,
   { at, newRecordsAfter }: Pick<FeedBatch, 'at' | 'newRecordsAfter'>,
-): Promise<number | null> {
-  const before = await transaction.selectFrom('feedState').select('lastIngestAt').executeTakeFirst();
+): Promise<void> {
   await transaction
     .insertInto('feedState')
     .values({ id: 1, baselineAt: at, newRecordsAfter: newRecordsAfter ?? 0, lastIngestAt: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastIngestAt: at }))
     .execute();
-  return before?.lastIngestAt ?? null;
 }
 
 async function tradeHistory(
@@ -138,8 +136,8 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
       ingestion.ingest('ingest', async (transaction) => {
         if (isEmpty(batch) && (await feedState(transaction)) !== 'blank') return null;
         const { at, gap, seen, records = [], changedRecords = [], correctedTrades = [], trades } = batch;
-        const previousIngestAt = await noteIngest(transaction, batch);
-        if (gap !== null) await recordGap(transaction, gap, { previousIngestAt, maxGaps: bounds.gaps });
+        await noteIngest(transaction, batch);
+        if (gap !== null) await recordGap(transaction, gap, bounds.gaps);
         await markSeen(transaction, seen, { at, maxKeys: bounds.seen });
         await addFeedRecords(transaction, records, at);
         for (const { id, activity } of changedRecords) await updateFeedRecord(transaction, id, activity);

@@ -1,5 +1,4 @@
 import type { LateQueue, LateReason } from './model/channel-queue.ts';
-import type { GapSize } from './model/gap-size.ts';
 import type { FeedGap } from './model/ingest-batch.ts';
 import type { StoreProblem } from './model/store-problem.ts';
 
@@ -27,16 +26,11 @@ export interface HealthStore {
    */
   undecidedEvents(channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]>;
   /** Gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
-  feedGaps(since: number): Promise<readonly SizedGap[]>;
+  feedGaps(since: number): Promise<readonly FeedGap[]>;
   /** Why a recent transaction could not be written; `null` when there is no problem. Reading may still work. */
   storeProblem(): Promise<StoreProblem | null>;
   /** The outbox over all channels. Takes a few ms with 100,000 pending deliveries: do not call it every second. */
   outboxFigures(): Promise<OutboxFigures>;
-}
-
-/** A gap with the sales that were missed, per collection, largest first; empty where they could not be estimated. */
-export interface SizedGap extends FeedGap {
-  readonly sizes: readonly GapSize[];
 }
 
 /** How full the outbox is. */

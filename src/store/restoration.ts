@@ -32,8 +32,6 @@ async function requireVerification(transaction: Transaction, backedUpAt: number)
     .set({ isAlone: true, isUnverified: true })
     .where('state', '=', 'pending')
     .execute();
-  // What the feed showed since the backup is not stored: it would look as if it had been missed.
-  await transaction.deleteFrom('salesTotals').execute();
   // What held a channel is searched for like all else.
   await transaction
     .updateTable('channelQueues')

@@ -8,7 +8,6 @@ import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
-import type { GapStore } from './gap-store.ts';
 import type { HealthStore } from './health-store.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
 import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
@@ -340,7 +339,6 @@ export interface Store
     SubscriptionStore,
     SettingsStore,
     HealthStore,
-    GapStore,
     HousekeepingStore,
     DirectoryStore,
     AsyncDisposable {}

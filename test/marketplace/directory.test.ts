@@ -10,7 +10,7 @@ function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCo
   const path = name.toLowerCase().replaceAll(' ', '-');
   return {
     ...{ address: parseAddress(`0x${hex.padStart(40, '9')}`) ?? '0x', name, symbol: null, path },
-    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null, totalSales: null },
+    ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null },
     ...{ highestSale: null, ...fields },
   };
 }
@@ -25,21 +25,21 @@ interface Market {
   warnings: number;
   /** Size and time of each list passed to `learn`. */
   readonly learnt: (readonly [number, number])[];
-  /** Totals and request time of each list passed to `onTotalsRead`. */
-  readonly totals: (readonly [readonly (number | null)[], number])[];
+  /** Highest sales and request time of each list passed to `learnWhole`. */
+  readonly highest: (readonly [readonly (bigint | null)[], number])[];
 }
 
 function market(list: readonly ListedCollection[], saved: readonly CollectionSummary[] = []): Market {
   const world: Omit<Market, 'directory'> = {
-    ...{ list, saved, asked: 0, trouble: 'none', warnings: 0, learnt: [], totals: [] },
+    ...{ list, saved, asked: 0, trouble: 'none', warnings: 0, learnt: [], highest: [] },
   };
   const log = pino({ level: 'warn' }, { write: () => void (world.warnings += 1) });
   const directory = createDirectory({
     log,
     now: () => 5_000,
     learn: ({ length }, asOf) => void world.learnt.push([length, asOf]),
-    onTotalsRead: (collections, askedAt) =>
-      void world.totals.push([collections.map(({ totalSales }) => totalSales), askedAt]),
+    learnWhole: (collections, askedAt) =>
+      void world.highest.push([collections.map(({ highestSale }) => highestSale), askedAt]),
     client: {
       async collections({ page = 1, limit = 50 }) {
         world.asked += 1;
@@ -74,15 +74,15 @@ describe('the directory', () => {
     expect(directory.resolve('old one')).toEqual(OLD[0]);
   });
 
-  it('passes on the totals of sales of a list that was read whole, and of no other', async () => {
-    const world = market([summary('A', { totalSales: 7 }), summary('B')], OLD);
+  it('passes on the highest sales of a list that was read whole, and of no other', async () => {
+    const world = market([summary('A', { highestSale: 7n }), summary('B')], OLD);
     await world.directory.load();
     world.trouble = 'drops one';
     await world.directory.refresh();
-    expect(world.totals).toEqual([]);
+    expect(world.highest).toEqual([]);
     world.trouble = 'none';
     await world.directory.refresh();
-    expect(world.totals).toEqual([[[7, null], 5_000]]);
+    expect(world.highest).toEqual([[[7n, null], 5_000]]);
   });
 
   it('reads all pages and saves them', async () => {
@@ -142,7 +142,7 @@ describe('the directory', () => {
     expect(world.directory.omitted).toBe(0);
     await expect(world.directory.refresh()).resolves.toBe(true);
     expect([world.directory.size, world.directory.omitted, world.asked]).toEqual([20_000, 50, 200]);
-    expect([world.warnings, world.totals.length]).toEqual([1, 0]);
+    expect([world.warnings, world.highest.length]).toEqual([1, 0]);
     world.list = world.list.toReversed();
     await world.directory.refresh();
     expect(world.directory.resolve('set 20049')?.name).toBe('Set 20049');

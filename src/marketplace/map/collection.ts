@@ -119,7 +119,7 @@ export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
   const summary = wire === undefined ? null : summaryOf(wire);
   if (wire === undefined || summary === null) return null;
-  return { ...summary, totalSales: totalSalesOf(wire), highestSale: wire.stats?.highestSale ?? null };
+  return { ...summary, highestSale: wire.stats?.highestSale ?? null };
 }
 
 /**

@@ -84,8 +84,6 @@ export interface CollectionSummary {
 
 /** An entry of the marketplace's own list of collections. */
 export interface ListedCollection extends CollectionSummary {
-  /** Number of all sales (marketplace-api: Volume stats, or its replacement); `null` if the list does not contain it. */
-  readonly totalSales: number | null;
   /** Wei; `null` if the list does not contain it. */
   readonly highestSale: Wei | null;
 }

@@ -37,16 +37,6 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     missed: text`Missed events`,
     missedTimes: (times: number, last: string) =>
       text`⚠ ${count(times, { one: 'time', other: 'times' })} in the last 7 days events went by faster than they could be read, last ${last}`,
-    gap: (when: string, sales: string) =>
-      text`a gap at ${when}: about ${sales} were not shown by the marketplace`,
-    gapAtUnknownTime: (sales: string) =>
-      text`a gap at an unknown time: about ${sales} were not shown by the marketplace`,
-    salesOf: (sales: number, collection: string) =>
-      text`${count(sales, { one: 'sale', other: 'sales' })} of ${collection}`,
-    salesBetween: (atLeast: number, atMost: number, collection: string) =>
-      text`${number(atLeast)} to ${number(atMost)} sales of ${collection}`,
-    someOfMore: (collections: number) =>
-      text`some of ${count(collections, { one: 'more collection', other: 'more collections' })}`,
 
     waiting: text`Waiting to be posted`,
     waitingIn: (channel: string, alerts: number) =>

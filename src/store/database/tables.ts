@@ -33,25 +33,6 @@ interface FeedGapsTable {
   noticedAt: number;
   /** Epoch seconds of the oldest record that was read; the gap lies before it. */
   oldestReadAt: number | null;
-  /** The last ingestion before the gap. */
-  previousIngestAt: number | null;
-  /** Its size has not been estimated. */
-  isOpen: boolean;
-}
-
-/** Sales that the marketplace counted and the feed did not show. Gaps close together have one size, at the last of them. */
-interface GapSizesTable {
-  gapId: number;
-  collection: string;
-  atLeast: number;
-  atMost: number;
-}
-
-/** Totals of sales in the newest readings of the marketplace's list of collections. */
-interface SalesTotalsTable {
-  readAt: number;
-  collection: string;
-  total: number;
 }
 
 /** The newest records of the feed, for facts that are reported later. */
@@ -419,7 +400,6 @@ export interface Tables {
   feedRecordKeys: FeedRecordKeysTable;
   feedRecords: FeedRecordsTable;
   feedState: FeedStateTable;
-  gapSizes: GapSizesTable;
   guildSettings: GuildSettingsTable;
   highestTrades: HighestTradesTable;
   leases: LeasesTable;
@@ -428,7 +408,6 @@ export interface Tables {
   pendingRecipients: PendingRecipientsTable;
   posts: PostsTable;
   rolePings: RolePingsTable;
-  salesTotals: SalesTotalsTable;
   seenKeys: SeenKeysTable;
   subscriptions: SubscriptionsTable;
   trades: TradesTable;

@@ -8,8 +8,6 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   feedState: 0,
   seenKeys: 0,
   feedGaps: 0,
-  gapSizes: 1,
-  salesTotals: 0,
   feedRecords: 0,
   feedRecordKeys: 1,
   alerts: 0,

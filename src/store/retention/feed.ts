@@ -69,10 +69,7 @@ const gaps: RetentionPolicy = {
       .orderBy('id')
       .limit(limit)
       .execute(),
-  async remove(transaction, ids) {
-    await transaction.deleteFrom('gapSizes').where('gapId', 'in', ids).execute();
-    await transaction.deleteFrom('feedGaps').where('id', 'in', ids).execute();
-  },
+  remove: removeFrom('feedGaps'),
 };
 
 const feedRecords: RetentionPolicy = {

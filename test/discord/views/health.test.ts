@@ -4,7 +4,6 @@ import type { ServerHealth } from '../../../src/discord/server-health.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
 import type { LateQueue } from '../../../src/store/model/channel-queue.ts';
-import type { GapSize } from '../../../src/store/model/gap-size.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { newSubscription, noticeAlert, saleAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
@@ -14,8 +13,7 @@ import { viewContext } from './view-context.ts';
 const NOW = 1_767_225_600_000;
 
 const RULE = { ...newSubscription('1000'), id: 1, pausedAt: null, lastMatchAt: null };
-const FOXES = '0x00000000000000000000000000000000000000f0';
-const gap = (noticedAt: number, ...sizes: GapSize[]) => ({ noticedAt, sizes });
+const gap = (noticedAt: number) => ({ noticedAt });
 
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   storeProblem: null,
@@ -68,7 +66,7 @@ describe('the health of a server’s alerts', () => {
         feed: {
           ...health().feed,
           failures: 1,
-          gaps: [gap(NOW), gap(NOW, { collection: FOXES, atLeast: 1, atMost: 2 })],
+          gaps: [gap(NOW), gap(NOW)],
         },
         auctions: { ...health().auctions, unreadableSince: NOW, leftOut: 2 },
         queues: [{ channelId: '1000', ...stopped, lastProblem }],
@@ -188,20 +186,6 @@ describe('the health of a server’s alerts', () => {
     expect(many?.at(-2)).toBe('and 2 more, once these are answered');
   });
 
-  it('shows how many sales of a collection lay in a gap, by name, with its margins', () => {
-    const gaps = [
-      gap(NOW, { collection: FOXES, atLeast: 12, atMost: 12 }),
-      gap(NOW - 60_000, { collection: FOXES, atLeast: 1, atMost: 3 }),
-      gap(NOW - 120_000),
-    ];
-    const { fields } = shown({ feed: { ...health().feed, gaps } }, { collectionName: () => 'Fo*xes' });
-    expect(fields.get('Missed events')?.split('\n')).toEqual([
-      '⚠ 3 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
-      'a gap at <t:1767225600:f>: about 12 sales of Fo\\*xes were not shown by the marketplace',
-      'a gap at <t:1767225540:f>: about 1 to 3 sales of Fo\\*xes were not shown by the marketplace',
-    ]);
-  });
-
   it.each([
     [null, 'Discord or I could not be reached for so long'],
     [{ at: NOW - 60_000, code: 50_013 }, '<t:1767225540:R>: I may not post there'],
@@ -234,12 +218,7 @@ describe('the health of a server’s alerts', () => {
       reason: 'unverifiable' as const,
     }));
     const tooOld = ids.map((channelId) => ({ channelId, count: 5, lastAt: NOW }));
-    const sizes = ids.map((_id, n) => ({
-      collection: `0x${n.toString(16).padStart(40, '0')}` as const,
-      atLeast: 10 ** 9,
-      atMost: 10 ** 10,
-    }));
-    const gaps = ids.map((_id, n) => gap(NOW - n, ...sizes));
+    const gaps = ids.map((_id, n) => gap(NOW - n));
     const feed = { ...health().feed, gaps };
     const embed = healthEmbed(
       health({ queues, givenUp, tooOld, feed }),

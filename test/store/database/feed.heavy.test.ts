@@ -1,5 +1,4 @@
 import { describeFeed } from '../conformance/feed.ts';
-import { describeGaps } from '../conformance/gaps.ts';
 import { describeLateFacts } from '../conformance/late-facts.ts';
 import { describeTrades } from '../conformance/trades.ts';
 import { describeEachDatabase } from './each-database.ts';
@@ -10,5 +9,4 @@ describeEachDatabase('a store', (kind) => {
   describeFeed(harness);
   describeTrades(harness);
   describeLateFacts(harness);
-  describeGaps(harness);
 });

@@ -3,7 +3,6 @@ import { trackedAuction } from '../conformance/auctions.ts';
 import { collectionNamed } from '../samples.ts';
 import {
   alertOf,
-  collections,
   flag,
   type GivenAlert,
   type GivenRecipients,
@@ -179,48 +178,6 @@ const giveUpUndecided = stepOf(
   },
 );
 
-const noteSales = stepOf(
-  'noteSales',
-  fc.tuple(fc.nat(50), fc.nat(50), flag),
-  ([one, other, both], { now }) => [
-    {
-      method: 'noteSales',
-      run: (store) =>
-        store.noteSales({
-          askedAt: now,
-          totals: [
-            { collection: collections[0], total: one },
-            ...(both ? [{ collection: collections[1], total: other }] : []),
-          ],
-        }),
-    },
-  ],
-);
-
-const closeGaps = stepOf(
-  'closeGaps',
-  fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 9 })),
-  ([count, size], { state }) => {
-    const open = rowsOf(state, 'feedGaps', { isOpen: true }).slice(0, count);
-    return [
-      {
-        method: 'closeGaps',
-        run: (store, id) =>
-          store.closeGaps(
-            open.map((gap) => id('feedGaps', Number(gap['id']))),
-            open.length === 0
-              ? []
-              : collections.map((collection, place) => ({
-                  collection,
-                  atLeast: size + place,
-                  atMost: size * 2 + place,
-                })),
-          ),
-      },
-    ];
-  },
-);
-
 const saveCollections = stepOf(
   'saveCollections',
   fc.uniqueArray(fc.tuple(fc.nat(9), text), { maxLength: 4, selector: ([number]) => number }),
@@ -252,9 +209,6 @@ export const FEED_STEPS: readonly fc.Arbitrary<Step>[] = [
   rebuildAlerts,
   rebuildAlerts,
   giveUpUndecided,
-  noteSales,
-  closeGaps,
-  closeGaps,
   saveCollections,
   saveCollections,
 ];

@@ -22,7 +22,6 @@ const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
   draftsOf: { changes: 'subscriptions' },
   heldPosts: { postId: 'posts' },
   loadDraft: { changes: 'subscriptions' },
-  openGaps: { 'gaps.id': 'feedGaps' },
   pauseSubscription: RULE,
   recordsAtPlaces: RECORD,
   recordsOfAlerts: RECORD,

@@ -66,12 +66,6 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
     ]),
   );
   await store.giveUpUndecided([{ key: 'given up', channelIds: [SALES] }], AT);
-  await store.noteSales({ askedAt: AT, totals: [{ collection: address(0xc0), total: 7 }] });
-  const { gaps } = await store.openGaps();
-  await store.closeGaps(
-    gaps.map(({ id }) => id),
-    [{ collection: address(0xc0), atLeast: 1, atMost: 2 }],
-  );
   await store.saveCollections([collectionNamed('Derps', { verified: true })]);
   await store.saveGuildSettings(subscription.guildId, DEFAULT_GUILD_SETTINGS);
   await store.saveChannelSettings(subscription.guildId, SALES, {

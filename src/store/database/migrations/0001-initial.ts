@@ -20,25 +20,7 @@ export const initial: SchemaMigration = {
     `create table feed_gaps (
        id ${id},
        noticed_at ${real} not null,
-       oldest_read_at ${real},
-       previous_ingest_at ${real},
-       is_open ${boolean} not null
-     ) ${end}`,
-    'create index feed_gaps_open on feed_gaps (id) where is_open',
-
-    `create table gap_sizes (
-       gap_id ${integer} not null references feed_gaps (id),
-       collection ${text} not null,
-       at_least ${integer} not null check (at_least > 0),
-       at_most ${integer} not null check (at_most >= at_least),
-       primary key (gap_id, collection)
-     ) ${end}`,
-
-    `create table sales_totals (
-       read_at ${real} not null,
-       collection ${text} not null,
-       total ${integer} not null,
-       primary key (read_at, collection)
+       oldest_read_at ${real}
      ) ${end}`,
 
     `create table feed_records (
