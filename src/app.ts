@@ -12,6 +12,8 @@ import { createGateway } from './discord/gateway/gateway.ts';
 import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
 import { createChannelGuilds } from './discord/guilds/channel-guilds.ts';
 import { createGuilds } from './discord/guilds/guilds.ts';
+import { createDeliveryCheck } from './discord/interactions/http/delivery-check.ts';
+import { createInteractionsEndpoint } from './discord/interactions/http/endpoint.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
 import type { ViewContext } from './discord/views/context.ts';
@@ -198,12 +200,31 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     log,
   });
 
+  const { interactionsKey } = config;
+  const deliveryCheck = createDeliveryCheck({
+    rest,
+    publicKey: interactionsKey,
+    sleep: clock.sleep,
+    onWrongKey: failure.resolve,
+    log,
+  });
+  const interactionsEndpoint =
+    interactionsKey === null
+      ? null
+      : createInteractionsEndpoint({
+          publicKey: interactionsKey,
+          now: discordClock.now,
+          receive: (payload, guildId) => gateway.whenReceived(guildId, () => handleInteraction(payload)),
+          onRequest: operations.onInteractionRequest,
+        });
+
   async function goOnline(): Promise<void> {
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
     const bot = await gateway.connect(patience);
     // Before the commands: Discord may refuse those, which must not delay alerts.
     await sender.start();
     reopening.checkAllServers();
+    await deliveryCheck.start(stopping.signal);
     const registered = await registerCommandsWithRetries({
       ...patience,
       rest,
@@ -233,6 +254,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       polls: { feed: poller.feedPoll, auctions: poller.auctionsPoll },
       store,
       commands: () => commandState,
+      interactionDelivery: deliveryCheck.delivery,
+      interactionsEndpoint,
       send: sender.send,
       failed: failure.promise,
     }),

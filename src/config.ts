@@ -20,9 +20,11 @@ export interface Config {
   /** Web pages to link to. */
   readonly links: LinkTemplates;
   readonly currency: Currency;
-  /** Port of the health and metrics server; `null` for none. */
+  /** The application's public key in lower case, when interactions come over HTTP; `null` when they come through the gateway. */
+  readonly interactionsKey: string | null;
+  /** Port of the server of health, metrics and interactions; `null` for none. */
   readonly httpPort: number | null;
-  /** Address that the health and metrics server listens on. */
+  /** Address that it listens on. */
   readonly httpHost: string;
   /** The one server whose commands are registered at once, while developing; `null` for all servers. */
   readonly guildId: string | null;
@@ -35,6 +37,9 @@ export interface Config {
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What INTERACTIONS=http needs. */
+export const NEEDED_OVER_HTTP = ['DISCORD_PUBLIC_KEY', 'HTTP_PORT'] as const;
 
 /** Names of all environment variables. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
@@ -78,13 +83,21 @@ export function readDatabaseUrl(variables: Variables): string {
   return check(environment.pick({ DATABASE_URL: true }), variables).DATABASE_URL;
 }
 
+const wholeEnvironment = environment.superRefine((settings, context) => {
+  if (settings.INTERACTIONS !== 'http') return;
+  for (const name of NEEDED_OVER_HTTP) {
+    if (settings[name] === null)
+      context.addIssue({ code: 'custom', path: [name], message: 'is missing; INTERACTIONS=http needs it' });
+  }
+});
+
 /**
  * Reads the settings from environment variables. Surrounding blanks are removed, and an empty variable
  * counts as not set.
  * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
  */
 export function readConfig(variables: Variables): Config {
-  const settings = check(environment, variables);
+  const settings = check(wholeEnvironment, variables);
   return {
     discordToken: settings.DISCORD_TOKEN,
     discordApiUrl: settings.DISCORD_API_URL,
@@ -101,6 +114,7 @@ export function readConfig(variables: Variables): Config {
       transaction: settings.EXPLORER_TX_URL,
     },
     currency: { symbol: settings.CURRENCY_SYMBOL, decimals: settings.CURRENCY_DECIMALS },
+    interactionsKey: settings.INTERACTIONS === 'http' ? settings.DISCORD_PUBLIC_KEY : null,
     httpPort: settings.HTTP_PORT,
     httpHost: settings.HTTP_HOST,
     guildId: settings.GUILD_ID,

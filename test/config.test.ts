@@ -33,6 +33,7 @@ describe('settings', () => {
       discordApiUrl: 'https://discord.com/api',
       marketplaceUrl: 'https://market.example',
       databaseUrl: 'sqlite:data/gavel.db',
+      interactionsKey: null,
       httpPort: null,
       httpHost: '127.0.0.1',
       guildId: null,
@@ -103,6 +104,8 @@ describe('settings', () => {
     ['CURRENCY_DECIMALS', '0', (c) => c.currency.decimals, 0],
     ['CURRENCY_DECIMALS', '36', (c) => c.currency.decimals, 36],
     ['TRAITS_PARAMETER', 'filter[traits]', (c) => c.traitsParameter, 'filter[traits]'],
+    ['INTERACTIONS', 'gateway', (c) => c.interactionsKey, null],
+    ['DISCORD_PUBLIC_KEY', 'ab'.repeat(32), (c) => c.interactionsKey, null],
     ['HTTP_PORT', '9464', (c) => c.httpPort, 9464],
     ['HTTP_PORT', '1', (c) => c.httpPort, 1],
     ['HTTP_PORT', '65535', (c) => c.httpPort, 65_535],
@@ -124,6 +127,7 @@ describe('settings', () => {
   const SYMBOL = 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()';
   const DECIMALS = 'accepted is a whole number from 0 to 36';
   const PORT = 'accepted is a port from 1 to 65535';
+  const PUBLIC_KEY = 'accepted is the application’s public key, 64 digits and letters from a to f';
   const HOST = 'accepted is an IP address or a host name of this machine, like 127.0.0.1 or 0.0.0.0';
   const SNOWFLAKE = 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)';
 
@@ -162,6 +166,10 @@ describe('settings', () => {
     ['CURRENCY_DECIMALS', '1.5', DECIMALS],
     ['CURRENCY_DECIMALS', '0x12', DECIMALS],
     ['CURRENCY_DECIMALS', 'eighteen', DECIMALS],
+    ['INTERACTIONS', 'https', 'accepted is gateway or http'],
+    ['DISCORD_PUBLIC_KEY', 'ab'.repeat(31), PUBLIC_KEY],
+    ['DISCORD_PUBLIC_KEY', `0x${'ab'.repeat(32)}`, PUBLIC_KEY],
+    ['DISCORD_PUBLIC_KEY', 'xy'.repeat(32), PUBLIC_KEY],
     ['HTTP_PORT', '0', PORT],
     ['HTTP_PORT', '65536', PORT],
     ['HTTP_PORT', '-80', PORT],
@@ -218,6 +226,15 @@ describe('settings', () => {
     ['LOG_LEVEL', 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_hunter2'],
   ])('do not repeat a secret that was given for %s by mistake', (name, value) => {
     expect(problemWith(name, value).join()).not.toContain('hunter2');
+  });
+
+  it('take interactions over HTTP with a public key and a port', () => {
+    const over = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: 'AB'.repeat(32), HTTP_PORT: '9464' };
+    expect(read(over)).toMatchObject({ interactionsKey: 'ab'.repeat(32), httpPort: 9464 });
+    expect(problemsOf({ ...REQUIRED, INTERACTIONS: 'http' })).toEqual([
+      'DISCORD_PUBLIC_KEY: is missing; INTERACTIONS=http needs it',
+      'HTTP_PORT: is missing; INTERACTIONS=http needs it',
+    ]);
   });
 
   it('list all mistakes together, one line each', () => {

@@ -162,7 +162,7 @@ export const environment = z.object({
     {
       group: 'Being looked after',
       description:
-        'The port where `/healthz`, `/readyz` and `/metrics` are served. They ask for no password, so other machines reach them only when HTTP_HOST says so.',
+        'The port where `/healthz`, `/readyz` and `/metrics` are served, and `/interactions` with INTERACTIONS=http. The first three ask for no password, so other machines reach them only when HTTP_HOST says so.',
       accepted: 'accepted is a port from 1 to 65535',
       example: '9464',
       whenUnset: 'not served',
@@ -225,6 +225,33 @@ export const environment = z.object({
             .transform((): null => null)
             .or(wholeNumber(accepted, 1, 1_000)),
         ),
+  ),
+  INTERACTIONS: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'How commands reach the bot: through its connection to Discord, or over HTTP. http needs DISCORD_PUBLIC_KEY, HTTP_PORT and a reverse proxy with https (docs/operating.md).',
+      accepted: 'accepted is gateway or http',
+      example: 'http',
+    },
+    (accepted) => z.enum(['gateway', 'http'], { error: accepted }).default('gateway'),
+  ),
+  DISCORD_PUBLIC_KEY: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'The application’s public key, from https://discord.com/developers/applications → your application → General Information. Used with INTERACTIONS=http only.',
+      accepted: 'accepted is the application’s public key, 64 digits and letters from a to f',
+      example: '8d7cb1f1fbd2bb5bc0bbcd2a0fc9a1f5a5b0a0e1c6e3e5f1d8a4c1d5f6b7a899',
+      whenUnset: 'none',
+    },
+    (accepted) =>
+      z
+        .string()
+        .regex(/^[\da-f]{64}$/i, accepted)
+        .toLowerCase()
+        .nullable()
+        .default(null),
   ),
   TRAITS_PARAMETER: setting(
     {

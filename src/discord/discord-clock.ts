@@ -11,6 +11,8 @@ export type MakeRequest = RESTOptions['makeRequest'];
  */
 export interface DiscordClock {
   read(): ClockReading;
+  /** Discord's time as far as it is known, epoch ms; the local clock's before the first response. */
+  now(): number;
   /** Wraps a request function and reads the `Date` header of every response. */
   observe(makeRequest: MakeRequest): MakeRequest;
 }
@@ -37,6 +39,7 @@ export function createDiscordClock({ now, monotonic }: Clocks): DiscordClock {
   /** How far Discord's clock is ahead of the monotonic one, ms. */
   let aheadOfMonotonicMs: number | null = null;
   return {
+    now: () => (aheadOfMonotonicMs === null ? now() : Math.round(aheadOfMonotonicMs + monotonic())),
     read() {
       const at = now();
       return {

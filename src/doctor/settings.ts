@@ -1,5 +1,5 @@
 import { GavelError } from '../chain/errors.ts';
-import { type Config, readConfig, variableNames } from '../config.ts';
+import { type Config, NEEDED_OVER_HTTP, readConfig, variableNames } from '../config.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisplaySettings } from './display-settings.ts';
 import { type EnvFile, readEnvFile } from './env-file.ts';
@@ -20,6 +20,8 @@ const PLACEHOLDERS = { DISCORD_TOKEN: 'stands.in.only', MARKETPLACE_URL: 'http:/
 const REMEDIES: Readonly<Record<string, string>> = {
   DISCORD_TOKEN:
     'Copy it from https://discord.com/developers/applications → your application → Bot → Reset Token, into .env.',
+  DISCORD_PUBLIC_KEY:
+    'Copy it from https://discord.com/developers/applications → your application → General Information, into .env.',
   MARKETPLACE_URL: 'Write the address of the marketplace into .env, without /api at its end.',
 };
 
@@ -111,7 +113,9 @@ export async function* checkSettings(deps: {
     yield bad(`${sentence}.`, REMEDIES[name] ?? `Correct ${name} in .env, or take the line away.`);
   const set = variableNames.filter((name) => (variables[name] ?? '').trim() !== '');
   if (mistakes.size === 0) yield good(`The ${set.length} settings that are set are well formed.`);
-  const usable = Object.fromEntries(Object.entries(variables).filter(([name]) => !mistakes.has(name)));
+  const lacksHttp = NEEDED_OVER_HTTP.some((name) => mistakes.has(name));
+  const isUsable = (name: string) => !mistakes.has(name) && !(lacksHttp && name === 'INTERACTIONS');
+  const usable = Object.fromEntries(Object.entries(variables).filter(([name]) => isUsable(name)));
   const config = readConfig({ ...PLACEHOLDERS, ...usable });
   yield* checkDisplaySettings(variables, config, mistakes);
   return {

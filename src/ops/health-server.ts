@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { GavelError } from '../chain/errors.ts';
+import { INTERACTIONS_PATH, type InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
 import type { Readiness } from './readiness.ts';
 
-/** HTTP server for monitoring: `/healthz`, `/readyz` and `/metrics`. Disposing of it closes it immediately. */
+/** HTTP server for monitoring, `/healthz`, `/readyz` and `/metrics`, and for interactions. Disposing of it closes it immediately. */
 export type HealthServer = AsyncDisposable;
 
 /** The content of each path. */
@@ -13,10 +14,12 @@ export interface HealthSources {
   /** For a load balancer or a roll-out that waits for the bot. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
+  /** Serves interactions; `null` when they come through the gateway. */
+  readonly interactions: InteractionsEndpoint | null;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Enough for monitoring, and a bound for everything else. */
+/** Enough for monitoring and for what Discord sends, and a bound for everything else. */
 const LIMITS = {
   requestTimeout: 5_000,
   headersTimeout: 3_000,
@@ -25,6 +28,8 @@ const LIMITS = {
   maxHeaderSize: 8 * 1_024,
 };
 const MAX_CONNECTIONS = 50;
+/** With interactions. Times the size of a body, this bounds the memory that they take. */
+const MAX_CONNECTIONS_WITH_INTERACTIONS = 200;
 const UNHEALTHY_STATUS = 503;
 
 interface Answer {
@@ -95,14 +100,14 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /**
- * Starts the server. It answers GET only, contains no secrets and no data about servers, channels or users, and changes
- * nothing.
+ * Starts the server. Except for interactions it answers GET only, contains no secrets and no data about servers, channels or users,
+ * and changes nothing.
  * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST when it cannot listen there
  */
 export async function startHealthServer(
   options: HealthSources & { readonly host: string; readonly port: number; readonly log: Logger },
 ): Promise<HealthServer> {
-  const { host, port, log } = options;
+  const { host, port, interactions, log } = options;
 
   function send(response: ServerResponse, { status, type, body }: Answer, headers = {}): void {
     response
@@ -118,11 +123,12 @@ export async function startHealthServer(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const endpoint = ENDPOINTS.get(path);
-    if (endpoint === undefined) return send(response, json(404, { error: 'not found' }));
-    if (request.method !== 'GET') {
-      return send(response, json(405, { error: 'GET only' }), { allow: 'GET', connection: 'close' });
-    }
     try {
+      if (path === INTERACTIONS_PATH && interactions !== null) return await interactions(request, response);
+      if (endpoint === undefined) return send(response, json(404, { error: 'not found' }));
+      if (request.method !== 'GET') {
+        return send(response, json(405, { error: 'GET only' }), { allow: 'GET', connection: 'close' });
+      }
       send(response, await endpoint(options));
     } catch (error) {
       log.warn({ err: error, path }, 'a request to the health server failed');
@@ -131,13 +137,14 @@ export async function startHealthServer(
   }
 
   const server = createServer(LIMITS, (request, response) => void serve(request, response));
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = interactions === null ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_INTERACTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startFailure(error, host, port)));
     server.listen(port, host, resolve);
   });
   server.on('error', (error) => log.warn({ err: error }, 'error in the health server'));
   log.info({ host, port }, 'health and metrics are served');
+  if (interactions !== null) log.info({ host, port, path: INTERACTIONS_PATH }, 'interactions are served');
 
   return {
     async [Symbol.asyncDispose]() {

@@ -5,6 +5,8 @@ import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { Guilds } from '../discord/guilds/guilds.ts';
+import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
+import type { InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
 import type { MonitoredPollHealth } from '../ingest/poll-readability.ts';
@@ -31,6 +33,9 @@ interface HealthInputs {
   readonly polls: Readonly<Record<Polled, { health(): MonitoredPollHealth }>>;
   readonly store: Pick<Store, 'feedState' | 'outboxFigures' | 'storeProblem'>;
   readonly commands: () => CommandState;
+  readonly interactionDelivery: () => InteractionDelivery;
+  /** Serves interactions; `null` when they come through the gateway. */
+  readonly interactionsEndpoint: InteractionsEndpoint | null;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly failed: Promise<GavelError>;
@@ -73,6 +78,7 @@ export function createOperations(deps: {
         pingMs: inputs?.gateway.status().latencyMs ?? null,
         servers: inputs?.guilds.size ?? 0,
         shards: inputs?.gateway.status().shards ?? [],
+        interactions: inputs?.interactionDelivery() ?? 'unknown',
       }),
       pollState: (what) => inputs?.polls[what].health() ?? NO_POLL_YET,
       feedLagMs: () => inputs?.feed.lagMs ?? null,
@@ -119,6 +125,8 @@ export function createOperations(deps: {
     marketplace: { onRequest: metrics.marketplace.requested, onLookup: metrics.marketplace.lookedUp },
     /** For the gateway client. */
     onConnection: metrics.discord.connection,
+    /** For the endpoint of interactions. */
+    onInteractionRequest: metrics.discord.interactionRequested,
     /** For every REST client. */
     makeRequest: observeRequests({
       now: clock.now,
@@ -165,6 +173,7 @@ export function createOperations(deps: {
         const readiness = createReadiness({
           online: () => from.gateway.status().isOnline,
           commands: from.commands,
+          interactions: from.interactionDelivery,
           readStore: from.store.feedState,
           storeProblem: from.store.storeProblem,
           feed: () => polled('feed'),
@@ -179,6 +188,7 @@ export function createOperations(deps: {
             alive: pulse.isResponsive,
             readiness,
             metrics: metrics.read,
+            interactions: from.interactionsEndpoint,
           }),
         );
       }

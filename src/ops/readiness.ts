@@ -1,3 +1,5 @@
+import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
+
 /** State of one part of the bot. */
 export interface Check {
   readonly ok: boolean;
@@ -7,7 +9,9 @@ export interface Check {
 /** Whether the bot is ready, with the state of each part. Contains no secrets. */
 export interface Readiness {
   readonly ready: boolean;
-  readonly checks: Readonly<Record<'discord' | 'commands' | 'store' | 'feed' | 'auctions', Check>>;
+  readonly checks: Readonly<
+    Record<'discord' | 'interactions' | 'commands' | 'store' | 'feed' | 'auctions', Check>
+  >;
 }
 
 /** State of a poll. */
@@ -44,12 +48,13 @@ function checkPoll(
 }
 
 /**
- * Ready means: online at Discord, commands registered, database readable and writable, and the feed and the auctions were
+ * Ready means: online at Discord, interactions delivered to the bot as far as Discord says, commands registered, database readable and writable, and the feed and the auctions were
  * read, or the marketplace is known to be down.
  * @param signs.now monotonic clock, ms
  */
 export function createReadiness(sources: {
   readonly online: () => boolean;
+  readonly interactions: () => InteractionDelivery;
   readonly commands: () => CommandState;
   /** Rejects while the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
@@ -62,9 +67,11 @@ export function createReadiness(sources: {
   return async () => {
     const now = sources.now();
     const commands = sources.commands();
+    const interactions = sources.interactions();
     const problem = await sources.readStore().then(sources.storeProblem, () => 'unusable');
     const checks: Readiness['checks'] = {
       discord: sources.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
+      interactions: { ok: interactions !== 'lost', state: interactions },
       commands: { ok: commands === 'registered', state: commands },
       store: problem === null ? { ok: true, state: 'ok' } : { ok: false, state: problem },
       feed: checkPoll(sources.feed(), now),

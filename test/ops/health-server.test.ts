@@ -8,7 +8,14 @@ import { recordingLog } from '../support/silent-log.ts';
 const CHECK = { ok: true, state: 'ok' };
 const READY = {
   ready: true,
-  checks: { discord: CHECK, commands: CHECK, store: CHECK, feed: CHECK, auctions: CHECK },
+  checks: {
+    discord: CHECK,
+    interactions: CHECK,
+    commands: CHECK,
+    store: CHECK,
+    feed: CHECK,
+    auctions: CHECK,
+  },
 };
 
 async function started(sources: Partial<HealthSources> = {}) {
@@ -21,6 +28,7 @@ async function started(sources: Partial<HealthSources> = {}) {
     alive: () => true,
     readiness: async () => READY,
     metrics: async () => ({ text: 'gavel_rules 1\n', contentType: 'text/plain; version=0.0.4' }),
+    interactions: null,
     ...sources,
   });
   return {
@@ -106,6 +114,7 @@ describe('the health server', () => {
       alive: () => true,
       readiness: async () => READY,
       metrics: async () => ({ text: '', contentType: 'text/plain' }),
+      interactions: null,
     });
     await expect(start).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -122,6 +131,7 @@ describe('the health server', () => {
       alive: () => true,
       readiness: async () => READY,
       metrics: async () => ({ text: '', contentType: 'text/plain' }),
+      interactions: null,
     });
     await expect(start).rejects.toMatchObject({
       code: 'CONFIG_INVALID',

@@ -26,6 +26,7 @@ function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) 
         pingMs: 40,
         servers: 3,
         shards: [{ id: 0, isReady: true, latencyMs: 40 }],
+        interactions: 'gateway',
       }),
       pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2, unreadableSince: null }),
       feedLagMs: () => 1_500,

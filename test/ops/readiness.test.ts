@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { InteractionDelivery } from '../../src/discord/interactions/http/delivery-check.ts';
 import { type CommandState, createReadiness, type PollStatus } from '../../src/ops/readiness.ts';
 
 const NOW = 1_800_000_000_000;
@@ -12,6 +13,7 @@ const READ: PollStatus = {
 function readiness(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
   return createReadiness({
     online: () => true,
+    interactions: () => 'gateway',
     commands: () => 'registered',
     readStore: async () => 'filled',
     storeProblem: async () => null,
@@ -28,6 +30,7 @@ describe('a bot', () => {
       ready: true,
       checks: {
         discord: { ok: true, state: 'online' },
+        interactions: { ok: true, state: 'gateway' },
         commands: { ok: true, state: 'registered' },
         store: { ok: true, state: 'ok' },
         feed: { ok: true, state: 'ok' },
@@ -38,6 +41,7 @@ describe('a bot', () => {
 
   it.each([
     ['discord', 'offline', { online: () => false }],
+    ['interactions', 'lost', { interactions: (): InteractionDelivery => 'lost' }],
     ['commands', 'not registered', { commands: (): CommandState => 'not registered' }],
     ['commands', 'refused', { commands: (): CommandState => 'refused' }],
     ['store', 'unusable', { readStore: () => Promise.reject(new Error('/secret/path')) }],
@@ -56,6 +60,14 @@ describe('a bot', () => {
     expect(checks[part]).toEqual({ ok: false, state });
     expect(Object.values(checks).filter(({ ok }) => !ok)).toHaveLength(1);
   });
+
+  it.each(['unknown', 'http', 'no endpoint URL yet'] as const)(
+    'is ready while interactions are delivered like this: %s',
+    async (state) => {
+      const { ready, checks } = await readiness({ interactions: () => state });
+      expect([ready, checks.interactions]).toEqual([true, { ok: true, state }]);
+    },
+  );
 
   it('is ready while the marketplace is known to be down, and says so', async () => {
     const { ready, checks } = await readiness({

@@ -45,6 +45,7 @@ const metrics = createMetrics({
       pingMs: 1,
       servers: 1,
       shards: [{ id: 0, isReady: true, latencyMs: 40 }],
+      interactions: 'gateway',
     }),
     pollState: () => ({ lastSuccessAt: 0, failures: 0, unreadableSince: null }),
     feedLagMs: () => 0,

@@ -47,6 +47,12 @@ export interface Gateway extends AsyncDisposable {
    */
   connect(patience: Patience): Promise<BotIdentity>;
   status(): GatewayStatus;
+  /**
+   * Runs what needs a server: at once when the server was received, or when its shard has received all; else as soon as it has.
+   * Returns `false`, and runs nothing, while the shard has no session.
+   * @param guildId `null` for what needs none
+   */
+  whenReceived(guildId: string | null, run: () => void): boolean;
 }
 
 interface GatewayOptions {
@@ -205,6 +211,16 @@ export function createGateway(options: GatewayOptions): Gateway {
           latencyMs,
         })),
       };
+    },
+    whenReceived(guildId, run) {
+      if (guildId === null || guilds.get(guildId) !== null) {
+        run();
+        return true;
+      }
+      const own = shardCount === null ? undefined : shards.get(shardOf(guildId, shardCount));
+      if (own === undefined || own.status === 'connecting') return false;
+      own.whenReady(run);
+      return true;
     },
     async [Symbol.asyncDispose]() {
       isStopping = true;

@@ -1,11 +1,15 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { GatewayEvent, ShardState } from '../../discord/gateway/gateway.ts';
+import type { InteractionDelivery } from '../../discord/interactions/http/delivery-check.ts';
+import type { EndpointOutcome } from '../../discord/interactions/http/endpoint.ts';
 import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
 
 /** Counts requests to Discord and gateway events. */
 export interface DiscordMetrics {
   requested(request: DiscordRequest): void;
   connection(event: GatewayEvent): void;
+  /** A request for the endpoint of interactions. */
+  interactionRequested(outcome: EndpointOutcome): void;
 }
 
 /** State of the connection; `pingMs` is `null` before the first answered heartbeat. */
@@ -14,10 +18,23 @@ export interface GatewayState {
   readonly pingMs: number | null;
   readonly servers: number;
   readonly shards: readonly ShardState[];
+  readonly interactions: InteractionDelivery;
 }
 
 const SCOPES: readonly RateLimitScope[] = ['user', 'shared', 'global', 'unknown'];
 const EVENTS: readonly GatewayEvent[] = ['ready', 'reconnecting', 'resumed', 'disconnected'];
+const OUTCOMES: readonly EndpointOutcome[] = [
+  'accepted',
+  'ping',
+  'repeated',
+  'forged',
+  'stale',
+  'unreadable',
+  'too large',
+  'incomplete',
+  'wrong method',
+  'not ready',
+];
 const DURATION_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createDiscordMetrics(registry: Registry, state: () => GatewayState): DiscordMetrics {
@@ -87,6 +104,21 @@ export function createDiscordMetrics(registry: Registry, state: () => GatewaySta
       }
     },
   });
+  const interactionRequests = new Counter({
+    name: 'gavel_interaction_requests_total',
+    help: 'Requests for /interactions, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of OUTCOMES) interactionRequests.inc({ outcome }, 0);
+  const interactionsLost = new Gauge({
+    name: 'gavel_interactions_lost',
+    help: 'Whether Discord sends interactions to an endpoint while the bot expects them through the gateway.',
+    registers,
+    collect() {
+      interactionsLost.set(state().interactions === 'lost' ? 1 : 0);
+    },
+  });
   const servers = new Gauge({
     name: 'gavel_servers',
     help: 'Servers that the bot is in.',
@@ -104,6 +136,9 @@ export function createDiscordMetrics(registry: Registry, state: () => GatewaySta
     },
     connection(event) {
       events.inc({ event });
+    },
+    interactionRequested(outcome) {
+      interactionRequests.inc({ outcome });
     },
   };
 }

@@ -15,6 +15,7 @@ describe('the health endpoints', () => {
         ready: true,
         checks: {
           discord: { ok: true, state: 'online' },
+          interactions: { ok: true, state: 'gateway' },
           commands: { ok: true, state: 'registered' },
           store: { ok: true, state: 'ok' },
           feed: { ok: true, state: 'ok' },

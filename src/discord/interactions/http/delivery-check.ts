@@ -1,0 +1,92 @@
+import { type REST, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { GavelError } from '../../../chain/errors.ts';
+
+/**
+ * How Discord delivers interactions, compared with the settings: not known yet; as the settings say; through the gateway although
+ * they say HTTP, which the bot handles as well; to an endpoint although they say gateway, so that the bot gets none.
+ */
+export type InteractionDelivery = 'unknown' | 'gateway' | 'http' | 'no endpoint URL yet' | 'lost';
+
+/** Watches how Discord delivers interactions. */
+export interface DeliveryCheck {
+  delivery(): InteractionDelivery;
+  /**
+   * Asks Discord now and then until the signal aborts, because the URL is changed in the portal at any time. Resolves after the
+   * first time, also when Discord did not answer.
+   */
+  start(signal: AbortSignal): Promise<void>;
+}
+
+const application = z.object({
+  verify_key: z.string().nullish(),
+  interactions_endpoint_url: z.string().nullish(),
+});
+
+/** How soon a change in the portal is noticed. */
+const EVERY_MS = 10 * 60_000;
+/** The same while somebody is likely to be changing it. */
+const EVERY_MS_UNTIL_RIGHT = 60_000;
+
+const wrongKey = (given: string, own: string | null) =>
+  new GavelError(
+    'CONFIG_INVALID',
+    `DISCORD_PUBLIC_KEY (given: "${given}"): accepted is the public key of this application, which is ${own}`,
+  );
+
+/**
+ * @param deps.publicKey the key that interactions over HTTP are checked with; `null` when they are expected through the gateway
+ * @param deps.onWrongKey called when the application has another key, so that every interaction would be refused
+ */
+export function createDeliveryCheck(deps: {
+  readonly rest: REST;
+  readonly publicKey: string | null;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onWrongKey: (error: GavelError) => void;
+  readonly log: Logger;
+}): DeliveryCheck {
+  const { rest, publicKey, sleep, log } = deps;
+  let delivery: InteractionDelivery = 'unknown';
+
+  function changed(to: InteractionDelivery): void {
+    const before = delivery;
+    delivery = to;
+    if (to === before) return;
+    if (to === 'lost')
+      log.error(
+        'commands do not reach the bot: the application has an Interactions Endpoint URL, and INTERACTIONS is not http',
+      );
+    else if (to === 'no endpoint URL yet')
+      log.warn('INTERACTIONS is http, and the application has no Interactions Endpoint URL yet');
+    else if (before !== 'unknown') log.info({ by: to }, 'Discord delivers commands as the settings say');
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    try {
+      const answer = application.parse(await rest.get(Routes.currentApplication(), { signal }));
+      const hasEndpoint = (answer.interactions_endpoint_url ?? '') !== '';
+      const ownKey = answer.verify_key?.toLowerCase() ?? publicKey;
+      if (publicKey === null) changed(hasEndpoint ? 'lost' : 'gateway');
+      else if (ownKey === publicKey) changed(hasEndpoint ? 'http' : 'no endpoint URL yet');
+      else deps.onWrongKey(wrongKey(publicKey, ownKey));
+    } catch (error) {
+      if (!signal.aborted) log.debug({ err: error }, 'Discord does not say how it delivers interactions');
+    }
+  }
+
+  return {
+    delivery: () => delivery,
+    async start(signal) {
+      await check(signal);
+      void (async () => {
+        for (;;) {
+          const isRight = delivery === 'gateway' || delivery === 'http';
+          await sleep(isRight ? EVERY_MS : EVERY_MS_UNTIL_RIGHT, signal);
+          if (signal.aborted) return;
+          await check(signal);
+        }
+      })();
+    },
+  };
+}

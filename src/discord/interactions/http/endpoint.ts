@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { InteractionResponseType, InteractionType } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { readBody } from './body.ts';
+import { createSignatureCheck, MAX_AGE_MS } from './signature.ts';
+
+/** The path that Discord is given as Interactions Endpoint URL. */
+export const INTERACTIONS_PATH = '/interactions';
+
+/** What became of a request. */
+export type EndpointOutcome =
+  | 'accepted'
+  | 'ping'
+  | 'repeated'
+  | 'forged'
+  | 'stale'
+  | 'unreadable'
+  | 'too large'
+  | 'incomplete'
+  | 'wrong method'
+  | 'not ready';
+
+/** Serves requests for `INTERACTIONS_PATH`. Rejects, without an answer, when the interaction's handler throws at once. */
+export type InteractionsEndpoint = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * The largest interaction is a component's: it holds its message, at most 6,000 characters of embeds and 25 components; or a modal's,
+ * five texts of 4,000 characters. JSON takes up to 12 bytes for a character.
+ */
+const MAX_BODY_BYTES = 256 * 1_024;
+
+/** Interactions whose repetition is noticed. Only Discord can sign more within the time that requests are accepted. */
+const MAX_REMEMBERED = 10_000;
+
+const DISCORD_ID = z.string().regex(/^\d{1,19}$/);
+
+/** What is read of every interaction before a handler gets it. */
+const envelope = z.object({ id: DISCORD_ID, type: z.int(), guild_id: DISCORD_ID.nullish() });
+
+const STATUS: Readonly<Record<Exclude<EndpointOutcome, 'incomplete'>, number>> = {
+  accepted: 202,
+  ping: 200,
+  repeated: 202,
+  forged: 401,
+  stale: 401,
+  unreadable: 400,
+  'too large': 413,
+  'wrong method': 405,
+  'not ready': 503,
+};
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Receives interactions over HTTP (Discord docs: Receiving and Responding). An interaction is answered with 202 and no body as soon as
+ * its signature was checked; the response follows on the callback route, as for those from the gateway. Nothing of a body is parsed
+ * before its signature was checked, and an interaction that comes twice is handled once.
+ *
+ * @param deps.now epoch ms by Discord's clock
+ * @param deps.receive takes an interaction's payload, and returns `false` while the bot cannot handle it yet
+ */
+export function createInteractionsEndpoint(deps: {
+  readonly publicKey: string;
+  readonly now: () => number;
+  readonly receive: (payload: unknown, guildId: string | null) => boolean;
+  readonly onRequest: (outcome: EndpointOutcome) => void;
+}): InteractionsEndpoint {
+  const { receive, onRequest } = deps;
+  const signatureVerdict = createSignatureCheck(deps.publicKey, deps.now);
+  // A request is accepted for twice its greatest age: as long before the bot's time as after it.
+  const seen = new LRUCache<string, true>({
+    max: MAX_REMEMBERED,
+    ttl: 2 * MAX_AGE_MS,
+    perf: { now: deps.now },
+    ttlResolution: 0,
+  });
+
+  function outcomeOf(body: Uint8Array): EndpointOutcome {
+    const payload = parseJson(body);
+    const read = envelope.safeParse(payload);
+    if (!read.success) return 'unreadable';
+    const { id, type, guild_id: guildId } = read.data;
+    if (type === InteractionType.Ping) return 'ping';
+    if (seen.has(id)) return 'repeated';
+    if (!receive(payload, guildId ?? null)) return 'not ready';
+    seen.set(id, true);
+    return 'accepted';
+  }
+
+  async function judge(request: IncomingMessage): Promise<EndpointOutcome> {
+    if (request.method !== 'POST') return 'wrong method';
+    const body = await readBody(request, MAX_BODY_BYTES);
+    if (typeof body === 'string') return body;
+    const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = request.headers;
+    if (Array.isArray(signature) || Array.isArray(timestamp)) return 'forged';
+    const verdict = signatureVerdict({ signature, timestamp }, body);
+    return verdict === 'valid' ? outcomeOf(body) : verdict;
+  }
+
+  return async (request, response) => {
+    const outcome = await judge(request);
+    onRequest(outcome);
+    if (outcome === 'incomplete') return;
+    const isPing = outcome === 'ping';
+    response
+      .writeHead(STATUS[outcome], {
+        'cache-control': 'no-store',
+        // A reverse proxy that keeps connections would now and then write to one that is just being closed.
+        connection: 'close',
+        ...(isPing ? { 'content-type': 'application/json' } : { 'content-length': '0' }),
+        ...(outcome === 'wrong method' ? { allow: 'POST' } : {}),
+      })
+      .end(isPing ? JSON.stringify({ type: InteractionResponseType.Pong }) : undefined);
+  };
+}
