@@ -134,6 +134,8 @@ describe('imports point one way', () => {
         'src/discord/gateway/',
         'src/discord/interactions/payload.ts',
         'src/discord/interactions/interaction.ts',
+        'src/discord/interactions/http/delivery-check.ts',
+        'src/discord/interactions/http/endpoint.ts',
         'src/doctor/discord/',
         'src/discord/subscription-file/file-format.ts',
         'sandbox/',

@@ -26,15 +26,17 @@ async function* checkDiscord(
   database: KnownDatabase | null,
   now: () => number,
 ): Check {
-  const { discordApiUrl: apiUrl, discordToken, guildId, operatorChannelId } = config;
-  const api = createDiscordApi(createAsk(now), apiUrl, discordToken);
-  const identity = yield* checkIdentity(api, apiUrl);
+  const { discordApiUrl: apiUrl, discordToken, guildId, interactionsKey, operatorChannelId } = config;
+  const ask = createAsk(now);
+  const api = createDiscordApi(ask, apiUrl, discordToken);
+  const botRuns = isRunning(database);
+  const identity = yield* checkIdentity(api, { apiUrl, interactionsKey, botRuns, ask });
   if (identity === null) return;
   const { applicationId, botUserId, answer } = identity;
   yield checkClock('Discord’s', answer);
   const servers = yield* checkServers(api, { applicationId, guildId });
   yield* checkGateway(api, servers.length);
-  yield* checkRegistration(api, { apiUrl, applicationId, guildId, servers, botRuns: isRunning(database) });
+  yield* checkRegistration(api, { apiUrl, applicationId, guildId, servers, botRuns });
   const readAccess = createAccessReader(api, botUserId, now);
   if (database !== null && database.channels !== null) yield* checkChannels(database.channels, readAccess);
   yield* checkOperatorChannel(operatorChannelId, readAccess);

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { publicKeyOf } from '../e2e/interactions/http-world.ts';
 import type { DoctorFixture } from './doctor-fixture.ts';
 
 /** One broken set-up, and the expected report of the doctor. */
@@ -40,6 +41,17 @@ const patchAnswer =
       { method: 'GET', route },
     );
   };
+
+/** The settings of interactions over HTTP, with the application's own key. */
+const overHttp: BrokenSetup['make'] = async (fixture) => {
+  const { world } = fixture;
+  const key = await publicKeyOf(world);
+  await fixture.write({
+    INTERACTIONS: 'http',
+    DISCORD_PUBLIC_KEY: key,
+    HTTP_PORT: String(await closedPort()),
+  });
+};
 
 async function occupyPort(): Promise<AsyncDisposable & { readonly port: number }> {
   const server = createServer();
@@ -133,8 +145,35 @@ export const brokenSetups: readonly BrokenSetup[] = [
   {
     name: 'an Interactions Endpoint URL',
     make: patchAnswer('/applications/@me', { interactions_endpoint_url: 'https://elsewhere.example' }),
-    message: /sends the commands to an Interactions Endpoint URL/,
-    remedy: /Empty the field Interactions Endpoint URL/,
+    message:
+      /commands to the Interactions Endpoint URL https:\/\/elsewhere\.example, and the bot expects them/,
+    remedy:
+      /Empty the field Interactions Endpoint URL at .*; or, if that URL is this bot’s, set INTERACTIONS=http/,
+  },
+  {
+    name: 'interactions over HTTP without a public key',
+    make: settings({ INTERACTIONS: 'http', HTTP_PORT: '9464' }),
+    message: /DISCORD_PUBLIC_KEY: is missing; INTERACTIONS=http needs it/,
+    remedy: /General Information, into \.env/,
+  },
+  {
+    name: 'interactions over HTTP without a usable port',
+    make: settings({ INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: 'ab'.repeat(32), HTTP_PORT: '99999' }),
+    message: /HTTP_PORT \(given: "99999"\)/,
+    remedy: /Correct HTTP_PORT in \.env/,
+  },
+  {
+    name: 'the public key of another application',
+    make: settings({ INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: 'ab'.repeat(32), HTTP_PORT: '9464' }),
+    message: /DISCORD_PUBLIC_KEY is not the public key of this application/,
+    remedy: /Copy the Public Key from .*\/information into \.env; it is [\da-f]{64}/,
+  },
+  {
+    name: 'interactions over HTTP, and no Interactions Endpoint URL',
+    make: overHttp,
+    sign: '!',
+    message: /the application has no Interactions Endpoint URL: commands still come through the gateway/,
+    remedy: /save https:\/\/YOUR-HOST\/interactions as Interactions Endpoint URL/,
   },
   {
     name: 'an invite that asks for a code grant',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { publicKeyOf } from '../e2e/interactions/http-world.ts';
 import { type DoctorFixture, type DoctorReport, parseReport, startDoctorFixture } from './doctor-fixture.ts';
 
 const DOCTOR = fileURLToPath(new URL('../../src/doctor.mjs', import.meta.url));
@@ -154,6 +155,29 @@ describe('the doctor, where all is well', () => {
     expect(withSign('✗')).toEqual([]);
     expect(withSign('✓').join('\n')).toContain('the bot is running on it');
     expect(withSign('✓')).toContain(`✓ The running bot serves health and metrics at 127.0.0.1:${port}.`);
+  });
+
+  it('knows that commands come over HTTP, and asks the URL while the bot runs', async () => {
+    await using fixture = await startDoctorFixture();
+    const { world, databaseFile } = fixture;
+    const port = String(await freePort());
+    const http = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: await publicKeyOf(world), HTTP_PORT: port };
+    const url = `http://127.0.0.1:${port}/interactions`;
+    await fixture.write(http);
+    {
+      await using bot = world.startProcess({ DATABASE_URL: `sqlite:${databaseFile}`, ...http });
+      await bot.log.until('ready');
+      expect(await world.discord.interactionsEndpoints.save(world.applicationId, url)).toBeNull();
+      const { withSign } = await fixture.runChecks();
+      expect([...withSign('✗'), ...withSign('!')]).toEqual([]);
+      expect(withSign('✓')).toContain(
+        `✓ Discord sends the commands to ${url}, as INTERACTIONS=http says, and something takes them there.`,
+      );
+    }
+    const afterwards = await fixture.runChecks();
+    expect(afterwards.withSign('✓')).toContain(
+      `✓ Discord sends the commands to ${url}, as INTERACTIONS=http says; the bot is not running.`,
+    );
   });
 
   it('knows threads, locked ones too', async () => {

@@ -1,7 +1,9 @@
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
-import type { Answer } from '../http-get.ts';
+import type { Answer, Ask } from '../http-get.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { ApplicationFlags } from './flags.ts';
+import { checkInteractions } from './interactions.ts';
+import { PORTAL } from './portal.ts';
 import { type WireApplication, wireApplication, wireUser } from './wire.ts';
 
 /** The application and bot user of the token. */
@@ -11,8 +13,6 @@ export interface Identity {
   /** An answer of Discord, for checking the clock. */
   readonly answer: Answer;
 }
-
-const PORTAL = 'https://discord.com/developers/applications';
 
 function tokenFailure(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl: string): CheckResult {
   if (outcome.status === 401)
@@ -34,13 +34,6 @@ function tokenFailure(outcome: Outcome<unknown> & { readonly ok: false }, apiUrl
 function checkApplication(application: WireApplication): readonly CheckResult[] {
   const page = `${PORTAL}/${application.id}`;
   const results: CheckResult[] = [];
-  if ((application.interactions_endpoint_url ?? '') !== '')
-    results.push(
-      bad(
-        'Discord sends the commands to an Interactions Endpoint URL and not to the bot.',
-        `Empty the field Interactions Endpoint URL at ${page}/information.`,
-      ),
-    );
   if (application.bot_require_code_grant)
     results.push(
       bad(
@@ -62,7 +55,17 @@ function checkApplication(application: WireApplication): readonly CheckResult[] 
 }
 
 /** Checks that Discord accepts the token, and the application's settings. `null` when no further check is possible. */
-export async function* checkIdentity(api: DiscordApi, apiUrl: string): Check<Identity | null> {
+export async function* checkIdentity(
+  api: DiscordApi,
+  options: {
+    readonly apiUrl: string;
+    /** The public key that interactions over HTTP are checked with; `null` when they come through the gateway. */
+    readonly interactionsKey: string | null;
+    readonly botRuns: boolean;
+    readonly ask: Ask;
+  },
+): Check<Identity | null> {
+  const { apiUrl } = options;
   const user = await api.get('/users/@me', wireUser);
   if (!user.ok) {
     yield tokenFailure(user, apiUrl);
@@ -80,6 +83,7 @@ export async function* checkIdentity(api: DiscordApi, apiUrl: string): Check<Ide
   yield good(
     `Discord accepts the token: application “${name}” (id ${id}), bot user ${user.value.username} (id ${user.value.id}).`,
   );
+  yield await checkInteractions(application.value, options);
   yield* checkApplication(application.value);
   return { applicationId: id, botUserId: user.value.id, answer: user.answer };
 }

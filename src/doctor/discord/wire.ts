@@ -12,6 +12,7 @@ export const wireApplication = z.object({
   flags: z.number().default(0),
   bot_require_code_grant: z.boolean().default(false),
   interactions_endpoint_url: z.string().nullish(),
+  verify_key: z.string().default(''),
 });
 
 export const wireOwnGuilds = z.array(z.object({ id: z.string(), name: z.string() }));
