@@ -4,6 +4,7 @@ import os from 'node:os';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { anySignal } from './any-signal.ts';
 import { createSimulatedClock, type SimulatedClock } from './clock.ts';
 import { replace } from './replace.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -51,6 +52,7 @@ function installTimers(virtual: ReturnType<typeof createVirtualTimers>): void {
   replace(timersPromises, 'setTimeout', promises.setTimeout);
   replace(timersPromises, 'setImmediate', promises.setImmediate);
   replace(AbortSignal, 'timeout', virtual.abortAfter);
+  replace(AbortSignal, 'any', anySignal);
 }
 
 function installRandom(random: () => number): void {
