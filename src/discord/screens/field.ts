@@ -1,0 +1,83 @@
+import type { Address } from '../../chain/address.ts';
+import { packNumber, unpackNumber } from '../packed-number.ts';
+
+/** How a parameter of a screen stands in a custom id. */
+export interface Field<Value> {
+  /** Without dots, and at most `maxLength` characters. */
+  readonly write: (value: Value) => string;
+  /** `undefined` for a text that no value has. A text that differs from what `write` gives is refused elsewhere. */
+  readonly read: (text: string) => Value | undefined;
+  readonly maxLength: number;
+}
+
+const MAX_NUMBER = 2n ** 256n;
+const MAX_ADDRESS = 2n ** 160n;
+
+/** An address; 27 characters. */
+export const addressField: Field<Address> = {
+  write: (value) => packNumber(BigInt(value)),
+  read(text) {
+    const value = unpackNumber(text);
+    return value < MAX_ADDRESS ? `0x${value.toString(16).padStart(40, '0')}` : undefined;
+  },
+  maxLength: 27,
+};
+
+/** A number of 256 bits in decimal digits, such as a token id; 43 characters. */
+export const numberField: Field<string> = {
+  write: (value) => packNumber(BigInt(value)),
+  read(text) {
+    const value = unpackNumber(text);
+    return value < MAX_NUMBER ? value.toString() : undefined;
+  },
+  maxLength: 43,
+};
+
+const MAX_COUNT = 1_000_000;
+
+/** A number from 1 to a million, such as that of a page. */
+export const countField: Field<number> = {
+  write: (value) => value.toString(36),
+  read(text) {
+    const value = Number.parseInt(text, 36);
+    return value >= 1 && value <= MAX_COUNT ? value : undefined;
+  },
+  maxLength: MAX_COUNT.toString(36).length,
+};
+
+export const flagField: Field<boolean> = {
+  write: (value) => (value ? '1' : '0'),
+  read: (text) => text === '1',
+  maxLength: 1,
+};
+
+/** A key of a trait type or value (`traitKey`). */
+export const traitKeyField: Field<string> = {
+  write: String,
+  read: (text) => (/^[\w-]{6}$/.test(text) ? text : undefined),
+  maxLength: 6,
+};
+
+/** One of several names. It is written as its position, so the list may only grow at its end. */
+export function oneOfField<Name extends string>(
+  names: readonly Name[],
+): Field<Name> & { readonly names: readonly Name[] } {
+  return {
+    names,
+    write: (value) => names.indexOf(value).toString(36),
+    read: (text) => names[Number.parseInt(text, 36)],
+    maxLength: (names.length - 1).toString(36).length,
+  };
+}
+
+/** A value or `null`, which is an empty text. */
+export function nullableField<Value>(
+  field: Field<Value>,
+): Field<Value | null> & { readonly field: Field<Value> } {
+  return {
+    field,
+    write: (value) => (value === null ? '' : field.write(value)),
+    read: (text) => (text === '' ? null : field.read(text)),
+    maxLength: field.maxLength,
+  };
+}
