@@ -1,5 +1,5 @@
 import type { Command } from '../src/discord/command.ts';
-import { activity } from './activity.ts';
+import { activity } from './activity/command.ts';
 import { alerts } from './alerts/command.ts';
 import { auction } from './auction/command.ts';
 import { collection } from './collection/command.ts';
@@ -7,7 +7,7 @@ import { createHelp } from './help.ts';
 import { profile } from './profile/command.ts';
 import { settings } from './settings/command.ts';
 import { status } from './status.ts';
-import { token } from './token.ts';
+import { token } from './token/command.ts';
 
 const subjects: readonly Command[] = [
   collection,

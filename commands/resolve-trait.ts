@@ -1,4 +1,7 @@
+import type { Address } from '../src/chain/address.ts';
 import { findTrait, findTraitType, type NamedTrait } from '../src/discord/finding/find-trait.ts';
+import { traitKey } from '../src/discord/finding/trait-key.ts';
+import type { Lookups } from '../src/discord/lookups.ts';
 import { escapeMarkdownLine } from '../src/discord/text.ts';
 import { UserError } from '../src/discord/user-error.ts';
 import type { TraitType } from '../src/marketplace/model/collection.ts';
@@ -48,4 +51,33 @@ export function resolveTraitType(typed: string, traits: readonly TraitType[]): T
     ({ traits: words }, shown) => words.unknownType(shown),
     traits.map(({ type }) => type),
   );
+}
+
+const removedError = () => new UserError(({ traits }) => traits.removed);
+
+/**
+ * Resolves the key of a trait value from a custom id.
+ * @throws UserError when the collection has no such trait value
+ */
+export async function resolveTraitByKey(
+  collection: Address,
+  key: string,
+  lookups: Pick<Lookups, 'traits'>,
+): Promise<NamedTrait> {
+  const { value: traits } = await lookups.traits(collection);
+  for (const { type, values } of traits) {
+    const found = values.find(({ value }) => traitKey(type, value) === key);
+    if (found !== undefined) return { type, value: found.value };
+  }
+  throw removedError();
+}
+
+/**
+ * Resolves the key of a trait type from a custom id.
+ * @throws UserError when there is no such trait type
+ */
+export function resolveTraitTypeByKey(traits: readonly TraitType[], key: string): TraitType {
+  const found = traits.find(({ type }) => traitKey(type) === key);
+  if (found === undefined) throw removedError();
+  return found;
 }

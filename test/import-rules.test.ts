@@ -130,7 +130,6 @@ describe('imports point one way', () => {
         'src/config/',
         'src/marketplace/wire/',
         'src/store/',
-        'src/discord/custom-id.ts',
         'src/discord/gateway/',
         'src/discord/interactions/payload.ts',
         'src/discord/interactions/interaction.ts',

@@ -5,6 +5,7 @@ import { settingsForMember } from '../../src/discord/filter-for-member.ts';
 import { changedRule, DEFAULT_RULE } from '../../src/discord/rule-input/rule-texts.ts';
 import { draftActions } from '../../src/discord/setup/draft-actions.ts';
 import { startNewDraft } from '../../src/discord/setup/start-draft.ts';
+import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
 
@@ -54,4 +55,5 @@ export const add: Subcommand = {
   },
   autocomplete: ruleChoices,
   actions: draftActions,
+  screens: [followScreen],
 };

@@ -1,9 +1,213 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { answerAuctions } from '../../src/discord/answers/auctions.ts';
+import {
+  type APIButtonComponent,
+  type APIEmbed,
+  ApplicationCommandOptionType,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { AUCTION_FILTERS, AUCTION_SORTS } from '../../src/discord/screen.ts';
+import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
+import { type MenuEntry, openMenu } from '../../src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
+import { readPage } from '../../src/discord/components/read-page.ts';
+import {
+  AUCTION_FILTERS,
+  AUCTION_SORTS,
+  type AuctionFilter,
+  type AuctionSort,
+} from '../../src/discord/list-orders.ts';
+import { addressField, countField, nullableField, oneOfField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { auctionLink, collectionLink } from '../../src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import { bestBid, endText } from '../../src/discord/views/auction-words.ts';
+import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { type List, listEmbed } from '../../src/discord/views/list-embed.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { itemName } from '../../src/discord/views/naming.ts';
+import { amountText } from '../../src/discord/views/price.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
+import { type Auction, auctionStatus } from '../../src/marketplace/model/auction.ts';
+import type { Page } from '../../src/marketplace/model/page.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { resolveCollection } from '../resolve-collection.ts';
+
+const PAGE_SIZE = 10;
+
+export const auctionsLink = defineLink('auctions', {
+  page: countField,
+  filter: oneOfField(AUCTION_FILTERS),
+  sort: oneOfField(AUCTION_SORTS),
+  collection: nullableField(addressField),
+});
+
+interface AuctionsPage {
+  readonly page: number;
+  readonly filter: AuctionFilter;
+  readonly sort: AuctionSort;
+  readonly collection: Address | null;
+}
+
+/** All running auctions. */
+export const ALL_AUCTIONS: AuctionsPage = { page: 1, filter: 'active', sort: 'endTime', collection: null };
+
+/** A button that opens the same list with another filter or order; disabled for the current one. */
+function variantButton(
+  label: string,
+  change: Partial<Pick<AuctionsPage, 'filter' | 'sort'>>,
+  shown: AuctionsPage,
+  context: AnswerContext,
+): APIButtonComponent {
+  const target = { ...shown, page: 1, ...change };
+  if (target.filter !== shown.filter || target.sort !== shown.sort)
+    return screenButton(label, auctionsLink.to(target), context);
+  // Discord rejects duplicate ids, and the pager has a button to the first page of this list.
+  return {
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label,
+    custom_id: `off.${change.filter ?? change.sort ?? ''}`,
+    disabled: true,
+  };
+}
+
+const NAME_LENGTH = 100;
+
+/** The order of a list of auctions as people say it. */
+function auctionSortText(sort: AuctionSort, filter: AuctionFilter, { auction }: Messages): string {
+  const { orders } = auction;
+  if (sort !== 'endTime') return orders[sort];
+  return filter === 'active' ? orders.endTime.active : orders.endTime.over;
+}
+
+/** A token's name from cached data only; not escaped. */
+type NameOf = (auction: Auction) => string | null;
+
+/** Name of an auction's token in a list, not escaped. */
+export function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): string {
+  return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
+}
+
+/** The highest bid and how many there are, or the price that it starts at. @param shown how an amount bid is shown */
+function bidText(auction: Auction, shown: (amount: string) => string, context: ViewContext): string {
+  const { auction: words } = context.messages;
+  const best = bestBid(auction);
+  if (best !== null) {
+    const { length } = auction.bids;
+    return `${shown(amountText(best, context))}${length === 0 ? '' : ` (${words.bidCount(length)})`}`;
+  }
+  const { startingPrice } = auction;
+  return startingPrice === null ? words.noBid : words.noBidFrom(amountText(startingPrice, context));
+}
+
+function whenText(auction: Auction, now: number, { auction: words }: Messages): string {
+  const status = auctionStatus(auction, now);
+  const moment = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
+  if (status === 'upcoming' && moment !== null) return words.starts(moment);
+  if (status === 'running' && moment !== null) return words.ends(moment);
+  const stands = words.statuses[status];
+  return moment === null || status === 'cancelled' ? stands : words.statusSince(stands, moment);
+}
+
+/** What a menu says of an auction: `3 ETH (5 bids) · ends in 2h`. */
+export function auctionAbout(auction: Auction, now: number, context: ViewContext): string {
+  const { statuses } = context.messages.auction;
+  const when = endText(auction, now, context) ?? statuses[auctionStatus(auction, now)];
+  return `${bidText(auction, (amount) => amount, context)} · ${when}`;
+}
+
+/**
+ * One page of auctions: what, for how much, until when, and who sells.
+ * @param list.now epoch seconds
+ */
+export function auctionListEmbed(
+  list: {
+    readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
+    readonly page: Page<Auction>;
+    readonly pageSize: number;
+    readonly filter: AuctionFilter;
+    readonly sort: AuctionSort;
+    readonly nameOf: NameOf;
+    readonly now: number;
+  },
+  context: ViewContext,
+): APIEmbed {
+  const { heading, page, pageSize, filter, sort, nameOf, now } = list;
+  const { auction: words } = context.messages;
+  const entry = (auction: Auction, view: ViewContext): string => {
+    const name = escapeMarkdownLine(listedName(auction, nameOf, view), NAME_LENGTH);
+    const url = view.links.auction(auction) ?? view.links.item(auction.collection, auction.tokenId);
+    const seller = auction.seller === null ? '' : ` · ${words.by(walletText(auction.seller, view))}`;
+    const bid = bidText(auction, (amount) => `**${amount}**`, view);
+    const title = `**${url === null ? name : `[${name}](${url})`}**`;
+    return `${title} · ${bid}\n-# ${whenText(auction, now, view.messages)}${seller}`;
+  };
+  const many = page.total === null ? '' : ` · ${words.count(page.total)}`;
+  return listEmbed(
+    {
+      ...heading,
+      note: `${words.filters[filter]} · ${auctionSortText(sort, filter, context.messages)}`,
+      entries: (view) => page.items.map((auction) => entry(auction, view)),
+      empty: filter === 'active' ? words.noneRunning : words.none,
+      footer: `${pageText(page, pageSize, context)}${many}`,
+    },
+    context,
+  );
+}
+
+/** A page of auctions, with a menu that opens one and buttons for filter and order. */
+export const auctionsScreen = defineScreen(auctionsLink, {
+  load: ({ page, filter, sort, collection }, { services }) =>
+    readPage(page, PAGE_SIZE, (wanted) =>
+      services.lookups.auctions({ page: wanted, limit: PAGE_SIZE, filter, sort, collection }),
+    ),
+  render(dated, values, context) {
+    const { suggestions, collections, view, marketNow } = context.services;
+    const { filter, sort, collection } = values;
+    const { auction: words, lists } = view.messages;
+    const page = dated.value;
+    const seconds = marketNow() / 1_000;
+    const nameOf = (auction: Auction) => suggestions.tokenName(auction.collection, auction.tokenId);
+    const heading =
+      collection === null
+        ? { title: words.listTitle }
+        : collectionHeading(words.listHeading, collection, collections.get(collection), view);
+    const entries = page.items.flatMap((auction): readonly MenuEntry[] => {
+      const { auctionId } = auction;
+      if (auctionId === null) return [];
+      const label = listedName(auction, nameOf, view);
+      const description = auctionAbout(auction, seconds, view);
+      return [{ label, description, to: auctionLink.to({ collection: auction.collection, auctionId }) }];
+    });
+    const shown = { heading, page, pageSize: PAGE_SIZE, filter, sort, nameOf, now: seconds };
+    return {
+      embeds: [withAge(auctionListEmbed(shown, view), dated, view)],
+      components: [
+        ...openMenu('auctions', words.openAuction, entries, context),
+        ...pagerRow((number) => auctionsLink.to({ ...values, page: number }), page, PAGE_SIZE, context),
+        ...buttonRows(
+          AUCTION_FILTERS.map((one) =>
+            variantButton(words.filterButtons[one], { filter: one }, values, context),
+          ),
+        ),
+        ...buttonRows([
+          ...AUCTION_SORTS.map((one) =>
+            variantButton(words.sortButtons[one], { sort: one }, values, context),
+          ),
+          ...(collection === null
+            ? []
+            : [screenButton(lists.collection, collectionLink.to({ collection }), context)]),
+        ]),
+      ],
+    };
+  },
+});
 
 /** `/auction list`: auctions, ten per page. */
 export const list: Subcommand = {
@@ -39,9 +243,8 @@ export const list: Subcommand = {
     const typed = options.getString('collection');
     const status = options.getString('status');
     const order = options.getString('sort');
-    return answerAuctions(
+    return auctionsScreen.show(
       {
-        at: 'auctions',
         page: 1,
         filter: AUCTION_FILTERS.find((filter) => filter === status) ?? 'active',
         sort: AUCTION_SORTS.find((sort) => sort === order) ?? 'endTime',
@@ -52,4 +255,5 @@ export const list: Subcommand = {
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
+  screens: [auctionsScreen],
 };

@@ -1,8 +1,217 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { answerAuction } from '../../src/discord/answers/auction.ts';
+import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
+import { imageUrl } from '../../src/discord/image-url.ts';
+import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { auctionLink, collectionLink, profileLink, tokenLink } from '../../src/discord/screens/targets.ts';
+import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import { bestBid } from '../../src/discord/views/auction-words.ts';
+import { floorDistance } from '../../src/discord/views/compare.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { unitsCount } from '../../src/discord/views/embed-fields.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { collectionName } from '../../src/discord/views/naming.ts';
+import { amountInFull, amountText } from '../../src/discord/views/price.ts';
+import { rarityText } from '../../src/discord/views/rarity.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
+import {
+  type Auction,
+  type AuctionStatus,
+  auctionStatus,
+  type Bid,
+} from '../../src/marketplace/model/auction.ts';
 import { auctionChoices } from '../auction-choices.ts';
 import { resolveAuction } from '../resolve-auction.ts';
+import { auctionTitle, exactAuctionLink, exactAuctionScreen, type ShownAuction } from './exact.ts';
+import { ALL_AUCTIONS, auctionsLink } from './list.ts';
+
+/**
+ * The auction with its token and the floor. Token and floor are requested in parallel where the auction is cached.
+ */
+async function readAuction(
+  { collection, auctionId }: { readonly collection: Address; readonly auctionId: string },
+  { services }: AnswerContext,
+) {
+  const { lookups, suggestions } = services;
+  const cached = suggestions
+    .auctions()
+    .find((one) => one.collection === collection && one.auctionId === auctionId);
+  const floor = resultOrNull(lookups.collection(collection));
+  const prefetched = cached === undefined ? null : resultOrNull(lookups.token(collection, cached.tokenId));
+  const dated = await lookups.auction(collection, auctionId);
+  const token = await (prefetched ?? resultOrNull(lookups.token(collection, dated.value.tokenId)));
+  return { dated, token: token?.value ?? null, floor: (await floor)?.value.stats.floor ?? null };
+}
+
+/** Each user once: Discord rejects two buttons with the same custom id. */
+function userButtons(
+  people: readonly (readonly [label: string, who: Address | null])[],
+  context: AnswerContext,
+) {
+  const shown = new Set<Address>();
+  return people.flatMap(([label, who]) => {
+    if (who === null || shown.has(who)) return [];
+    shown.add(who);
+    return [screenButton(label, profileLink.to({ who }), context)];
+  });
+}
+
+/** Bids shown of an auction, from the newest; all of them are one press away. */
+const BIDS_SHOWN = 5;
+/** Discord: 1,024 characters a field. */
+const FIELD_LENGTH = 1_024;
+
+const COLOURS: Readonly<Record<AuctionStatus, number>> = {
+  upcoming: 0x3498db,
+  running: 0xf1c40f,
+  ended: 0xe67e22,
+  sold: 0x2ecc71,
+  unsold: 0x95a5a6,
+  cancelled: 0x95a5a6,
+};
+
+/**
+ * `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone.
+ * @param seconds since the epoch
+ */
+function withMoment(sentence: (when: string) => string, seconds: number | null): string | null {
+  const relative = momentText(seconds);
+  return relative === null ? null : sentence(`${relative} (${momentText(seconds, 'f')})`);
+}
+
+function statusLine(auction: Auction, status: AuctionStatus, { messages }: ViewContext): string {
+  const { statusTitles, starts, ends, ended, settled, cancelled } = messages.auction;
+  const { startTime, endTime, finalizedAt, cancelledAt } = auction;
+  const moments: Readonly<Record<AuctionStatus, readonly (string | null)[]>> = {
+    upcoming: [withMoment(starts, startTime), withMoment(ends, endTime)],
+    running: [withMoment(ends, endTime)],
+    ended: [withMoment(ended, endTime)],
+    sold: [withMoment(settled, finalizedAt) ?? withMoment(ended, endTime)],
+    unsold: [withMoment(ended, endTime)],
+    cancelled: [withMoment(cancelled, cancelledAt)],
+  };
+  return [`**${statusTitles[status]}**`, ...moments[status].filter((moment) => moment !== null)].join(' · ');
+}
+
+function bidLine({ amount, bidder, at }: Bid, context: ViewContext): string {
+  const bid = `**${amountText(amount, context)}**`;
+  const { auction: words } = context.messages;
+  const parts = [bidder === null ? bid : words.bidBy(bid, walletText(bidder, context)), momentText(at)];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too long. */
+function bidsText(bids: readonly Bid[], context: ViewContext): string | null {
+  if (bids.length === 0) return null;
+  const shown = bids.slice(-BIDS_SHOWN).toReversed();
+  const more = bids.length - shown.length;
+  const textIn = (view: ViewContext) =>
+    [
+      ...shown.map((bid) => bidLine(bid, view)),
+      ...(more > 0 ? [context.messages.auction.earlierBids(more)] : []),
+    ].join('\n');
+  const linked = textIn(context);
+  if (linked.length <= FIELD_LENGTH) return linked;
+  return truncate(textIn({ ...context, links: { ...context.links, profile: () => null } }), FIELD_LENGTH);
+}
+
+function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewContext): APIEmbedField[] {
+  const { auction, token, floor } = shown;
+  const fields: APIEmbedField[] = [];
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
+  };
+  const best = bestBid(auction);
+  const start = auction.startingPrice;
+  const { amounts, auction: words } = context.messages;
+  const compared = (price: Wei) => {
+    const distance = floorDistance(price, floor, context, auction.quantity);
+    return `${amountInFull(price, context)}${distance === null ? '' : `\n-# ${distance}`}`;
+  };
+  const waiting = status === 'running' || status === 'upcoming';
+  add(words.bestBid[status], best === null ? (waiting ? words.noBidYet : null) : compared(best));
+  const leader = auction.highestBidder;
+  add(words.bestBidder[status], best === null || leader === null ? null : walletText(leader, context));
+  add(
+    words.startingPrice,
+    start === null ? null : best === null ? compared(start) : amountInFull(start, context),
+  );
+  add(words.seller, auction.seller === null ? null : walletText(auction.seller, context));
+  const units = auction.quantity > 1n ? unitsCount(auction.quantity, context) : null;
+  add(words.amount, units === null ? null : amounts.units(auction.quantity, units));
+  add(words.rarity, token?.rarity === null || token === null ? null : rarityText(token.rarity, context));
+  const count = auction.bids.length;
+  add(count > 1 ? words.bidsTitle(count) : words.bids, bidsText(auction.bids, context), false);
+  return fields;
+}
+
+/**
+ * Overview of an auction: its state and end, the bids with their bidders, and how the price compares. The lowest
+ * possible next bid is not shown, because the API does not report it.
+ * @param now epoch seconds
+ */
+export function auctionEmbed(shown: ShownAuction, now: number, context: ViewContext): APIEmbed {
+  const { auction, token } = shown;
+  const { collection, tokenId, auctionId } = auction;
+  const status = auctionStatus(auction, now);
+  const collectionPage = context.links.collection(collection);
+  const page = context.links.auction(auction) ?? context.links.item(collection, tokenId);
+  const picture = imageUrl(token?.image ?? null, context.marketplaceOrigin);
+  const { auction: words } = context.messages;
+  const number = auctionId === null ? '' : ` · ${words.footer(truncate(auctionId, 80))}`;
+  return {
+    color: COLOURS[status],
+    author: {
+      name: collectionName({ collection, collectionName: token?.collectionName ?? null }, context),
+      ...(collectionPage === null ? {} : { url: collectionPage }),
+    },
+    title: truncate(`🔨 ${escapeMarkdownLine(auctionTitle(shown, context), 240)}`, 256),
+    ...(page === null ? {} : { url: page }),
+    description: statusLine(auction, status, context),
+    fields: fieldsOf(shown, status, context),
+    ...(picture === null ? {} : { image: { url: picture } }),
+    footer: { text: `${context.marketplaceName}${number}` },
+  };
+}
+
+/** An auction, with buttons to its token, its users and its collection. */
+export const auctionScreen = defineScreen(auctionLink, {
+  load: readAuction,
+  render({ dated, token, floor }, values, context) {
+    const { view, marketNow } = context.services;
+    const auction = dated.value;
+    const { collection, tokenId, auctionId } = auction;
+    const seconds = marketNow() / 1_000;
+    const { auction: words, lists } = view.messages;
+    const leader = auctionStatus(auction, seconds) === 'sold' ? words.winner : words.leader;
+    return {
+      embeds: [withAge(auctionEmbed({ auction, token, floor }, seconds, view), dated, view)],
+      components: buttonRows([
+        screenButton(words.refresh, auctionLink.to(values), context, { primary: true }),
+        screenButton(words.token, tokenLink.to({ collection, tokenId }), context),
+        ...userButtons(
+          [
+            [words.seller, auction.seller],
+            [leader, auction.highestBidder],
+          ],
+          context,
+        ),
+        screenButton(lists.collection, collectionLink.to({ collection }), context),
+        screenButton(lists.exactAmounts, exactAuctionLink.to(values), context),
+        screenButton(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
+        ...linkButton(
+          lists.open,
+          view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),
+        ),
+      ]),
+    };
+  },
+});
 
 /** `/auction show`: one auction. */
 export const show: Subcommand = {
@@ -24,7 +233,8 @@ export const show: Subcommand = {
   answerTo: 'members',
   async execute(interaction, context) {
     const named = resolveAuction(interaction.options.getString('auction', true), context.services);
-    return answerAuction({ at: 'auction', ...named }, context);
+    return auctionScreen.show(named, context);
   },
   autocomplete: (interaction, services) => auctionChoices(interaction.options.getFocused().value, services),
+  screens: [auctionScreen, exactAuctionScreen],
 };

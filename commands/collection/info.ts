@@ -1,8 +1,180 @@
-import { answerCollection } from '../../src/discord/answers/collection.ts';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import { shortAddress } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
+
 import type { Subcommand } from '../../src/discord/command.ts';
+import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
+import { discordLink, telegramLink, websiteLink, xLink } from '../../src/discord/external-link.ts';
+import { htmlToText } from '../../src/discord/html.ts';
+import { imageUrl } from '../../src/discord/image-url.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { collectionLink } from '../../src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { verifiedMarkOf } from '../../src/discord/views/marked-name.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { amountText } from '../../src/discord/views/price.ts';
+import { shareText } from '../../src/discord/views/rarity.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
+import type { Collection, CollectionStats } from '../../src/marketplace/model/collection.ts';
+import { followLink } from '../alerts/follow.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';
+import { exactCollectionLink, exactCollectionScreen } from './exact.ts';
+import { collectionButtons, collectionPageButton } from './tabs.ts';
+
+const COLLECTION_COLOUR = 0x3498db;
+const DESCRIPTION_LENGTH = 600;
+
+/** `▲ 12.5% on the day before`; a change that rounds to nothing is said to be none. */
+function changeText(
+  percent: number | null,
+  words: { readonly changed: (change: string) => string; readonly unchanged: string },
+  { messages }: ViewContext,
+): string | null {
+  if (percent === null) return null;
+  const size = Math.abs(percent);
+  if (!(size >= 0.05)) return words.unchanged;
+  return words.changed(`${percent > 0 ? '▲' : '▼'} ${messages.writer.percent(size, { digits: 1 })}`);
+}
+
+/** Joins the known lines with line breaks; `null` if the first is unknown. */
+function stacked(first: string | null, second: string | null): string | null {
+  return first === null || second === null ? first : `${first}\n-# ${second}`;
+}
+
+/** Joins the known parts; `null` if there are none. */
+function joined(parts: readonly (string | null)[], between: string): string | null {
+  const shown = parts.filter((part) => part !== null);
+  return shown.length === 0 ? null : shown.join(between);
+}
+
+function floorText({ floor, listed }: CollectionStats, context: ViewContext): string | null {
+  if (floor === null) return null;
+  if (floor > 0n || (listed ?? 0) > 0) return amountText(floor, context);
+  return listed === 0 ? context.messages.collection.nothingListed : null;
+}
+
+/** `412` with `4.1% of the items` below; a share that cannot be is not shown. */
+function partText(count: number | null, { tokens }: CollectionStats, context: ViewContext): string | null {
+  if (count === null) return null;
+  const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100, context);
+  const { collection, writer } = context.messages;
+  return stacked(writer.number(count), share === null ? null : collection.shareOfItems(share));
+}
+
+function offersText({ offers, collectionOffers }: CollectionStats, { messages }: ViewContext): string | null {
+  const { collection } = messages;
+  const shown = [
+    offers === null || offers === 0 ? null : collection.offersOnItems(offers),
+    collectionOffers === null || collectionOffers === 0 ? null : collection.offersOnAnyItem(collectionOffers),
+  ];
+  return joined(shown, '\n');
+}
+
+function itemsText({ stats, standard }: Collection, { messages }: ViewContext): string | null {
+  const { collection, writer } = messages;
+  if (stats.tokens === null) return null;
+  const burned = stats.burned === null || stats.burned === 0 ? null : collection.burned(stats.burned);
+  return stacked(
+    writer.number(stats.tokens),
+    joined([standard === null ? null : `ERC-${standard}`, burned], ' · '),
+  );
+}
+
+function fieldsOf(collection: Collection, asOf: number, context: ViewContext): APIEmbedField[] {
+  const { stats } = collection;
+  const { collection: words, writer } = context.messages;
+  const fields: APIEmbedField[] = [];
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
+  };
+  const amountOf = (value: Wei | null) => (value === null ? null : amountText(value, context));
+  const traded = (value: Wei | null) => (value === 0n ? null : amountOf(value));
+  const shown = momentText(asOf / 1_000);
+  const sales = stats.totalSales === null || stats.totalSales === 0 ? null : words.sales(stats.totalSales);
+  const onDayBefore = { changed: words.changeOfDay, unchanged: words.unchangedOfDay };
+  const onWeekBefore = { changed: words.changeOfWeek, unchanged: words.unchangedOfWeek };
+
+  add(words.floor, stacked(floorText(stats, context), shown === null ? null : words.asOf(shown)));
+  add(
+    words.volumeOfDay,
+    stacked(amountOf(stats.volume24h), changeText(stats.change24h, onDayBefore, context)),
+  );
+  add(
+    words.volumeOfWeek,
+    stacked(amountOf(stats.volume7d), changeText(stats.change7d, onWeekBefore, context)),
+  );
+  add(words.lastSale, stacked(traded(stats.lastSale), momentText(stats.lastSaleAt)));
+  add(words.highestSale, traded(stats.highestSale));
+  add(words.totalVolume, stacked(amountOf(stats.totalVolume ?? collection.totalVolume), sales));
+  add(words.items, itemsText(collection, context));
+  add(words.owners, partText(stats.owners, stats, context));
+  add(words.listed, partText(stats.listed, stats, context));
+  const running = stats.auctions ?? 0;
+  add(words.auctions, running === 0 ? null : words.auctionsRunning(running));
+  add(words.offers, offersText(stats, context));
+  const royalty = collection.royaltyBasisPoints;
+  add(words.royalty, royalty === null ? null : writer.percent(royalty / 100, { digits: 3 }));
+  add(words.creator, collection.owner === null ? null : walletText(collection.owner, context));
+  add(words.created, momentText(collection.createdAt, 'D'));
+  const links = [
+    websiteLink(collection.website),
+    xLink(collection.twitter, words.onX),
+    discordLink(collection.discord),
+    telegramLink(collection.telegram),
+  ];
+  add(words.links, joined(links, ' · '), false);
+  return fields;
+}
+
+/**
+ * A collection at one glance: floor and volume first, then size, owners and terms. What is not shown is left out.
+ * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
+ * @param asOf when they were asked for, epoch ms
+ */
+export function collectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
+  const page = context.links.collection(collection.address);
+  const thumbnail = imageUrl(collection.thumbnail, context.marketplaceOrigin);
+  const banner = imageUrl(collection.banner, context.marketplaceOrigin);
+  const shown = context.collectionName(collection.address, collection.name);
+  const name = escapeMarkdownLine(shown ?? '', 240) || shortAddress(collection.address);
+  const description = escapeMarkdownLine(htmlToText(collection.description ?? ''), DESCRIPTION_LENGTH);
+  return {
+    color: COLLECTION_COLOUR,
+    title: `${name}${verifiedMarkOf(collection)}`,
+    ...(page === null ? {} : { url: page }),
+    ...(description === '' ? {} : { description }),
+    fields: fieldsOf(collection, asOf, context),
+    ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
+    ...(banner === null ? {} : { image: { url: banner } }),
+    footer: { text: `${context.marketplaceName} · ${context.messages.collection.mayBeOld}` },
+  };
+}
+
+/** A collection, with buttons to its tokens, traits, holders, activity and alerts. */
+export const collectionScreen = defineScreen(collectionLink, {
+  tab: {
+    label: ({ collection: { buttons } }) => buttons.collection,
+    to: (collection) => collectionLink.to({ collection }),
+  },
+  load: ({ collection }, { services }) => services.lookups.collection(collection),
+  render(dated, { collection }, context) {
+    const { view } = context.services;
+    const { collection: words } = view.messages;
+    return {
+      embeds: [withAge(collectionEmbed(dated.value, dated.asOf, view), dated, view)],
+      components: buttonRows([
+        ...collectionButtons(collectionLink, collection, context),
+        screenButton(words.followHere, followLink.to({ collection }), context),
+        screenButton(words.exactNumbers, exactCollectionLink.to({ collection }), context),
+        ...collectionPageButton(collection, context),
+      ]),
+    };
+  },
+});
 
 /** `/collection info`: one collection. */
 export const info: Subcommand = {
@@ -18,8 +190,9 @@ export const info: Subcommand = {
       interaction.options.getString('collection', true),
       context.services,
     );
-    return answerCollection({ at: 'collection', collection: address }, context);
+    return collectionScreen.show({ collection: address }, context);
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
+  screens: [collectionScreen, exactCollectionScreen],
 };

@@ -1,17 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { answerTokens } from '../../src/discord/answers/tokens.ts';
-import { answerTraits } from '../../src/discord/answers/traits.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { findTrait } from '../../src/discord/finding/find-trait.ts';
 import { traitKey } from '../../src/discord/finding/trait-key.ts';
-import type { TokenSort } from '../../src/discord/screen.ts';
-import { tokenOrderText } from '../../src/discord/views/token-list.ts';
+import type { TokenSort } from '../../src/discord/list-orders.ts';
 import type { TraitType } from '../../src/marketplace/model/collection.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';
 import { resolveTrait, resolveTraitType } from '../resolve-trait.ts';
 import { traitChoices, traitTypeChoices } from '../trait-choices.ts';
+import { tokenOrderText, tokensScreen } from './tokens-screen.ts';
+import { traitsScreen } from './traits.ts';
 
 interface Order {
   readonly sort: TokenSort;
@@ -96,15 +95,15 @@ export const tokens: Subcommand = {
     const [type, value] = [options.getString('trait'), options.getString('value')];
     if (type === null && value === null) {
       const order = orderOf(interaction, false);
-      return answerTokens({ at: 'tokens', collection, page: 1, ...order, trait: null }, context);
+      return tokensScreen.show({ collection, page: 1, ...order, trait: null }, context);
     }
     const { value: traits } = await context.services.lookups.traits(collection);
     if (type !== null && value === null) {
       const key = traitKey(resolveTraitType(type, traits).type);
-      return answerTraits({ at: 'traits', collection, page: 1, type: key }, context);
+      return traitsScreen.show({ collection, page: 1, type: key }, context);
     }
     const trait = traitOf(type, value ?? '', traits);
-    return answerTokens({ at: 'tokens', collection, page: 1, ...orderOf(interaction, true), trait }, context);
+    return tokensScreen.show({ collection, page: 1, ...orderOf(interaction, true), trait }, context);
   },
   autocomplete(interaction, services) {
     const { name, value } = interaction.options.getFocused();
@@ -118,4 +117,5 @@ export const tokens: Subcommand = {
         return collectionChoices(value, services);
     }
   },
+  screens: [tokensScreen],
 };

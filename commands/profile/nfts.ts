@@ -1,12 +1,228 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { answerOwned } from '../../src/discord/answers/owned.ts';
-import { resolveWallet } from '../../src/discord/answers/profile.ts';
+import { type APIEmbed, ApplicationCommandOptionType } from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import { shortAddress } from '../../src/chain/address.ts';
+import type {} from '../../src/chain/dated.ts';
+
 import type { Subcommand } from '../../src/discord/command.ts';
-import { OWNED_SORTS } from '../../src/discord/screen.ts';
+import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
+import { openMenu } from '../../src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
+import { readPage } from '../../src/discord/components/read-page.ts';
+import { OWNED_SORTS, type OwnedSort } from '../../src/discord/list-orders.ts';
+import { isNotFound, resultOrNull } from '../../src/discord/result-or-null.ts';
+import {
+  addressField,
+  countField,
+  flagField,
+  nullableField,
+  oneOfField,
+} from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { profileLink, tokenLink } from '../../src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { listEmbed } from '../../src/discord/views/list-embed.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { givenName, itemName } from '../../src/discord/views/naming.ts';
+import { amountText } from '../../src/discord/views/price.ts';
+import { rarityText } from '../../src/discord/views/rarity.ts';
+import type { Page } from '../../src/marketplace/model/page.ts';
+import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { resolveCollection } from '../resolve-collection.ts';
-import { resolveUser } from '../resolve-user.ts';
+import { resolveUser, resolveWallet, unknownUserError } from '../resolve-user.ts';
 import { whoOption } from './who-option.ts';
+
+const PAGE_SIZE = 10;
+
+const NAME_LENGTH = 100;
+
+/** What a token is called, not escaped. */
+export function ownedTitle(token: OwnedToken, context: ViewContext): string {
+  return itemName({ ...token, tokenName: token.name, collectionName: null }, context);
+}
+
+/** Whether it is for sale; a listing that has expired is none. @param now epoch seconds */
+function isForSale({ listed, listing }: OwnedToken, now: number): boolean {
+  const until = listing?.expiresAt ?? null;
+  return listed && (until === null || until > now);
+}
+
+function priceText(token: OwnedToken, now: number, context: ViewContext): string | null {
+  if (!isForSale(token, now)) return null;
+  const price = token.listing?.price ?? null;
+  return price === null ? context.messages.token.listed : amountText(price, context);
+}
+
+function auctionText({ inAuction, auction }: OwnedToken, context: ViewContext): string | null {
+  if (!inAuction) return null;
+  const bid = auction?.highestBid ?? null;
+  const { owned, token } = context.messages;
+  return bid === null ? token.inAuction : owned.inAuctionAt(amountText(bid, context));
+}
+
+/** What a menu says of a token: how it is offered and how rare it is. @param now epoch seconds */
+export function ownedAbout(token: OwnedToken, now: number, context: ViewContext): string {
+  const offered =
+    auctionText(token, context) ?? priceText(token, now, context) ?? context.messages.token.notListed;
+  const parts = [
+    context.collectionName(token.collection),
+    offered,
+    token.rarity === null ? null : rarityText(token.rarity, context),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function entry(token: OwnedToken, now: number, context: ViewContext): string {
+  const name = escapeMarkdownLine(ownedTitle(token, context), NAME_LENGTH);
+  const page = context.links.item(token.collection, token.tokenId);
+  const price = priceText(token, now, context);
+  const auction = auctionText(token, context);
+  const { owned, token: words } = context.messages;
+  const end = momentText(token.inAuction ? (token.auction?.endTime ?? null) : null);
+  const until = momentText(token.listed ? (token.listing?.expiresAt ?? null) : null);
+  const about = [
+    collectionTitle(token.collection, context),
+    token.rarity === null ? null : rarityText(token.rarity, context),
+    end === null ? null : owned.auctionEnd(end),
+    until === null ? null : isForSale(token, now) ? words.listingEnds(until) : words.listingEnded(until),
+    token.highestOffer === null
+      ? token.hasOffers
+        ? words.hasOffers
+        : null
+      : owned.offerOf(amountText(token.highestOffer, context)),
+    token.lastPrice === null ? null : words.lastSoldFor(amountText(token.lastPrice, context)),
+  ];
+  const offered = [price, auction].filter((part) => part !== null).map((part) => ` · **${part}**`);
+  return [
+    `**${page === null ? name : `[${name}](${page})`}**${offered.join('')}`,
+    `-# ${about.filter((part) => part !== null).join(' · ')}`,
+  ].join('\n');
+}
+
+function noteOf({ sort, listed, collection }: OwnedPage, context: ViewContext): string {
+  const { lists, owned } = context.messages;
+  const parts = [
+    collection === null ? null : collectionTitle(collection, context),
+    listed ? lists.listedOnesOnly : null,
+    owned.orders[sort],
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function emptyText({ listed, collection }: OwnedPage, hasNext: boolean, { lists, owned }: Messages): string {
+  if (hasNext) return lists.nothingOnThisPage;
+  if (listed) return owned.noneListed;
+  return collection === null ? owned.ownsNothing : owned.ownsNoneOfCollection;
+}
+
+export const ownedLink = defineLink('owned', {
+  who: addressField,
+  page: countField,
+  collection: nullableField(addressField),
+  sort: oneOfField(OWNED_SORTS),
+  listed: flagField,
+});
+
+/** Which page of a wallet's tokens. */
+interface OwnedPage {
+  readonly who: Address;
+  readonly page: number;
+  readonly collection: Address | null;
+  readonly sort: OwnedSort;
+  readonly listed: boolean;
+}
+
+/**
+ * One page of a wallet's tokens, with price and rarity.
+ * @param list.name the owner's name, `null` if unknown
+ * @param list.now epoch seconds
+ */
+export function ownedEmbed(
+  list: {
+    readonly screen: OwnedPage;
+    readonly name: string | null;
+    readonly page: Page<OwnedToken>;
+    readonly pageSize: number;
+    readonly now: number;
+  },
+  context: ViewContext,
+): APIEmbed {
+  const { screen, name, page, pageSize, now } = list;
+  const { owned } = context.messages;
+  const many = page.total === null ? '' : ` · ${owned.count(page.total)}`;
+  return listEmbed(
+    {
+      title: owned.title(escapeMarkdownLine(givenName(name, 120), 120) || shortAddress(screen.who)),
+      url: context.links.profile(screen.who),
+      note: noteOf(screen, context),
+      entries: (view) => page.items.map((token) => entry(token, now, view)),
+      empty: emptyText(screen, page.hasNext, context.messages),
+      footer: `${pageText(page, pageSize, context)}${many}`,
+    },
+    context,
+  );
+}
+
+/**
+ * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner. Loading throws a UserError when the
+ * marketplace does not know the wallet.
+ */
+export const ownedScreen = defineScreen(ownedLink, {
+  async load({ who, page, collection, sort, listed }, { services: { lookups } }) {
+    const query = { limit: PAGE_SIZE, collection, sort, listed };
+    const tokens = readPage(page, PAGE_SIZE, (wanted) =>
+      lookups.owned(who, { ...query, page: wanted }),
+    ).catch((error: unknown) => {
+      throw isNotFound(error) ? unknownUserError(who) : error;
+    });
+    const [dated, profile] = await Promise.all([tokens, resultOrNull(lookups.profile(who))]);
+    return { dated, name: profile?.value.name ?? null };
+  },
+  render({ dated, name }, values, context) {
+    const { view, marketNow } = context.services;
+    const { collection, listed } = values;
+    const now = Math.floor(marketNow() / 1_000);
+    const page = dated.value;
+    const { lists, owned: words } = view.messages;
+    const first = { ...values, page: 1 };
+    const shown = { screen: values, name, page, pageSize: PAGE_SIZE, now };
+    return {
+      embeds: [withAge(ownedEmbed(shown, view), dated, view)],
+      components: [
+        ...openMenu(
+          'owned',
+          words.openOne,
+          page.items.map((token) => ({
+            label: ownedTitle(token, view),
+            description: ownedAbout(token, now, view),
+            to: tokenLink.to({ collection: token.collection, tokenId: token.tokenId }),
+          })),
+          context,
+        ),
+        ...pagerRow((number) => ownedLink.to({ ...values, page: number }), page, PAGE_SIZE, context),
+        ...buttonRows([
+          screenButton(words.profile, profileLink.to({ who: values.who }), context),
+          screenButton(
+            listed ? lists.listedOrNot : lists.listedOnly,
+            ownedLink.to({ ...first, listed: !listed }),
+            context,
+          ),
+          ...OWNED_SORTS.filter((sort) => sort !== values.sort).map((sort) =>
+            screenButton(words.orderButtons[sort], ownedLink.to({ ...first, sort }), context),
+          ),
+          ...(collection === null
+            ? []
+            : [screenButton(words.allCollections, ownedLink.to({ ...first, collection: null }), context)]),
+        ]),
+      ],
+    };
+  },
+});
 
 /** `/profile nfts`: the NFTs of a user. */
 export const nfts: Subcommand = {
@@ -45,8 +261,9 @@ export const nfts: Subcommand = {
     const sort = OWNED_SORTS.find((one) => one === options.getString('sort')) ?? 'acquiredAt';
     const listed = options.getBoolean('listed') ?? false;
     const who = await resolveWallet(resolveUser(options.getString('who', true), services), context);
-    return answerOwned({ at: 'owned', who, page: 1, collection: named, sort, listed }, context);
+    return ownedScreen.show({ who, page: 1, collection: named, sort, listed }, context);
   },
   autocomplete: (interaction, services) =>
     collectionChoices(interaction.options.getFocused().value, services),
+  screens: [ownedScreen],
 };

@@ -1,7 +1,169 @@
-import { answerUser } from '../../src/discord/answers/profile.ts';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import { type Address, parseAddress, shortAddress } from '../../src/chain/address.ts';
+import type { Dated } from '../../src/chain/dated.ts';
+import type { Wei } from '../../src/chain/wei.ts';
+import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
-import { resolveUser } from '../resolve-user.ts';
+import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
+import { htmlToText } from '../../src/discord/html.ts';
+import { choosePicture } from '../../src/discord/pictures.ts';
+import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { profileLink } from '../../src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { givenName } from '../../src/discord/views/naming.ts';
+import { amountText, exactText } from '../../src/discord/views/price.ts';
+import type { Holdings } from '../../src/marketplace/model/holdings.ts';
+import type { Profile } from '../../src/marketplace/model/profile.ts';
+import { profileOrNull, resolveUser, unknownUserError } from '../resolve-user.ts';
+import { holdingsText, readHoldings } from './holdings.ts';
+import { ownedLink } from './nfts.ts';
+import { socialText } from './social-links.ts';
 import { whoOption } from './who-option.ts';
+
+/** The profile of a wallet of which only the tokens are known. */
+function bareProfile(address: Address): Profile {
+  return {
+    address,
+    name: null,
+    nameTokenId: null,
+    bio: null,
+    avatar: null,
+    banner: null,
+    social: { x: null, instagram: null, discord: null, github: null, website: null, email: null },
+    ownedTokens: null,
+    ownedCollections: null,
+    volumeBought: null,
+    volumeSold: null,
+    isPrivate: false,
+    isNew: false,
+  };
+}
+
+const PROFILE_COLOUR = 0x1abc9c;
+const BIO_LENGTH = 600;
+const NAME_LENGTH = 120;
+
+/** What a person is called, escaped. */
+function personName({ name, address }: Pick<Profile, 'name' | 'address'>): string {
+  return escapeMarkdownLine(givenName(name, NAME_LENGTH), NAME_LENGTH) || shortAddress(address);
+}
+
+function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbedField[] {
+  const { amounts, profile: words, writer } = context.messages;
+  const fields: APIEmbedField[] = [];
+  const add = (name: string, value: string | null, inline = true) => {
+    if (value !== null) fields.push({ name, value, inline });
+  };
+  // The API reports 0 for what a private profile hides.
+  const unlessHidden = <T>(value: T | null, nothing: T): T | null =>
+    profile.isPrivate && value === nothing ? null : value;
+  const count = (value: number | null) => (value === null ? null : writer.number(value));
+  const amount = (value: Wei | null) => {
+    if (value === null) return null;
+    const exact = exactText(value, context);
+    return `${amountText(value, context)}${exact === null ? '' : `\n-# ${amounts.exactly(exact)}`}`;
+  };
+  const total = profile.ownedTokens ?? holdings?.total ?? null;
+  const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
+  add(words.items, count(unlessHidden(total, 0)));
+  add(words.collections, count(unlessHidden(collections, 0)));
+  add(words.boughtFor, amount(unlessHidden(profile.volumeBought, 0n)));
+  add(words.soldFor, amount(unlessHidden(profile.volumeSold, 0n)));
+  add(words.holds, holdings === null ? null : holdingsText(holdings, context), false);
+  add(words.elsewhere, socialText(profile.social), false);
+  add(words.wallet, `\`${profile.address}\``, false);
+  return fields;
+}
+
+/**
+ * A person at one glance: who they are, what they own and trade, where else to find them. What is unknown is left out.
+ * @param holdings `null` where they are not known, or not to be shown
+ */
+export function profileEmbed(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbed {
+  const page = context.links.profile(profile.address);
+  const avatar = choosePicture([profile.avatar], null, context.marketplaceOrigin);
+  const banner = choosePicture([profile.banner], null, context.marketplaceOrigin);
+  const bio = escapeMarkdownLine(htmlToText(profile.bio ?? ''), BIO_LENGTH);
+  const { profile: words } = context.messages;
+  const lines = [
+    ...(bio === '' ? [] : [bio]),
+    ...(profile.isPrivate ? [`-# ${words.isPrivate}`] : []),
+    ...(profile.isNew ? [`-# ${words.isNew}`] : []),
+  ];
+  return {
+    color: PROFILE_COLOUR,
+    title: personName(profile),
+    ...(page === null ? {} : { url: page }),
+    ...(lines.length === 0 ? {} : { description: lines.join('\n') }),
+    fields: fieldsOf(profile, holdings, context),
+    ...(avatar === null ? {} : { thumbnail: { url: avatar.url } }),
+    ...(banner === null ? {} : { image: { url: banner.url } }),
+    footer: { text: context.marketplaceName },
+  };
+}
+
+/** A profile with its holdings, `null` where they are not known or not to be shown. */
+interface ShownProfile {
+  readonly profile: Dated<Profile>;
+  readonly holdings: Dated<Holdings> | null;
+}
+
+/**
+ * The profile of a user, by address or name.
+ * @throws UserError when the marketplace does not know the user
+ */
+async function loadProfile(identifier: string, context: AnswerContext): Promise<ShownProfile> {
+  const { lookups } = context.services;
+  const address = parseAddress(identifier);
+  const holdingsOf = (who: Address) => resultOrNull(readHoldings(who, lookups));
+  const [profile, prefetched] = await Promise.all([
+    profileOrNull(identifier, context),
+    address === null ? null : holdingsOf(address),
+  ]);
+  if (profile === null) {
+    // A wallet without a profile may still own something.
+    const owns = prefetched !== null && prefetched.value.counted > 0;
+    if (address === null || !owns) throw unknownUserError(identifier);
+    return { profile: { ...prefetched, value: bareProfile(address) }, holdings: prefetched };
+  }
+  if (profile.value.isPrivate) return { profile, holdings: null };
+  return { profile, holdings: address === null ? await holdingsOf(profile.value.address) : prefetched };
+}
+
+function render({ profile, holdings }: ShownProfile, context: AnswerContext): Answer {
+  const { view } = context.services;
+  const { address: who } = profile.value;
+  const { lists, profile: words } = view.messages;
+  const age = {
+    asOf: Math.min(profile.asOf, holdings?.asOf ?? profile.asOf),
+    stale: profile.stale || holdings?.stale === true,
+  };
+  const all = { who, page: 1, collection: null } as const;
+  return {
+    embeds: [withAge(profileEmbed(profile.value, holdings?.value ?? null, view), age, view)],
+    components: buttonRows([
+      screenButton(words.nfts, ownedLink.to({ ...all, sort: 'acquiredAt', listed: false }), context, {
+        primary: true,
+      }),
+      screenButton(words.listed, ownedLink.to({ ...all, sort: 'listingPrice', listed: true }), context),
+      ...linkButton(lists.open, view.links.profile(who)),
+    ]),
+  };
+}
+
+/** The screen of a user by address or name, for the command. Rejects with a UserError where the marketplace knows no such user. */
+export async function answerUser(identifier: string, context: AnswerContext): Promise<Answer> {
+  return render(await loadProfile(identifier, context), context);
+}
+
+/** The profile of a wallet, with buttons to its NFTs. */
+export const profileScreen = defineScreen(profileLink, {
+  load: ({ who }, context) => loadProfile(who, context),
+  render: (shown, _values, context) => render(shown, context),
+});
 
 /** `/profile show`: one user. */
 export const show: Subcommand = {
@@ -15,4 +177,5 @@ export const show: Subcommand = {
   async execute(interaction, context) {
     return answerUser(resolveUser(interaction.options.getString('who', true), context.services), context);
   },
+  screens: [profileScreen],
 };

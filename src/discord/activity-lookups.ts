@@ -1,9 +1,10 @@
 import type { Address } from '../chain/address.ts';
 import type { Dated } from '../chain/dated.ts';
+
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
 import type { Activity, ActivityKind } from '../marketplace/model/activity.ts';
 import type { Page } from '../marketplace/model/page.ts';
-import type { ActivityFilter } from './screen.ts';
+import type { ActivityFilter } from './list-orders.ts';
 
 /** The API documents no filter for the feed, so this many pages at most are filtered here. */
 const MAX_FILTERED_PAGES = 5;

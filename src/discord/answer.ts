@@ -2,6 +2,7 @@ import type { APIEmbed } from 'discord.js';
 import type { Row } from './components/row.ts';
 import type { MemberAccess } from './member-access.ts';
 import type { Rights } from './rights.ts';
+import type { CollectionTab } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 
 export type { Row };
@@ -25,6 +26,8 @@ export interface AnswerContext extends Rights {
    * themselves.
    */
   readonly memberAccess: MemberAccess;
+  /** How the screens of a collection lead to each other. */
+  readonly collectionTabs: readonly CollectionTab[];
   /** Limited to the alerts in channels that the person may see. */
   readonly services: CommandServices;
 }

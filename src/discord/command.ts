@@ -9,6 +9,7 @@ import type { Action } from './actions/action.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import type { Autocompletion, CommandUse, InGuild } from './interactions/interaction.ts';
 import type { Requirement } from './rights.ts';
+import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 
 /** A slash command used in a server. Commands are not available elsewhere. */
@@ -35,6 +36,8 @@ export interface Behaviour {
     interaction: AutocompleteInteraction,
     services: CommandServices,
   ) => Choices | Promise<Choices>;
+  /** What its answers' buttons and menus lead to. Several commands may lead to a screen; one of them registers it. */
+  readonly screens?: readonly RegisteredScreen[];
   /** Actions of the buttons, menus and modals of its answers. Several commands may share an action. */
   readonly actions?: readonly Action[];
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../chain/address.ts';
 import type { Dated } from '../chain/dated.ts';
 import type { TokenId } from '../chain/token-id.ts';
+
 import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { NotFound } from '../marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '../marketplace/lookups/lookups.ts';
@@ -12,7 +13,7 @@ import type { TokenFinder } from '../marketplace/token-finder.ts';
 import type { WalletNames } from '../marketplace/wallet-names.ts';
 import { createActivityLookups } from './activity-lookups.ts';
 import { createAuctionLookups } from './auction-lookups.ts';
-import type { OwnedSort, TokenSort } from './screen.ts';
+import type { OwnedSort, TokenSort } from './list-orders.ts';
 
 /** Page number, from 1, and page size. */
 interface Paged {

@@ -1,12 +1,10 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
-import type { LookupTarget } from '../alerts/description.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
 import { createTryAgain, offerTryAgain } from './actions/try-again.ts';
 import type { Answer, AnswerContext } from './answer.ts';
-import { answerScreen, isEphemeralScreen } from './answers/answer-screen.ts';
 import {
   type AutocompleteInteraction,
   actionsOf,
@@ -15,7 +13,6 @@ import {
   type CommandInteraction,
   type Runnable,
 } from './command.ts';
-import { type ComponentState, readComponentState } from './custom-id.ts';
 import { filterForMember } from './filter-for-member.ts';
 import type { Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
@@ -31,6 +28,9 @@ import { type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
 import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
 import { meetsRequirement, type Requirement, requireRights, rightsOf } from './rights.ts';
+import { type Destination, readScreenId } from './screens/link.ts';
+import { screensOf } from './screens/registry.ts';
+import { destinationOf } from './screens/targets.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
 
@@ -52,8 +52,14 @@ function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action
 
 /** Target of a component or modal. */
 type Target =
-  | { readonly to: 'place'; readonly state: ComponentState }
-  | { readonly to: 'lookup'; readonly target: LookupTarget }
+  | {
+      readonly to: 'screen';
+      /** Id of the screen. */
+      readonly id: string;
+      readonly show: (context: AnswerContext) => Promise<Answer>;
+      /** Whether its answer replaces the message of the component for this person; everybody else gets a message of their own. */
+      readonly updatesFor: (userId: string) => boolean;
+    }
   | { readonly to: 'action'; readonly action: Action; readonly id: ActionId; readonly input: ActionInput };
 
 /**
@@ -76,6 +82,7 @@ export function createRouter(deps: {
   const { servicesFor, messagesOf, guilds, rest, now, log } = deps;
   const behaviours = behavioursOf(deps.commands);
   const actions = actionsByName(deps.commands);
+  const screens = screensOf(deps.commands);
 
   function behaviourOf({
     commandName,
@@ -106,6 +113,7 @@ export function createRouter(deps: {
       channelId: interaction.channelId ?? '',
       ...rightsOf(member, services.view.settings),
       memberAccess,
+      collectionTabs: screens.collectionTabs,
       services,
     };
   }
@@ -149,6 +157,15 @@ export function createRouter(deps: {
     return { to: 'action', action, id, input: { ...input, argument: id.argument } };
   }
 
+  /** @param requester whose message the answer may replace */
+  function screenTarget({ id, texts }: Destination, requester: string | null): Target | null {
+    const screen = screens.byId.get(id);
+    const show = screen?.open(texts) ?? null;
+    if (screen === undefined || show === null) return null;
+    const updatesFor = (userId: string) => screen.answersBy === 'update' && userId === requester;
+    return { to: 'screen', id, show, updatesFor };
+  }
+
   function targetOf(interaction: Component): Target | null {
     const { customId, isStringSelect, values } = interaction;
     const whole = actionTarget(customId, { values, fields: new Map() });
@@ -156,28 +173,21 @@ export function createRouter(deps: {
     // The value of a choice may itself be a target.
     const targetId = (isStringSelect ? values[0] : null) ?? customId;
     const lookup = readTargetId(targetId);
-    if (lookup !== null) return { to: 'lookup', target: lookup.target };
-    const state = readComponentState(targetId);
+    // A component under an alert belongs to nobody.
+    if (lookup !== null) return screenTarget(destinationOf(lookup.target), null);
+    const state = readScreenId(targetId);
     return state === null
       ? actionTarget(targetId, { values: [], fields: new Map() })
-      : { to: 'place', state };
+      : screenTarget(state.destination, state.requester);
   }
 
-  async function showScreen(interaction: Component, state: ComponentState): Promise<void> {
-    const work = settle(
-      interaction,
-      () => answerScreen(state.screen, contextOf(interaction)),
-      state.screen.at,
-    );
-    const isRequester = state.requester === interaction.userId;
-    if (isRequester && !isEphemeralScreen(state.screen)) await respondByUpdate(interaction.responses, work);
+  async function showScreen(
+    interaction: Component,
+    { id, show, updatesFor }: Extract<Target, { to: 'screen' }>,
+  ): Promise<void> {
+    const work = settle(interaction, async () => show(contextOf(interaction)), id);
+    if (updatesFor(interaction.userId)) await respondByUpdate(interaction.responses, work);
     else await respondWithMessage(interaction.responses, work, true);
-  }
-
-  /** Of a component under an alert, which belongs to nobody. */
-  async function showLookup(interaction: Component, target: LookupTarget): Promise<void> {
-    const work = settle(interaction, () => answerScreen(target, contextOf(interaction)), target.at);
-    await respondWithMessage(interaction.responses, work, true);
   }
 
   async function runAction(
@@ -227,8 +237,7 @@ export function createRouter(deps: {
   async function component(interaction: Component): Promise<void> {
     const target = targetOf(interaction);
     if (target === null) await replyOutdated(interaction);
-    else if (target.to === 'place') await showScreen(interaction, target.state);
-    else if (target.to === 'lookup') await showLookup(interaction, target.target);
+    else if (target.to === 'screen') await showScreen(interaction, target);
     else await runAction(interaction, target);
   }
 

@@ -5,12 +5,12 @@ import { actionButton } from '../actions/action-button.ts';
 import { writeActionId } from '../actions/action-id.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
+import { paginate } from '../components/read-page.ts';
 import type { Row } from '../components/row.ts';
 import { missingIfKnown, missingPermissionsSummary } from '../setup/missing-permissions.ts';
 import { sanitizeLine } from '../text.ts';
 import { ruleLabel } from '../views/rule-words.ts';
 import { type ChannelStates, subscriptionsEmbed } from '../views/subscriptions.ts';
-import { paginate } from './read-page.ts';
 import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
 
 const PAGE_SIZE = 8;

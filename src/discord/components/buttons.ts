@@ -1,6 +1,5 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
-import { writeComponentState } from '../custom-id.ts';
-import type { Screen } from '../screen.ts';
+import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { Row } from './row.ts';
 
 /** Discord: at most 5 buttons a row and 5 rows a message. */
@@ -9,7 +8,7 @@ const BUTTONS_PER_ROW = 5;
 /** A button that opens a screen. */
 export function screenButton(
   label: string,
-  screen: Screen,
+  destination: Destination,
   { requester }: { readonly requester: string },
   options: { readonly disabled?: boolean; readonly primary?: boolean } = {},
 ): APIButtonComponent {
@@ -17,7 +16,7 @@ export function screenButton(
     type: ComponentType.Button,
     style: options.primary === true ? ButtonStyle.Primary : ButtonStyle.Secondary,
     label,
-    custom_id: writeComponentState({ screen, requester }),
+    custom_id: writeScreenId({ destination, requester }),
     ...(options.disabled === true ? { disabled: true } : {}),
   };
 }

@@ -1,7 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { AnswerContext } from '../answer.ts';
-import { writeComponentState } from '../custom-id.ts';
-import type { Screen } from '../screen.ts';
+import { type Destination, writeScreenId } from '../screens/link.ts';
 import { sanitizeLine } from '../text.ts';
 import type { Row } from './row.ts';
 
@@ -9,7 +8,7 @@ import type { Row } from './row.ts';
 export interface MenuEntry {
   readonly label: string;
   readonly description?: string | null;
-  readonly screen: Screen;
+  readonly to: Destination;
 }
 
 /** Discord: at most 25 options of 100 characters each. */
@@ -17,7 +16,7 @@ const MAX_OPTIONS = 25;
 const TEXT_LENGTH = 100;
 
 /**
- * A menu whose choices open screens; no row for an empty list. The value of a choice is the encoded component state.
+ * A menu whose choices open screens; no row for an empty list. The value of a choice is a custom id that leads there.
  */
 export function openMenu(
   name: string,
@@ -26,8 +25,8 @@ export function openMenu(
   { requester, services }: Pick<AnswerContext, 'requester' | 'services'>,
 ): readonly Row[] {
   const options = new Map(
-    entries.slice(0, MAX_OPTIONS).map(({ label, description, screen }) => {
-      const value = writeComponentState({ screen, requester });
+    entries.slice(0, MAX_OPTIONS).map(({ label, description, to }) => {
+      const value = writeScreenId({ destination: to, requester });
       const about = sanitizeLine(description ?? '', TEXT_LENGTH);
       return [
         value,

@@ -1,14 +1,10 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { Page } from '../../marketplace/model/page.ts';
 import type { AnswerContext } from '../answer.ts';
-import { writeComponentState } from '../custom-id.ts';
-import type { Screen } from '../screen.ts';
+import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { ViewContext } from '../views/context.ts';
 import { buttonRows } from './buttons.ts';
 import type { Row } from './row.ts';
-
-/** A screen that is one page of a list. */
-type ListScreen = Extract<Screen, { readonly page: number }>;
 
 /** Number of pages, as far as known; `null` when only “there is more” is known. */
 function pageCount(page: Page<unknown>, pageSize: number): number | null {
@@ -24,11 +20,11 @@ export function pageText(page: Page<unknown>, pageSize: number, { messages }: Vi
 }
 
 /**
- * Buttons first, previous, next and last; unavailable ones are disabled, and a list of one page has no row. The
+ * Buttons first, previous, next and last of a list; unavailable ones are disabled, and a list of one page has no row. The
  * custom id of a disabled button has a suffix of its own, because Discord rejects duplicate ids in a message.
  */
 export function pagerRow(
-  screen: ListScreen,
+  destinationOf: (page: number) => Destination,
   page: Page<unknown>,
   pageSize: number,
   { requester, services }: Pick<AnswerContext, 'requester' | 'services'>,
@@ -37,29 +33,22 @@ export function pagerRow(
   if (last === 1) return [];
   const { lists } = services.view.messages;
   const button = (label: string, name: string, target: number | null): APIButtonComponent => {
-    const leads =
-      target !== null && target !== screen.page && target >= 1 && (last === null || target <= last);
+    const leads = target !== null && target !== page.page && target >= 1 && (last === null || target <= last);
     return {
       type: ComponentType.Button,
       style: ButtonStyle.Secondary,
       label,
-      custom_id: leads
-        ? writeComponentState({ screen: { ...screen, page: target }, requester })
-        : `off.${name}`,
+      custom_id: leads ? writeScreenId({ destination: destinationOf(target), requester }) : `off.${name}`,
       ...(leads ? {} : { disabled: true }),
     };
   };
-  const hasPrevious = screen.page > 1;
-  const isSecond = screen.page === 2;
-  const isBeforeLast = last !== null && screen.page === last - 1;
+  const hasPrevious = page.page > 1;
+  const isSecond = page.page === 2;
+  const isBeforeLast = last !== null && page.page === last - 1;
   return buttonRows([
     button(lists.first, 'first', hasPrevious && !isSecond ? 1 : null),
-    button(lists.previous, 'previous', hasPrevious ? screen.page - 1 : null),
-    button(
-      lists.next,
-      'next',
-      page.hasNext || (last !== null && screen.page < last) ? screen.page + 1 : null,
-    ),
+    button(lists.previous, 'previous', hasPrevious ? page.page - 1 : null),
+    button(lists.next, 'next', page.hasNext || (last !== null && page.page < last) ? page.page + 1 : null),
     button(lists.last, 'last', isBeforeLast ? null : last),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { FilterLookups } from '../../alerts/filters/filter.ts';
-import { isNotFound, resultOrNull } from '../answers/result-or-null.ts';
 import { meaningsOf } from '../finding/meanings.ts';
+import { isNotFound, resultOrNull } from '../result-or-null.ts';
 import type { CommandServices } from '../services.ts';
 
 /** What the filters look up while they read texts. */

@@ -59,7 +59,7 @@ export const traitKeyField: Field<string> = {
 };
 
 /** One of several names. It is written as its position, so the list may only grow at its end. */
-export function oneOfField<Name extends string>(
+export function oneOfField<const Name extends string>(
   names: readonly Name[],
 ): Field<Name> & { readonly names: readonly Name[] } {
   return {

@@ -8,16 +8,20 @@ export interface Destination {
   readonly texts: readonly string[];
 }
 
-export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> };
+type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> };
+
+/** A link in the list of all screens, where its parameters have no type. */
+export interface RegisteredLink {
+  readonly id: string;
+  /** In the order of their encoding. */
+  readonly parameters: readonly (readonly [name: string, field: Field<unknown>])[];
+}
 
 /**
  * What leads to a screen: its id and the codec of its parameters. It stands beside the screen, or, where two screens lead to each
  * other, in `targets.ts`.
  */
-export interface Link<Values> {
-  readonly id: string;
-  /** In the order of their encoding. */
-  readonly fields: Fields<Values>;
+export interface Link<Values> extends RegisteredLink {
   readonly to: (values: Values) => Destination;
   /** `null` for texts that `to` does not give. */
   readonly read: (texts: readonly string[]) => Values | null;
@@ -59,21 +63,27 @@ export function readScreenId(customId: string): ScreenId | null {
  */
 export function defineLink<Values extends object>(id: string, fields: Fields<Values>): Link<Values> {
   if (!/^[a-z-]+$/.test(id)) throw new Error(`${id} is not the id of a screen.`);
-  const entries = Object.entries<Field<unknown>>(fields as Readonly<Record<string, Field<unknown>>>);
-  const lengths = [PREFIX.length, id.length, REQUESTER_LENGTH, ...entries.map(([, field]) => field.maxLength)];
+  // `to` gives every field the value of its own type.
+  const parameters = Object.entries(fields as Readonly<Record<string, Field<unknown>>>);
+  const lengths = [
+    PREFIX.length,
+    id.length,
+    REQUESTER_LENGTH,
+    ...parameters.map(([, field]) => field.maxLength),
+  ];
   const length = lengths.reduce((sum, one) => sum + one + SEPARATOR.length, -SEPARATOR.length);
   if (length > MAX_LENGTH) throw new Error(`Custom ids of the screen ${id} can have ${length} characters.`);
   return {
     id,
-    fields,
+    parameters,
     to(values) {
-      const given: Readonly<Record<string, unknown>> = { ...values };
-      return { id, texts: entries.map(([name, field]) => field.write(given[name])) };
+      const given = new Map<string, unknown>(Object.entries(values));
+      return { id, texts: parameters.map(([name, field]) => field.write(given.get(name))) };
     },
     read(texts) {
-      if (texts.length !== entries.length) return null;
+      if (texts.length !== parameters.length) return null;
       const values: Record<string, unknown> = {};
-      for (const [position, [name, field]] of entries.entries()) {
+      for (const [position, [name, field]] of parameters.entries()) {
         const text = texts[position] ?? '';
         const value = field.read(text);
         if (value === undefined || field.write(value) !== text) return null;

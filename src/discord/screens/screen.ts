@@ -1,7 +1,7 @@
 import type { Address } from '../../chain/address.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import type { Destination, Link } from './link.ts';
+import type { Destination, Link, RegisteredLink } from './link.ts';
 
 /** A button under the screens of a collection that leads to another one of them. */
 export interface CollectionTab {
@@ -25,7 +25,7 @@ interface ScreenBody<Values, Data> {
 
 /** A screen in the list of all screens, where its parameters have no type. */
 export interface RegisteredScreen {
-  readonly link: Link<never>;
+  readonly link: RegisteredLink;
   readonly answersBy: 'update' | 'reply';
   readonly tab: CollectionTab | null;
   /** The screen with the values of these texts; `null` where they have none. */

@@ -5,8 +5,10 @@ import type { Rule } from '../../alerts/subscription.ts';
 import { GavelError } from '../../chain/errors.ts';
 import type { RulePreview } from '../../ingest/preview.ts';
 import type { Collection } from '../../marketplace/model/collection.ts';
-import { resultOrNull } from '../answers/result-or-null.ts';
+
+import { resultOrNull } from '../result-or-null.ts';
 import type { CommandServices } from '../services.ts';
+
 import { contradictions } from './contradictions.ts';
 
 /** Of more collections nothing is asked. */

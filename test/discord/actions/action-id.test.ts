@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readActionId, writeActionId } from '../../../src/discord/actions/action-id.ts';
-import { readComponentState, writeComponentState } from '../../../src/discord/custom-id.ts';
+import { readScreenId, writeScreenId } from '../../../src/discord/screens/link.ts';
+import { collectionsLink } from '../../../src/discord/screens/targets.ts';
 
 const REQUESTER = '100000000000000001';
 
 describe('the custom id of an action', () => {
-  it('holds name, asker and argument within the 100 characters of Discord, and is no place', () => {
+  it('holds name, asker and argument within the 100 characters of Discord, and leads to no screen', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z-]{1,24}$/),
@@ -16,7 +17,7 @@ describe('the custom id of an action', () => {
           const customId = writeActionId({ name, requester, argument });
           expect(customId.length).toBeLessThanOrEqual(100);
           expect(readActionId(customId)).toEqual({ name, requester, argument });
-          expect(readComponentState(customId)).toBeNull();
+          expect(readScreenId(customId)).toBeNull();
         },
       ),
     );
@@ -34,9 +35,9 @@ describe('the custom id of an action', () => {
     'off.first',
   ])('is not “%s”', (text) => expect(readActionId(text)).toBeNull());
 
-  it('is never taken for that of a place', () => {
+  it('is never taken for that of a screen', () => {
     expect(
-      readActionId(writeComponentState({ screen: { at: 'collections', page: 1 }, requester: REQUESTER })),
+      readActionId(writeScreenId({ destination: collectionsLink.to({ page: 1 }), requester: REQUESTER })),
     ).toBeNull();
   });
 

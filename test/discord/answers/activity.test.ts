@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ZERO_ADDRESS } from '../../../src/chain/address.ts';
-import { answerActivity } from '../../../src/discord/answers/activity.ts';
-import { answerScreen, isEphemeralScreen } from '../../../src/discord/answers/answer-screen.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
 import type { Activity } from '../../../src/marketplace/model/activity.ts';
@@ -9,8 +7,10 @@ import { address, sale, sales, txHash } from '../../support/build-activity.ts';
 import { viewContext, withoutPages } from '../views/view-context.ts';
 import {
   answerContext,
+  answerScreen,
   expectAccepted,
   freshResult,
+  isReply,
   pageFrom,
   renderAnswer,
   targetScreen,
@@ -31,13 +31,13 @@ function asks(events: readonly Activity[], view?: typeof withoutPages) {
 }
 
 const lineOf = async (change: Partial<Activity>) =>
-  renderAnswer(await answerActivity(MATCH_ALL, asks([sale(change)], withoutPages).context))
+  renderAnswer(await answerScreen(MATCH_ALL, asks([sale(change)], withoutPages).context))
     .text.split('\n')
     .slice(1);
 
 describe('the activity', () => {
   it('shows what happened, for how much, between whom and when, with links', async () => {
-    const answer = await answerActivity(MATCH_ALL, asks([sale()]).context);
+    const answer = await answerScreen(MATCH_ALL, asks([sale()]).context);
     const wallet = (number: number, text: string) =>
       `[${text}](https://market.example/profile/${address(number)})`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
@@ -58,7 +58,7 @@ describe('the activity', () => {
         transaction: 'https://www.explorer.example/sonic/tx/{txHash}',
       }),
     });
-    const answer = await answerActivity(MATCH_ALL, asks(sales(25), view).context);
+    const answer = await answerScreen(MATCH_ALL, asks(sales(25), view).context);
     const { text } = renderAnswer(answer);
     const entries = text.split('\n').filter((line) => line.startsWith('💰'));
     expect(entries).toHaveLength(7);
@@ -74,10 +74,10 @@ describe('the activity', () => {
 
   it('leads to its addresses and transactions in full, to be copied', async () => {
     const { context, asked } = asks([sale({ price: 1n })]);
-    const answer = await answerActivity({ ...MATCH_ALL, filter: 'sale' }, context);
+    const answer = await answerScreen({ ...MATCH_ALL, filter: 'sale' }, context);
     const screen = targetScreen(answer, 'Addresses and amounts');
     expect(screen).toEqual({ ...MATCH_ALL, filter: 'sale', at: 'exact-activity' });
-    expect(isEphemeralScreen(screen)).toBe(true);
+    expect(isReply(screen.at)).toBe(true);
     const exact = await answerScreen(screen, context);
     expect(renderAnswer(exact)).toMatchObject({
       title: 'Activity on the marketplace, exactly',
@@ -128,7 +128,7 @@ describe('the activity', () => {
   it('can be sifted by kind, and of one collection leads to its neighbours and everywhere', async () => {
     const { context, asked } = asks(sales(25));
     const screen = { ...MATCH_ALL, collection: PUNKS, page: 2 };
-    const answer = await answerActivity(screen, context);
+    const answer = await answerScreen(screen, context);
     expect(asked[0]).toMatchObject({ collection: PUNKS, page: 2, filter: 'all' });
     expect(targetScreen(answer, 'Auctions and bids')).toEqual({ ...screen, page: 1, filter: 'auction' });
     expect(targetScreen(answer, 'Everywhere')).toEqual(MATCH_ALL);
@@ -138,15 +138,15 @@ describe('the activity', () => {
 
   it('opens each item once, however often it was traded', async () => {
     const events = ['a', 'b', 'c'].map((id) => sale({ id }));
-    const answer = await answerActivity(MATCH_ALL, asks(events).context);
+    const answer = await answerScreen(MATCH_ALL, asks(events).context);
     expect(renderAnswer(answer).menus['items']).toEqual(['Punk #7']);
     expect(targetScreen(answer, 'Punk #7')).toEqual({ at: 'token', collection: PUNKS, tokenId: '7' });
     expectAccepted(answer);
   });
 
   it('that there is none of says what to do', async () => {
-    const none = await answerActivity({ ...MATCH_ALL, collection: PUNKS }, asks([]).context);
-    const noMints = await answerActivity({ ...MATCH_ALL, filter: 'mint' }, asks([]).context);
+    const none = await answerScreen({ ...MATCH_ALL, collection: PUNKS }, asks([]).context);
+    const noMints = await answerScreen({ ...MATCH_ALL, filter: 'mint' }, asks([]).context);
     expect(renderAnswer(none).text).toContain('“Everywhere” below');
     expect(renderAnswer(noMints).text).toContain('No mints lately.');
     expectAccepted(none);

@@ -1,15 +1,50 @@
 import { expect } from 'vitest';
+import { commands } from '../../../commands/index.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import type { Dated } from '../../../src/chain/dated.ts';
 import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
-import { readComponentState } from '../../../src/discord/custom-id.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import type { Screen } from '../../../src/discord/screen.ts';
+import { readScreenId } from '../../../src/discord/screens/link.ts';
+import { screensOf } from '../../../src/discord/screens/registry.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
 import type { Page } from '../../../src/marketplace/model/page.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { inMemoryServices, type TestData } from '../command-services.ts';
 import { fullAccess } from '../full-access.ts';
+
+const screens = screensOf(commands);
+
+/** A screen by its id, with the values of its parameters. */
+export interface NamedScreen {
+  readonly at: string;
+  readonly [parameter: string]: unknown;
+}
+
+/** What a button to this screen answers. */
+export async function answerScreen({ at, ...values }: NamedScreen, context: AnswerContext): Promise<Answer> {
+  const screen = screens.byId.get(at);
+  const texts = screen?.link.parameters.map(([name, field]) => field.write(values[name])) ?? [];
+  const show = screen?.open(texts) ?? null;
+  if (show === null) throw new Error(`There is no screen ${at} with ${JSON.stringify(values)}.`);
+  return show(context);
+}
+
+/** The screen in a custom id. */
+function screenIn(customId: string): NamedScreen | null {
+  const found = readScreenId(customId);
+  const screen = found === null ? undefined : screens.byId.get(found.destination.id);
+  if (found === null || screen === undefined || screen.open(found.destination.texts) === null) return null;
+  const values = screen.link.parameters.map(([name, field], position) => [
+    name,
+    field.read(found.destination.texts[position] ?? ''),
+  ]);
+  return { at: found.destination.id, ...Object.fromEntries(values) };
+}
+
+/** Whether everybody gets an answer of their own. */
+export function isReply(id: string): boolean {
+  return screens.byId.get(id)?.answersBy === 'reply';
+}
 
 /** User id of the requester. */
 const REQUESTER = '100000000000000001';
@@ -33,6 +68,7 @@ export function answerContext(
     mayManage: options.mayManage ?? false,
     mayManageServer: options.mayManage ?? false,
     memberAccess: fullAccess,
+    collectionTabs: screens.collectionTabs,
     services: {
       ...services,
       lookups: { ...services.lookups, ...options.lookups },
@@ -97,15 +133,15 @@ export function renderAnswer(answer: Answer): Shown {
 }
 
 /** The screen that a button or choice of an answer opens. */
-export function targetScreen(answer: Answer, label: string): Screen {
+export function targetScreen(answer: Answer, label: string): NamedScreen {
   for (const component of (answer.components ?? []).flatMap((row) => row.components)) {
     if ('options' in component) {
       const choice = component.options.find((one) => one.label === label);
-      const state = choice === undefined ? null : readComponentState(choice.value);
-      if (state !== null) return state.screen;
+      const screen = choice === undefined ? null : screenIn(choice.value);
+      if (screen !== null) return screen;
     } else if ('custom_id' in component && 'label' in component && component.label === label) {
-      const state = readComponentState(component.custom_id);
-      if (state !== null) return state.screen;
+      const screen = screenIn(component.custom_id);
+      if (screen !== null) return screen;
     }
   }
   throw new Error(`Nothing called “${label}” leads anywhere.`);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerCollections } from '../../../src/discord/answers/collections.ts';
 import { address } from '../../support/build-activity.ts';
 import { summary } from '../command-services.ts';
-import { answerContext, expectAccepted, renderAnswer, targetScreen } from './answer-context.ts';
+import { answerContext, answerScreen, expectAccepted, renderAnswer, targetScreen } from './answer-context.ts';
 
 const ETHER = 10n ** 18n;
 
@@ -20,7 +19,7 @@ function asks(count: number) {
 
 describe('the list of collections', () => {
   it('lists their ranks, their volume and which are verified, ten a page', async () => {
-    const answer = await answerCollections({ at: 'collections', page: 1 }, asks(23));
+    const answer = await answerScreen({ at: 'collections', page: 1 }, asks(23));
     const { text, footer } = renderAnswer(answer);
     const first = `[Collection 1](https://market.example/collection/${address(1)})`;
     expect(text.split('\n').slice(0, 3)).toEqual([
@@ -39,7 +38,7 @@ describe('the list of collections', () => {
     const context = asks(23);
     const collections = { ...context.services.collections, omitted: () => omitted };
     const services = { ...context.services, collections };
-    const answer = await answerCollections({ at: 'collections', page: 1 }, { ...context, services });
+    const answer = await answerScreen({ at: 'collections', page: 1 }, { ...context, services });
     expect(renderAnswer(answer).footer).toBe(`Test Market · page 1 of 3 · ${words}`);
   });
 
@@ -47,7 +46,7 @@ describe('the list of collections', () => {
     const collections = [3n * ETHER, 0n, null].map((floor, position) =>
       summary({ address: address(position + 1), totalVolume: 0n, floor }),
     );
-    const answer = await answerCollections(
+    const answer = await answerScreen(
       { at: 'collections', page: 1 },
       answerContext({ known: { collections } }),
     );
@@ -59,14 +58,14 @@ describe('the list of collections', () => {
   });
 
   it('opens a collection from its menu, and turns its pages', async () => {
-    const answer = await answerCollections({ at: 'collections', page: 2 }, asks(23));
+    const answer = await answerScreen({ at: 'collections', page: 2 }, asks(23));
     expect(renderAnswer(answer).text).toContain('11\\. **');
     expect(targetScreen(answer, 'Collection 12')).toEqual({ at: 'collection', collection: address(12) });
     expect(targetScreen(answer, 'Next ›')).toEqual({ at: 'collections', page: 3 });
   });
 
   it('shows its last page to who asks for one beyond it', async () => {
-    const answer = await answerCollections({ at: 'collections', page: 99 }, asks(23));
+    const answer = await answerScreen({ at: 'collections', page: 99 }, asks(23));
     expect(renderAnswer(answer)).toMatchObject({
       footer: 'Test Market · page 3 of 3 · 23 collections',
       menus: { collections: ['Collection 21', 'Collection 22', 'Collection 23'] },
@@ -74,7 +73,7 @@ describe('the list of collections', () => {
   });
 
   it('says to try again while the list was never read', async () => {
-    const answer = await answerCollections({ at: 'collections', page: 1 }, asks(0));
+    const answer = await answerScreen({ at: 'collections', page: 1 }, asks(0));
     expect(renderAnswer(answer).text).toContain('Please try again in a minute.');
     expect(renderAnswer(answer).menus).toEqual({});
     expectAccepted(answer);

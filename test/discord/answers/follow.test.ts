@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import { answerFollow } from '../../../src/discord/answers/follow.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
-import { answerContext, expectAccepted, renderAnswer } from './answer-context.ts';
+import { answerContext, answerScreen, expectAccepted, renderAnswer } from './answer-context.ts';
 
 const PUNKS = address(0xc0);
 const FOLLOW = { at: 'follow', collection: PUNKS } as const;
@@ -11,7 +10,7 @@ const FOLLOW = { at: 'follow', collection: PUNKS } as const;
 describe('following a collection from its card', () => {
   it('leads who may manage alerts into the set-up, for this channel and this collection', async () => {
     const context = answerContext({ mayManage: true });
-    const answer = await answerFollow(FOLLOW, context);
+    const answer = await answerScreen(FOLLOW, context);
     expect(renderAnswer(answer).text).toContain('**New alert in <#300000000000000001>**\nSales of Punks.');
     expect(renderAnswer(answer).buttons).toEqual(['Confirm', 'Change filter', 'Traits & wallets', 'Cancel']);
     expect(await context.services.store.subscriptionsOf(context.guildId)).toEqual([]);
@@ -19,14 +18,14 @@ describe('following a collection from its card', () => {
   });
 
   it('refers everybody else to an admin', async () => {
-    const answer = await answerFollow(FOLLOW, answerContext());
+    const answer = await answerScreen(FOLLOW, answerContext());
     expect(renderAnswer(answer).text).toContain('Ask somebody who may manage this server’s alerts');
     expect(answer.components ?? []).toEqual([]);
   });
 
   it('says what the bot lacks in the channel before anything is pressed', async () => {
     const lacking = answerContext({ mayManage: true, known: { missing: ['Embed Links'] } });
-    await expect(answerFollow(FOLLOW, lacking)).rejects.toThrow('Give me “Embed Links” there');
+    await expect(answerScreen(FOLLOW, lacking)).rejects.toThrow('Give me “Embed Links” there');
   });
 
   const plain: readonly Partial<FilterValues>[] = [
@@ -40,7 +39,7 @@ describe('following a collection from its card', () => {
     await services.subscriptions.add(
       newSubscription(channelId, { guildId, filter: { ...MATCH_ALL, ...filter } }),
     );
-    const answer = await answerFollow(FOLLOW, context);
+    const answer = await answerScreen(FOLLOW, context);
     expect(renderAnswer(answer).text).toContain('follows the sales of **Punks** already');
   });
 
@@ -55,6 +54,6 @@ describe('following a collection from its card', () => {
     await services.subscriptions.add(
       newSubscription(channelId, { guildId, filter: { ...MATCH_ALL, ...filter } }),
     );
-    expect(renderAnswer(await answerFollow(FOLLOW, context)).buttons).toContain('Confirm');
+    expect(renderAnswer(await answerScreen(FOLLOW, context)).buttons).toContain('Confirm');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerHolders } from '../../../src/discord/answers/holders.ts';
 import type { HolderPage } from '../../../src/marketplace/model/holder.ts';
 import { address } from '../../support/build-activity.ts';
 import {
   answerContext,
+  answerScreen,
   expectAccepted,
   freshResult,
   pageFrom,
@@ -33,7 +33,7 @@ function asks(counts: readonly number[], change: Partial<HolderPage> = {}) {
 
 describe('the holders of a collection', () => {
   it('are shown with their places and their parts of it', async () => {
-    const answer = await answerHolders(HOLDERS, asks([120, 1]));
+    const answer = await answerScreen(HOLDERS, asks([120, 1]));
     const profile = (number: number) => `https://market.example/profile/${address(number)}`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# 400 holders of 1,000 tokens · these 2 have 12% of all',
@@ -45,20 +45,20 @@ describe('the holders of a collection', () => {
   });
 
   it('count on from page to page', async () => {
-    const answer = await answerHolders({ ...HOLDERS, page: 2 }, asks(Array.from({ length: 15 }, () => 3)));
+    const answer = await answerScreen({ ...HOLDERS, page: 2 }, asks(Array.from({ length: 15 }, () => 3)));
     expect(renderAnswer(answer).text).toContain('11\\. ');
     expect(renderAnswer(answer).text).not.toContain('of all');
   });
 
   it('have no places where the marketplace ignored the order', async () => {
-    const answer = await answerHolders(HOLDERS, asks([1, 2], { sorted: false }));
+    const answer = await answerScreen(HOLDERS, asks([1, 2], { sorted: false }));
     expect(renderAnswer(answer).text).toContain('in the marketplace’s own order');
     expect(renderAnswer(answer).text).not.toContain('1\\. ');
   });
 
   it('are counted once, and have no places and no sum where some of them cannot be read', async () => {
     const change = { unreadable: 2, total: 398 };
-    const answer = await answerHolders(HOLDERS, asks([120, 1], change));
+    const answer = await answerScreen(HOLDERS, asks([120, 1], change));
     const { text, footer } = renderAnswer(answer);
     expect(text.split('\n')[0]).toBe('-# 400 holders of 1,000 tokens · 2 of this page could not be read');
     expect(text).not.toContain('1\\. ');
@@ -68,26 +68,26 @@ describe('the holders of a collection', () => {
   });
 
   it('are not reported as none where none of them can be read', async () => {
-    const answer = await answerHolders(HOLDERS, asks([], { unreadable: 10 }));
+    const answer = await answerScreen(HOLDERS, asks([], { unreadable: 10 }));
     expect(renderAnswer(answer).text).toContain('None of the holders on this page could be read.');
     expect(renderAnswer(answer).text).not.toContain('no holders');
   });
 
   it('are counted by the list where the total is unknown, or only some are requested', async () => {
-    const untold = await answerHolders(HOLDERS, asks([3, 2], { uniqueHolders: null }));
+    const untold = await answerScreen(HOLDERS, asks([3, 2], { uniqueHolders: null }));
     expect(renderAnswer(untold).footer).toContain('2 holders');
-    const some = await answerHolders({ ...HOLDERS, minimum: 2 }, asks([3, 2]));
+    const some = await answerScreen({ ...HOLDERS, minimum: 2 }, asks([3, 2]));
     expect(renderAnswer(some).footer).toContain('2 such holders');
   });
 
   it.each([0, null])('have no parts of a collection of %s tokens', async (totalTokens) => {
-    const answer = await answerHolders(HOLDERS, asks([1], { totalTokens, uniqueHolders: null }));
+    const answer = await answerScreen(HOLDERS, asks([1], { totalTokens, uniqueHolders: null }));
     expect(renderAnswer(answer).text).not.toMatch(/%|NaN|null/);
     expectAccepted(answer);
   });
 
   it('of many tokens may be none; then a button shows all holders', async () => {
-    const answer = await answerHolders({ ...HOLDERS, minimum: 500 }, asks([]));
+    const answer = await answerScreen({ ...HOLDERS, minimum: 500 }, asks([]));
     expect(renderAnswer(answer).text).toContain('Nobody holds 500 tokens or more. “Everybody” below');
     expect(targetScreen(answer, 'Everybody')).toEqual(HOLDERS);
     expectAccepted(answer);

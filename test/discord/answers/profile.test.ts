@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { answerUser } from '../../../commands/profile/show.ts';
 import { GavelError } from '../../../src/chain/errors.ts';
-import { answerOwned } from '../../../src/discord/answers/owned.ts';
-import { answerUser } from '../../../src/discord/answers/profile.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
 import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import { address } from '../../support/build-activity.ts';
@@ -9,6 +8,7 @@ import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareProfile } from '../bare-token.ts';
 import {
   answerContext,
+  answerScreen,
   expectAccepted,
   freshResult,
   pageFrom,
@@ -114,7 +114,7 @@ describe('the tokens of a wallet', () => {
   } as const;
 
   it('is listed ten a page, each to be opened, with ways to other orders', async () => {
-    const answer = await answerOwned({ ...screen, page: 2 }, owning(tokensOf(25)));
+    const answer = await answerScreen({ ...screen, page: 2 }, owning(tokensOf(25)));
     expectAccepted(answer);
     const seen = renderAnswer(answer);
     expect(seen).toMatchObject({ title: 'NFTs of ada', footer: 'Test Market · page 2 of 3 · 25 items' });
@@ -129,22 +129,22 @@ describe('the tokens of a wallet', () => {
   });
 
   it('of one collection leads back to all of them', async () => {
-    const answer = await answerOwned({ ...screen, collection: address(0xc0) }, owning(tokensOf(1)));
+    const answer = await answerScreen({ ...screen, collection: address(0xc0) }, owning(tokensOf(1)));
     expect(targetScreen(answer, 'All collections')).toEqual(screen);
   });
 
   it('shows the last page where the list has become shorter', async () => {
-    const answer = await answerOwned({ ...screen, page: 9 }, owning(tokensOf(25)));
+    const answer = await answerScreen({ ...screen, page: 9 }, owning(tokensOf(25)));
     expect(renderAnswer(answer).footer).toContain('page 3 of 3');
   });
 
   it('is shown without the name while that is unknown', async () => {
-    const answer = await answerOwned(screen, owning(tokensOf(1), { profile: missing }));
+    const answer = await answerScreen(screen, owning(tokensOf(1), { profile: missing }));
     expect(renderAnswer(answer).title).toBe('NFTs of 0x0000…00b0');
   });
 
   it('by a wallet the marketplace does not know is reported as unknown', async () => {
     const context = owning([], { owned: missing, profile: missing });
-    await expect(answerOwned(screen, context)).rejects.toThrow('does not know the wallet');
+    await expect(answerScreen(screen, context)).rejects.toThrow('does not know the wallet');
   });
 });

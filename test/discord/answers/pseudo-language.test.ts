@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '../../../src/chain/errors.ts';
 import type { Answer } from '../../../src/discord/answer.ts';
-import { answerScreen } from '../../../src/discord/answers/answer-screen.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
+import { ACTIVITY_FILTERS, AUCTION_FILTERS, AUCTION_SORTS } from '../../../src/discord/list-orders.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import {
-  ACTIVITY_FILTERS,
-  AUCTION_FILTERS,
-  AUCTION_SORTS,
-  type Screen,
-} from '../../../src/discord/screen.ts';
 import { UserError, userErrorMessage } from '../../../src/discord/user-error.ts';
 import { address, sale, txHash } from '../../support/build-activity.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
@@ -19,7 +13,7 @@ import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareProfile, bareToken } from '../bare-token.ts';
 import { summary } from '../command-services.ts';
 import { viewContext } from '../views/view-context.ts';
-import { answerContext, pageFrom, staleResult } from './answer-context.ts';
+import { answerContext, answerScreen, type NamedScreen, pageFrom, staleResult } from './answer-context.ts';
 
 const COIN = 10n ** 18n;
 const PUNKS = address(0xc0);
@@ -172,7 +166,7 @@ const EMPTY: Partial<Lookups> = {
 
 const [collection, page] = [PUNKS, 1];
 const tokens = { at: 'tokens', collection, page, descending: false, trait: null } as const;
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly NamedScreen[] = [
   { at: 'collection', collection },
   { at: 'exact-collection', collection },
   { at: 'collections', page },
@@ -226,10 +220,10 @@ describe('a lookup in another language', () => {
     expect(wordsOf(await answerScreen(screen, asks(RICH)))).toEqual([]);
   });
 
-  it.each<readonly [string, Screen]>([
+  it.each<readonly [string, NamedScreen]>([
     ['trait', { at: 'traits', collection, page, type: 'AAAAAA' }],
     ['token', { at: 'token', collection, tokenId: '7' }],
-    ['last token', { at: 'next-token', collection, tokenId: '7' }],
+    ['last token', { at: 'neighbour', collection, tokenId: '7', side: 'next' }],
     ['user', { at: 'profile', who: OWNER }],
     ['wallet', { at: 'owned', who: OWNER, page, collection: null, sort: 'tokenId', listed: false }],
   ])('says nothing else where the marketplace has no such %s', async (_, screen) => {

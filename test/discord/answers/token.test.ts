@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '../../../src/chain/errors.ts';
-import { answerExactToken, answerNeighbourToken, answerToken } from '../../../src/discord/answers/token.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
@@ -10,6 +9,7 @@ import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareToken } from '../bare-token.ts';
 import {
   answerContext,
+  answerScreen,
   expectAccepted,
   freshResult,
   pageFrom,
@@ -33,7 +33,7 @@ function requester(token: Token, lookups: Partial<Lookups> = {}) {
   });
 }
 
-const priceOf = (answer: Awaited<ReturnType<typeof answerToken>>) =>
+const priceOf = (answer: Awaited<ReturnType<typeof answerScreen>>) =>
   answer.embeds?.[0]?.fields?.find(({ name }) => name === 'Price')?.value;
 
 describe('a token', () => {
@@ -42,7 +42,7 @@ describe('a token', () => {
     const context = requester(bareToken({ owner: address(0xb0), inAuction: true }), {
       auctions: async (query) => freshResult(pageFrom(running === null ? [] : [running], query)),
     });
-    const answer = await answerToken(PLACE, context);
+    const answer = await answerScreen(PLACE, context);
     expectAccepted(answer);
     expect(renderAnswer(answer).buttons).toEqual([
       '‹ Previous',
@@ -54,8 +54,8 @@ describe('a token', () => {
       'Open',
     ]);
     const token = { collection: COLLECTION, tokenId: '7' };
-    expect(targetScreen(answer, 'Next ›')).toEqual({ at: 'next-token', ...token });
-    expect(targetScreen(answer, '‹ Previous')).toEqual({ at: 'previous-token', ...token });
+    expect(targetScreen(answer, 'Next ›')).toEqual({ at: 'neighbour', ...token, side: 'next' });
+    expect(targetScreen(answer, '‹ Previous')).toEqual({ at: 'neighbour', ...token, side: 'previous' });
     expect(targetScreen(answer, 'Owner')).toEqual({ at: 'profile', who: address(0xb0) });
     expect(targetScreen(answer, 'Auction')).toEqual({
       at: 'auction',
@@ -66,7 +66,7 @@ describe('a token', () => {
   });
 
   it('without owner and auction has no way to them', async () => {
-    const answer = await answerToken(PLACE, requester(bareToken({ owner: address(0) })));
+    const answer = await answerScreen(PLACE, requester(bareToken({ owner: address(0) })));
     expect(renderAnswer(answer).buttons).toEqual([
       '‹ Previous',
       'Next ›',
@@ -83,7 +83,7 @@ describe('a token', () => {
       owned: async (_who, query) => freshResult(pageFrom(owned, query)),
       collection: async () => freshResult(bareCollection({}, { floor: 2n * ETHER })),
     });
-    expect(priceOf(await answerToken(PLACE, context))).toBe('**3 ETH**\n-# 50% above the floor of 2 ETH');
+    expect(priceOf(await answerScreen(PLACE, context))).toBe('**3 ETH**\n-# 50% above the floor of 2 ETH');
   });
 
   it('has no price once its listing has expired, whichever list reports the price', async () => {
@@ -92,17 +92,17 @@ describe('a token', () => {
       owned: async (_who, query) => freshResult(pageFrom([bareOwned({ listed: true, listing })], query)),
       collection: async () => freshResult(bareCollection({}, { floor: 2n * ETHER })),
     });
-    expect(priceOf(await answerToken(PLACE, context))).toBe(
+    expect(priceOf(await answerScreen(PLACE, context))).toBe(
       `not listed\n-# listing ended <t:${NOW}:R>\n-# floor 2 ETH`,
     );
-    const exact = await answerExactToken({ ...PLACE, at: 'exact-token' }, context);
+    const exact = await answerScreen({ ...PLACE, at: 'exact-token' }, context);
     expect(renderAnswer(exact).text).not.toContain('Price');
   });
 
   it('is shown with what is known while the rest fails or hangs', async () => {
     const token = bareToken({ listed: true, owner: address(0xb0), inAuction: true });
     const context = requester(token, { owned: missing, auctions: endless, collection: endless });
-    expect(priceOf(await answerToken(PLACE, context))).toBe('**listed**');
+    expect(priceOf(await answerScreen(PLACE, context))).toBe('**listed**');
   });
 
   it('asks for no more than it needs', async () => {
@@ -112,12 +112,12 @@ describe('a token', () => {
       return missing();
     };
     const lookups = { owned: note('owned'), auctions: note('auctions'), collection: note('collection') };
-    await answerToken(PLACE, requester(bareToken({ owner: address(0xb0) }), lookups));
+    await answerScreen(PLACE, requester(bareToken({ owner: address(0xb0) }), lookups));
     expect(asked).toEqual(['collection']);
   });
 
   it('sends the picture along that the token holds itself', async () => {
-    const answer = await answerToken(
+    const answer = await answerScreen(
       PLACE,
       requester(bareToken({ inlineImage: 'data:image/png;base64,AAAA' })),
     );
@@ -126,7 +126,7 @@ describe('a token', () => {
   });
 
   it('says of when it is where the marketplace does not answer', async () => {
-    const answer = await answerToken(
+    const answer = await answerScreen(
       PLACE,
       answerContext({ lookups: { token: async () => staleResult(bareToken()) } }),
     );
@@ -144,25 +144,25 @@ describe('a token', () => {
         neighbour: async (_collection, _tokenId, side) => (side === 'next' ? next : previous),
       },
     });
-    await expect(answerToken(PLACE, context)).rejects.toThrow(text);
+    await expect(answerScreen(PLACE, context)).rejects.toThrow(text);
   });
 
   it('fails as the marketplace does', async () => {
-    await expect(answerToken(PLACE, answerContext())).rejects.toMatchObject({
+    await expect(answerScreen(PLACE, answerContext())).rejects.toMatchObject({
       code: 'MARKETPLACE_UNAVAILABLE',
     });
   });
 
   it('shows its amounts to the last digit', async () => {
     const context = requester(bareToken({ lastPrice: 1n }));
-    const answer = await answerExactToken({ ...PLACE, at: 'exact-token' }, context);
+    const answer = await answerScreen({ ...PLACE, at: 'exact-token' }, context);
     expectAccepted(answer);
     expect(renderAnswer(answer).text).toContain('Last price: `0.000000000000000001 ETH`');
   });
 });
 
 describe('the token beside it', () => {
-  const beside = { ...PLACE, at: 'next-token' } as const;
+  const beside = { ...PLACE, at: 'neighbour', side: 'next' } as const;
 
   it('is shown', async () => {
     const context = answerContext({
@@ -171,7 +171,7 @@ describe('the token beside it', () => {
         token: async (_collection, tokenId) => freshResult(bareToken({ tokenId })),
       },
     });
-    expect(renderAnswer(await answerNeighbourToken(beside, context)).footer).toContain('token 8');
+    expect(renderAnswer(await answerScreen(beside, context)).footer).toContain('token 8');
   });
 
   it('is the one after it where it was burned since', async () => {
@@ -182,14 +182,14 @@ describe('the token beside it', () => {
           tokenId === '8' ? missing() : freshResult(bareToken({ tokenId })),
       },
     });
-    expect(renderAnswer(await answerNeighbourToken(beside, context)).footer).toContain('token 9');
+    expect(renderAnswer(await answerScreen(beside, context)).footer).toContain('token 9');
   });
 
   it.each([
-    ['next-token', 'This is the last token of Punks.'],
-    ['previous-token', 'This is the first token of Punks.'],
-  ] as const)('is none at the end: %s', async (at, text) => {
+    ['next', 'This is the last token of Punks.'],
+    ['previous', 'This is the first token of Punks.'],
+  ] as const)('is none at the end: %s', async (side, text) => {
     const context = answerContext({ lookups: { neighbour: async () => null } });
-    await expect(answerNeighbourToken({ ...PLACE, at }, context)).rejects.toThrow(text);
+    await expect(answerScreen({ ...PLACE, at: 'neighbour', side }, context)).rejects.toThrow(text);
   });
 });

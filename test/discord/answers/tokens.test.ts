@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../src/chain/address.ts';
 import { GavelError } from '../../../src/chain/errors.ts';
-import { answerTokens } from '../../../src/discord/answers/tokens.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
 import type { Lookups } from '../../../src/discord/lookups.ts';
-import type { Screen } from '../../../src/discord/screen.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
 import type { SortedPage } from '../../../src/marketplace/model/page.ts';
 import type { Token } from '../../../src/marketplace/model/token.ts';
@@ -14,8 +12,10 @@ import { bareCollection } from '../bare-collection.ts';
 import { bareOwned } from '../bare-token.ts';
 import {
   answerContext,
+  answerScreen,
   expectAccepted,
   freshResult,
+  type NamedScreen,
   pageFrom,
   renderAnswer,
   staleResult,
@@ -35,7 +35,7 @@ const CHEAPEST = {
   descending: false,
   listed: true,
   trait: null,
-} as const satisfies Screen;
+} as const satisfies NamedScreen;
 
 type Query = Parameters<Lookups['tokens']>[1];
 
@@ -62,7 +62,7 @@ function asks(
 }
 
 /** What each token of an answer is offered for. */
-const offersIn = (answer: Awaited<ReturnType<typeof answerTokens>>) =>
+const offersIn = (answer: Awaited<ReturnType<typeof answerScreen>>) =>
   [...renderAnswer(answer).text.matchAll(/^\*\*\[(.+?)\]\(.+?\)\*\*(?: · \*\*(.+)\*\*)?$/gm)].map(
     ([, name, offer]) => [name, offer],
   );
@@ -82,7 +82,7 @@ describe('the tokens of a collection', () => {
       token({ tokenId: '3', inAuction: true }),
       token({ tokenId: '4' }),
     ];
-    const answer = await answerTokens({ ...CHEAPEST, listed: false }, asks(items).context);
+    const answer = await answerScreen({ ...CHEAPEST, listed: false }, asks(items).context);
     const link = (number: number) => `[Punk #${number}](https://market.example/item/${PUNKS}/${number})`;
     expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# cheapest first',
@@ -116,7 +116,7 @@ describe('the tokens of a collection', () => {
       );
       return freshResult(pageFrom(listings, query));
     };
-    const answer = await answerTokens(CHEAPEST, asks(items, {}, { owned }).context);
+    const answer = await answerScreen(CHEAPEST, asks(items, {}, { owned }).context);
     expect(offersIn(answer)).toEqual([
       ['Punk #1', '1 ETH'],
       ['Punk #2', 'listed'],
@@ -132,27 +132,27 @@ describe('the tokens of a collection', () => {
       return freshResult(pageFrom([bareOwned({ tokenId: '1', listed: true, listing })], query));
     };
     const items = [token({ tokenId: '1', listed: true, listingPrice: ETHER })];
-    const answer = await answerTokens(CHEAPEST, asks(items, {}, { owned }).context);
+    const answer = await answerScreen(CHEAPEST, asks(items, {}, { owned }).context);
     expect(offersIn(answer)).toEqual([['Punk #1', undefined]]);
   });
 
   it('shows the floor beside the listed tokens, and leaves it out where it is unknown', async () => {
     const collection = async () => freshResult(bareCollection({}, { floor: 5n * ETHER }));
-    const answer = await answerTokens(CHEAPEST, asks(tokens(3), {}, { collection }).context);
-    const untold = await answerTokens(CHEAPEST, asks(tokens(3)).context);
+    const answer = await answerScreen(CHEAPEST, asks(tokens(3), {}, { collection }).context);
+    const untold = await answerScreen(CHEAPEST, asks(tokens(3)).context);
     expect(renderAnswer(answer).text).toMatch(/^-# listed ones only · cheapest first · floor 5 ETH\n/);
     expect(renderAnswer(untold).text).toMatch(/^-# listed ones only · cheapest first\n/);
   });
 
   it('says so where the marketplace ignored the order', async () => {
-    const answer = await answerTokens(CHEAPEST, asks(tokens(3), { sorted: false }).context);
+    const answer = await answerScreen(CHEAPEST, asks(tokens(3), { sorted: false }).context);
     expect(renderAnswer(answer).text).toContain(
       'in the marketplace’s own order, only this page is cheapest first',
     );
   });
 
   it('can be ordered anew and sifted, from the first page on', async () => {
-    const answer = await answerTokens({ ...CHEAPEST, page: 2 }, asks(tokens(35)).context);
+    const answer = await answerScreen({ ...CHEAPEST, page: 2 }, asks(tokens(35)).context);
     expect(targetScreen(answer, 'Rarest first')).toEqual({ ...CHEAPEST, sort: 'rarityRank' });
     expect(targetScreen(answer, 'Listed or not')).toEqual({ ...CHEAPEST, listed: false });
     expect(targetScreen(answer, 'Last »')).toEqual({ ...CHEAPEST, page: 4 });
@@ -165,21 +165,21 @@ describe('the tokens of a collection', () => {
   it('are asked for by the trait that a key means, and lead back to any trait', async () => {
     const { context, asked } = asks(tokens(2));
     const trait = traitKey('Hat', 'Crown');
-    const answer = await answerTokens({ ...CHEAPEST, listed: false, trait }, context);
+    const answer = await answerScreen({ ...CHEAPEST, listed: false, trait }, context);
     expect(asked[0]?.trait).toEqual({ type: 'Hat', value: 'Crown' });
     expect(renderAnswer(answer).text).toMatch(/^-# Hat: Crown · cheapest first\n/);
     expect(targetScreen(answer, 'Any trait')).toEqual({ ...CHEAPEST, listed: false });
   });
 
   it('says so kindly where no trait has that key any more', async () => {
-    const answer = answerTokens({ ...CHEAPEST, trait: 'AAAAAA' }, asks(tokens(2)).context);
+    const answer = answerScreen({ ...CHEAPEST, trait: 'AAAAAA' }, asks(tokens(2)).context);
     await expect(answer).rejects.toThrow(UserError);
     await expect(answer).rejects.toThrow('no such trait any more');
   });
 
   it('shows the last page to who asks for one beyond it', async () => {
     const { context, asked } = asks(tokens(25));
-    const answer = await answerTokens({ ...CHEAPEST, page: 40 }, context);
+    const answer = await answerScreen({ ...CHEAPEST, page: 40 }, context);
     expect(asked.map(({ page }) => page)).toEqual([40, 3]);
     expect(renderAnswer(answer).footer).toContain('page 3 of 3');
     expect(targetScreen(answer, '‹ Previous')).toEqual({ ...CHEAPEST, page: 2 });
@@ -187,14 +187,14 @@ describe('the tokens of a collection', () => {
 
   it('shows the first page where the last one is unknown', async () => {
     const { context, asked } = asks(tokens(25), { total: null });
-    const answer = await answerTokens({ ...CHEAPEST, page: 40 }, context);
+    const answer = await answerScreen({ ...CHEAPEST, page: 40 }, context);
     expect(asked.map(({ page }) => page)).toEqual([40, 1]);
     expect(renderAnswer(answer).footer).toContain('page 1');
   });
 
   it('says what to do where nothing is listed, and where the next page may have some', async () => {
-    const none = await answerTokens(CHEAPEST, asks([]).context);
-    const sifted = await answerTokens(CHEAPEST, asks([], { total: null, hasNext: true }).context);
+    const none = await answerScreen(CHEAPEST, asks([]).context);
+    const sifted = await answerScreen(CHEAPEST, asks([], { total: null, hasNext: true }).context);
     expect(renderAnswer(none).text).toContain('“Listed or not” below');
     expect(renderAnswer(none).buttons).toContain('Listed or not');
     expect(renderAnswer(sifted).text).toContain('the next one may have some');
@@ -204,7 +204,7 @@ describe('the tokens of a collection', () => {
   });
 
   it('says of what moment an old answer is', async () => {
-    const answer = await answerTokens(
+    const answer = await answerScreen(
       CHEAPEST,
       asks(
         [],

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answerTraits } from '../../../src/discord/answers/traits.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
 import type { TraitType } from '../../../src/marketplace/model/collection.ts';
 import { address } from '../../support/build-activity.ts';
-import { answerContext, expectAccepted, freshResult, renderAnswer, targetScreen } from './answer-context.ts';
+import {
+  answerContext,
+  answerScreen,
+  expectAccepted,
+  freshResult,
+  renderAnswer,
+  targetScreen,
+} from './answer-context.ts';
 
 const PUNKS = address(0xc0);
 const TYPES = { at: 'traits', collection: PUNKS, page: 1, type: null } as const;
@@ -33,7 +39,7 @@ const ROOMS: TraitType = {
 
 describe('the traits of a collection', () => {
   it('are its types with their rarest values', async () => {
-    const answer = await answerTraits(TYPES, asks([HAT, ROOMS]));
+    const answer = await answerScreen(TYPES, asks([HAT, ROOMS]));
     expect(renderAnswer(answer).text.split('\n')).toEqual([
       '-# percentages are shares of the collection’s tokens',
       '**Hat** · 4 values',
@@ -46,7 +52,7 @@ describe('the traits of a collection', () => {
   });
 
   it('of one type are its values, the rarest first, each leading to the tokens that have it', async () => {
-    const answer = await answerTraits({ ...TYPES, type: traitKey('Hat') }, asks([HAT, ROOMS]));
+    const answer = await answerScreen({ ...TYPES, type: traitKey('Hat') }, asks([HAT, ROOMS]));
     expect(renderAnswer(answer).text.split('\n').slice(1)).toEqual([
       '**Crown** · 1 token · under 0.1%',
       '**Bowler** · 95 tokens · 9.5%',
@@ -64,7 +70,7 @@ describe('the traits of a collection', () => {
 
   it('of 300 values are shown in pages', async () => {
     const type = traitKey('Room');
-    const answer = await answerTraits({ ...TYPES, page: 15, type }, asks([HAT, ROOMS]));
+    const answer = await answerScreen({ ...TYPES, page: 15, type }, asks([HAT, ROOMS]));
     expect(renderAnswer(answer).footer).toBe('Test Market · page 15 of 15 · 300 values');
     expect(renderAnswer(answer).menus['values']?.at(-1)).toBe('Room 300');
     expect(targetScreen(answer, '« First')).toEqual({ ...TYPES, type });
@@ -73,20 +79,20 @@ describe('the traits of a collection', () => {
 
   it('of more than 25 types are shown in pages too', async () => {
     const many = Array.from({ length: 60 }, (_, position) => ({ ...HAT, type: `Type ${position}` }));
-    const answer = await answerTraits({ ...TYPES, page: 6 }, asks(many));
+    const answer = await answerScreen({ ...TYPES, page: 6 }, asks(many));
     expect(renderAnswer(answer).menus['types']).toContain('Type 59');
     expectAccepted(answer);
-    expectAccepted(await answerTraits({ ...TYPES, type: traitKey('Type 59') }, asks(many)));
+    expectAccepted(await answerScreen({ ...TYPES, type: traitKey('Type 59') }, asks(many)));
   });
 
   it('of a type that is gone are not shown', async () => {
-    await expect(answerTraits({ ...TYPES, type: 'AAAAAA' }, asks([HAT]))).rejects.toThrow(
+    await expect(answerScreen({ ...TYPES, type: 'AAAAAA' }, asks([HAT]))).rejects.toThrow(
       '`/collection traits` shows those that it has',
     );
   });
 
   it('that are not there lead to the tokens', async () => {
-    const answer = await answerTraits(TYPES, asks([]));
+    const answer = await answerScreen(TYPES, asks([]));
     expect(renderAnswer(answer).text).toContain('“Tokens” below');
     expect(renderAnswer(answer).buttons).toContain('Tokens');
     expectAccepted(answer);

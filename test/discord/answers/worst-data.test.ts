@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/discord/answer.ts';
-import { answerScreen } from '../../../src/discord/answers/answer-screen.ts';
 import { traitKey } from '../../../src/discord/finding/trait-key.ts';
-import { ACTIVITY_FILTERS, type Screen, TOKEN_SORTS } from '../../../src/discord/screen.ts';
+import { ACTIVITY_FILTERS, TOKEN_SORTS } from '../../../src/discord/list-orders.ts';
 import type { Activity, ActivityKind } from '../../../src/marketplace/model/activity.ts';
 import type { Collection, CollectionSummary, TraitType } from '../../../src/marketplace/model/collection.ts';
 import type { Holder } from '../../../src/marketplace/model/holder.ts';
@@ -15,7 +14,14 @@ import { summary } from '../command-services.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyText, registeredNames, TRICK_TEXTS } from '../nasty-text.ts';
 import { longSettings, viewContext, withoutPages } from '../views/view-context.ts';
-import { answerContext, expectAccepted, pageFrom, staleResult } from './answer-context.ts';
+import {
+  answerContext,
+  answerScreen,
+  expectAccepted,
+  type NamedScreen,
+  pageFrom,
+  staleResult,
+} from './answer-context.ts';
 
 const LARGEST = 2n ** 256n - 1n;
 const PUNKS = address(0xc0);
@@ -149,7 +155,7 @@ const page = fc.constantFrom(1, 2, 6, 1_000_000);
 const collection = fc.constant(PUNKS);
 
 /** Every list screen; a trait by a key that some collections have. */
-const anyPlace: fc.Arbitrary<Screen> = fc.oneof(
+const anyPlace: fc.Arbitrary<NamedScreen> = fc.oneof(
   fc.record({ at: fc.constant('collections' as const), page }),
   fc.record({
     at: fc.constant('tokens' as const),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ShownAuction } from '../../../commands/auction/exact.ts';
+import { exactAuctionEmbed } from '../../../commands/auction/exact.ts';
+import { auctionAbout, auctionListEmbed } from '../../../commands/auction/list.ts';
+import { auctionEmbed } from '../../../commands/auction/show.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { auctionEmbed, type ShownAuction } from '../../../src/discord/views/auction.ts';
-import { auctionAbout, auctionListEmbed } from '../../../src/discord/views/auction-list.ts';
 import { endText } from '../../../src/discord/views/auction-words.ts';
-import { exactAuctionEmbed } from '../../../src/discord/views/exact-auction.ts';
 import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';

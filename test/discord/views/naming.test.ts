@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { tokenChoices } from '../../../commands/token-choices.ts';
 import type { MarketAlert } from '../../../src/alerts/alert.ts';
 import type { Look } from '../../../src/alerts/settings.ts';
-import { answerActivity } from '../../../src/discord/answers/activity.ts';
-import { answerOwned } from '../../../src/discord/answers/owned.ts';
-import { answerProfile } from '../../../src/discord/answers/profile.ts';
-import { answerToken } from '../../../src/discord/answers/token.ts';
 import { alertMessage } from '../../../src/discord/render/alert-message.ts';
 import { address, sale } from '../../support/build-activity.ts';
 import { auctionAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
-import { answerContext, freshResult, pageFrom, renderAnswer } from '../answers/answer-context.ts';
+import {
+  answerContext,
+  answerScreen,
+  freshResult,
+  pageFrom,
+  renderAnswer,
+} from '../answers/answer-context.ts';
 import { bareOwned, bareProfile, bareToken } from '../bare-token.ts';
 import { inMemoryServices } from '../command-services.ts';
 import { postOf } from './any-alert.ts';
@@ -51,10 +53,10 @@ async function answersOf(name: string): Promise<readonly string[]> {
   });
   const owned = { at: 'owned', who: OWNER, page: 1, collection: null, listed: false } as const;
   const answers = await Promise.all([
-    answerToken({ at: 'token', collection: COLLECTION, tokenId: '7' }, context),
-    answerActivity({ at: 'activity', collection: null, page: 1, filter: 'all' }, context),
-    answerProfile({ at: 'profile', who: OWNER }, context),
-    answerOwned({ ...owned, sort: 'acquiredAt' }, context),
+    answerScreen({ at: 'token', collection: COLLECTION, tokenId: '7' }, context),
+    answerScreen({ at: 'activity', collection: null, page: 1, filter: 'all' }, context),
+    answerScreen({ at: 'profile', who: OWNER }, context),
+    answerScreen({ ...owned, sort: 'acquiredAt' }, context),
   ]);
   return answers.map((answer) => JSON.stringify(answer));
 }
@@ -92,7 +94,7 @@ describe('a name of which nothing can be seen', () => {
     const context = answerContext({
       lookups: { profile: async () => freshResult(bareProfile({ name })) },
     });
-    const answer = await answerProfile({ at: 'profile', who: OWNER }, context);
+    const answer = await answerScreen({ at: 'profile', who: OWNER }, context);
     expect(renderAnswer(answer).title).toBe('0x0000…00b0');
   });
 });

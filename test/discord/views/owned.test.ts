@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ownedAbout, ownedEmbed, ownedTitle } from '../../../commands/profile/nfts.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { openMenu } from '../../../src/discord/components/open-menu.ts';
-import { type OwnedScreen, ownedAbout, ownedEmbed, ownedTitle } from '../../../src/discord/views/owned.ts';
+import { tokenLink } from '../../../src/discord/screens/targets.ts';
 import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
@@ -14,8 +15,9 @@ import { anyContext, withoutPages } from './view-context.ts';
 
 const ETHER = 10n ** 18n;
 const NOW = 1_767_225_000;
-const screen: OwnedScreen = {
-  at: 'owned',
+type OwnedPage = Parameters<typeof ownedEmbed>[0]['screen'];
+
+const screen: OwnedPage = {
   who: address(0xb0),
   page: 1,
   collection: null,
@@ -26,7 +28,7 @@ const screen: OwnedScreen = {
 function pageOf(items: readonly OwnedToken[], total: number | null = items.length) {
   return { items, page: 1, total, hasNext: false, unreadable: 0 };
 }
-const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedScreen> = {}, context = withoutPages) =>
+const embedOf = (items: readonly OwnedToken[], change: Partial<OwnedPage> = {}, context = withoutPages) =>
   ownedEmbed(
     { screen: { ...screen, ...change }, name: 'ada', page: pageOf(items), pageSize: 10, now: NOW },
     context,
@@ -123,7 +125,7 @@ describe('a page of a wallet’s tokens', () => {
             items.map((token) => ({
               label: ownedTitle(token, context),
               description: ownedAbout(token, NOW, context),
-              screen: { at: 'token', collection: token.collection, tokenId: token.tokenId },
+              to: tokenLink.to({ collection: token.collection, tokenId: token.tokenId }),
             })),
             answerContext({ view: context }),
           );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { profileEmbed } from '../../../commands/profile/show.ts';
+import { socialText } from '../../../commands/profile/social-links.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { profileEmbed } from '../../../src/discord/views/profile.ts';
-import { socialText } from '../../../src/discord/views/social-links.ts';
 import type { Holding, Holdings } from '../../../src/marketplace/model/holdings.ts';
 import type { Profile, SocialLinks } from '../../../src/marketplace/model/profile.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';

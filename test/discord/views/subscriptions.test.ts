@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Subscription } from '../../../src/alerts/subscription.ts';
-import { paginate } from '../../../src/discord/answers/read-page.ts';
+import { paginate } from '../../../src/discord/components/read-page.ts';
 import { subscriptionEmbed, subscriptionsEmbed } from '../../../src/discord/views/subscriptions.ts';
 import type { QueueStatus } from '../../../src/store/model/channel-queue.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exactTokenEmbed } from '../../../commands/token/exact.ts';
+import type { TokenFacts } from '../../../commands/token/facts.ts';
+import { tokenEmbed } from '../../../commands/token/token.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { exactTokenEmbed } from '../../../src/discord/views/exact-token.ts';
-import { tokenEmbed } from '../../../src/discord/views/token.ts';
-import type { TokenFacts } from '../../../src/discord/views/token-facts.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import type { Token } from '../../../src/marketplace/model/token.ts';

@@ -226,7 +226,10 @@ describe('/auction show', () => {
     const posted = await world.requestAsBot('POST', `/channels/${world.home.channelId}/messages`, {
       content: 'x',
       components: [
-        { type: 1, components: [{ type: 2, style: 1, label: 'Refresh', custom_id: '1b.Fdav3iPAAAE.zz.KQ' }] },
+        {
+          type: 1,
+          components: [{ type: 2, style: 1, label: 'Refresh', custom_id: 'at.auction.Fdav3iPAAAE.zz.KQ' }],
+        },
       ],
     });
     const { id } = z.looseObject({ id: z.string() }).parse(posted);

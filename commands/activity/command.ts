@@ -1,0 +1,39 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { SingleCommand } from '../../src/discord/command.ts';
+import { ACTIVITY_FILTERS } from '../../src/discord/list-orders.ts';
+import { collectionChoices } from '../collection-choices.ts';
+import { collectionOption } from '../collection-option.ts';
+import { resolveCollection } from '../resolve-collection.ts';
+import { activityScreen, exactActivityScreen } from './activity.ts';
+
+/** `/activity`: recent activity, everywhere or in one collection. */
+export const activity: SingleCommand = {
+  name: 'activity',
+  definition: (messages) => ({
+    description: messages.activity.description,
+    options: [
+      collectionOption(false, messages),
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'kind',
+        description: messages.activity.kindOption,
+        choices: ACTIVITY_FILTERS.map((filter) => ({
+          name: messages.activity.filters[filter],
+          value: filter,
+        })),
+      },
+    ],
+  }),
+  example: 'kind:sales collection:Lantern Foxes',
+  answerTo: 'members',
+  async execute(interaction, context) {
+    const typed = interaction.options.getString('collection');
+    const collection = typed === null ? null : resolveCollection(typed, context.services).address;
+    const kind = interaction.options.getString('kind');
+    const filter = ACTIVITY_FILTERS.find((one) => one === kind) ?? 'all';
+    return activityScreen.show({ collection, page: 1, filter }, context);
+  },
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
+  screens: [activityScreen, exactActivityScreen],
+};

@@ -1,0 +1,48 @@
+import {
+  chosenCollections,
+  collection as collectionFilter,
+  onlyCollections,
+} from '../../src/alerts/filters/collection.ts';
+import { filters } from '../../src/alerts/filters/index.ts';
+import { saleTopic } from '../../src/alerts/kinds/sale.ts';
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { Address } from '../../src/chain/address.ts';
+
+import { DEFAULT_RULE } from '../../src/discord/rule-input/rule-texts.ts';
+import { addressField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { startNewDraft } from '../../src/discord/setup/start-draft.ts';
+import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
+
+/** Whether the rule matches every sale of the collection. */
+function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscription): boolean {
+  const chosen = chosenCollections(filter);
+  const isChosen = chosen === null || chosen.includes(address);
+  const isUnrestricted = filters.every(
+    (one) => one === collectionFilter || !one.fields.some((field) => field.isSet(filter)),
+  );
+  return pausedAt === null && topics.includes(saleTopic.value) && isChosen && isUnrestricted;
+}
+
+export const followLink = defineLink('follow', { collection: addressField });
+
+/**
+ * Starts an alert for the collection in this channel: opens the draft with its preview for members who may manage
+ * alerts.
+ */
+export const followScreen = defineScreen(followLink, {
+  answersBy: 'reply',
+  load: (_values, { guildId, services }) => services.store.subscriptionsOf(guildId),
+  render(subscriptions, { collection }, context) {
+    const { channelId, mayManage, services } = context;
+    const name = `**${collectionTitle(collection, services.view)}**`;
+    const { follow } = services.view.messages;
+    if (subscriptions.some((one) => one.channelId === channelId && coversSalesOf(collection, one))) {
+      return { content: follow.alreadyFollows(`<#${channelId}>`, name) };
+    }
+    if (!mayManage) return { content: follow.askManager(name) };
+    const filter = onlyCollections([collection]);
+    return startNewDraft({ channelId, rule: { ...DEFAULT_RULE, filter } }, context);
+  },
+});

@@ -1,0 +1,108 @@
+import type { APIEmbed } from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
+import { addressField, numberField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { itemName } from '../../src/discord/views/naming.ts';
+import { exactAmount } from '../../src/discord/views/price.ts';
+import type { Auction, Bid } from '../../src/marketplace/model/auction.ts';
+import type { Token } from '../../src/marketplace/model/token.ts';
+
+const EXACT_COLOUR = 0x95a5a6;
+/** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
+const ROOM = 3_900;
+
+function factsOf(
+  auction: Auction,
+  exact: (amount: Wei) => string,
+  { messages }: ViewContext,
+): readonly string[] {
+  const { amounts, auction: words } = messages;
+  const names = words.exact;
+  const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [names.startingPrice, auction.startingPrice === null ? null : exact(auction.startingPrice)],
+    [names.highestBid, auction.highestBid === null ? null : exact(auction.highestBid)],
+    [names.highestBidder, wallet(auction.highestBidder)],
+    [names.seller, wallet(auction.seller)],
+    [names.collection, wallet(auction.collection)],
+    [names.token, `\`${auction.tokenId}\``],
+    [names.amount, auction.quantity > 1n ? amounts.units(auction.quantity, `\`${auction.quantity}\``) : null],
+    [names.started, momentText(auction.startTime, 'f')],
+    [names.end, momentText(auction.endTime, 'f')],
+    [names.settled, momentText(auction.finalizedAt, 'f')],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+}
+
+/** An auction with what else is known of the token; the token and the floor may be unknown. */
+export interface ShownAuction {
+  readonly auction: Auction;
+  readonly token: Pick<Token, 'name' | 'image' | 'rarity' | 'collectionName'> | null;
+  /** Of the whole collection, wei. */
+  readonly floor: Wei | null;
+}
+
+/** What the token of an auction is called, not escaped. */
+export function auctionTitle({ auction, token }: Omit<ShownAuction, 'floor'>, context: ViewContext): string {
+  const names = { tokenName: token?.name ?? null, collectionName: token?.collectionName ?? null };
+  return itemName({ ...auction, ...names }, context);
+}
+
+/** Every amount of an auction with every digit, newest bid first, and its addresses in full, to be copied. */
+export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: ViewContext): APIEmbed {
+  const { auction } = shown;
+  const { amounts, auction: words } = context.messages;
+  const exact = (amount: Wei) => `\`${exactAmount(amount, context)}\``;
+  const bidText = ({ amount, bidder, at, txHash }: Bid) => {
+    const transaction = txHash === null ? null : context.links.transaction(txHash);
+    const parts = [
+      exact(amount),
+      bidder === null ? null : `\`${bidder}\``,
+      momentText(at, 'f'),
+      transaction === null ? null : `[${amounts.transaction}](${transaction})`,
+    ];
+    return parts.filter((part) => part !== null).join(' · ');
+  };
+  const lines = [
+    ...factsOf(auction, exact, context),
+    ...(auction.bids.length === 0 ? [] : ['', `**${words.exact.bids}**`]),
+  ];
+  let room = ROOM - lines.join('\n').length;
+  let left = auction.bids.length;
+  for (const bid of auction.bids.toReversed()) {
+    const line = bidText(bid);
+    if (line.length + 1 > room) break;
+    lines.push(line);
+    room -= line.length + 1;
+    left -= 1;
+  }
+  if (left > 0) lines.push(words.earlierBids(left));
+  return {
+    color: EXACT_COLOUR,
+    title: amounts.exactlyTitle(escapeMarkdownLine(auctionTitle(shown, context), 220)),
+    description: lines.join('\n'),
+    footer: { text: context.marketplaceName },
+  };
+}
+
+export const exactAuctionLink = defineLink('exact-auction', {
+  collection: addressField,
+  auctionId: numberField,
+});
+
+/** All amounts of an auction with full precision. */
+export const exactAuctionScreen = defineScreen(exactAuctionLink, {
+  answersBy: 'reply',
+  load: ({ collection, auctionId }, { services }) => services.lookups.auction(collection, auctionId),
+  render(dated, { collection }, { services: { suggestions, view } }) {
+    const name = suggestions.tokenName(collection, dated.value.tokenId);
+    const token = { name, image: null, rarity: null, collectionName: null };
+    return { embeds: [withAge(exactAuctionEmbed({ auction: dated.value, token }, view), dated, view)] };
+  },
+});

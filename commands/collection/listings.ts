@@ -1,0 +1,53 @@
+import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
+import type { TokenId } from '../../src/chain/token-id.ts';
+import type { Lookups } from '../../src/discord/lookups.ts';
+import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
+import type { Token } from '../../src/marketplace/model/token.ts';
+
+/** marketplace-api: user NFTs have pages of at most 100. */
+const FULL_PAGE = 100;
+
+type Listing = NonNullable<OwnedToken['listing']>;
+
+/** The listings in one owner's list: the cheapest, up to a full page. */
+async function listingsOf(
+  owner: Address,
+  collection: Address,
+  lookups: Pick<Lookups, 'owned'>,
+): Promise<readonly (readonly [TokenId, Listing])[]> {
+  const query = { page: 1, limit: FULL_PAGE, collection, sort: 'listingPrice', listed: true } as const;
+  const answer = await resultOrNull(lookups.owned(owner, query));
+  return (answer?.value.items ?? []).flatMap((one) =>
+    one.collection === collection && one.listed && one.listing !== null ? [[one.tokenId, one.listing]] : [],
+  );
+}
+
+/**
+ * Tokens of one collection with their asking prices, which the collection's list lacks (marketplace-api: Token) and the
+ * lists of their owners have. A listing that has expired is none. What an owner's list does not answer in time is left as
+ * it is.
+ * @param now epoch seconds
+ */
+export async function withListings(
+  collection: Address,
+  tokens: readonly Token[],
+  now: number,
+  lookups: Pick<Lookups, 'owned'>,
+): Promise<readonly Token[]> {
+  const owners = new Set(
+    tokens.flatMap(({ listed, owner }) =>
+      listed && owner !== null && owner !== ZERO_ADDRESS ? [owner] : [],
+    ),
+  );
+  const found = await Promise.all([...owners].map((owner) => listingsOf(owner, collection, lookups)));
+  const listings = new Map(found.flat());
+  return tokens.map((token) => {
+    const listing = token.listed ? listings.get(token.tokenId) : undefined;
+    if (listing === undefined) return token;
+    const expired = listing.expiresAt !== null && listing.expiresAt <= now;
+    return expired
+      ? { ...token, listed: false, listingPrice: null }
+      : { ...token, listingPrice: token.listingPrice ?? listing.price };
+  });
+}

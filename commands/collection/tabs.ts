@@ -1,0 +1,27 @@
+import type { APIButtonComponent } from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
+import { linkButton, screenButton } from '../../src/discord/components/buttons.ts';
+import type { RegisteredLink } from '../../src/discord/screens/link.ts';
+
+/** Buttons to the other screens of a collection. */
+export function collectionButtons(
+  from: RegisteredLink,
+  collection: Address,
+  context: AnswerContext,
+): readonly APIButtonComponent[] {
+  const { messages } = context.services.view;
+  return context.collectionTabs.flatMap(({ label, to }) => {
+    const destination = to(collection);
+    return destination.id === from.id ? [] : [screenButton(label(messages), destination, context)];
+  });
+}
+
+/** The link to the collection's page, where there is one. */
+export function collectionPageButton(
+  collection: Address,
+  { services }: AnswerContext,
+): readonly APIButtonComponent[] {
+  const { links, messages } = services.view;
+  return linkButton(messages.lists.open, links.collection(collection));
+}

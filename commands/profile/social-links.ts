@@ -1,0 +1,69 @@
+import { websiteLink } from '../../src/discord/external-link.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import type { SocialLinks } from '../../src/marketplace/model/profile.ts';
+
+/** Discord: 1,024 characters a field. */
+const ROOM = 1_024;
+const SEPARATOR = ' · ';
+
+/** Where a handle of a network leads, and which machines speak for it. */
+interface Network {
+  readonly name: string;
+  readonly page: (handle: string) => string;
+  readonly hosts: readonly string[];
+}
+
+const HANDLE = /^@?(\w[\w.-]{0,39})$/;
+
+const X: Network = {
+  name: 'X',
+  page: (handle) => `https://x.com/${handle}`,
+  hosts: ['x.com', 'twitter.com', 'mobile.twitter.com'],
+};
+const INSTAGRAM: Network = {
+  name: 'Instagram',
+  page: (handle) => `https://www.instagram.com/${handle}`,
+  hosts: ['instagram.com'],
+};
+const GITHUB: Network = {
+  name: 'GitHub',
+  page: (handle) => `https://github.com/${handle}`,
+  hosts: ['github.com'],
+};
+
+/** A link whose label is its host; `null` for anything but an https address. */
+function secureLink(text: string | null): string | null {
+  return /^https:\/\//i.test(text?.trim() ?? '') ? websiteLink(text) : null;
+}
+
+/** A link to a network's page, from a handle or the page's address; the label of any other address is its host. */
+function networkLink(text: string | null, { name, page, hosts }: Network): string | null {
+  const handle = HANDLE.exec(text?.trim() ?? '')?.[1];
+  if (handle !== undefined) return `[${name}](${page(handle)})`;
+  const link = secureLink(text);
+  const host = URL.parse(text?.trim() ?? '')?.host.replace(/^www\./, '') ?? '';
+  return hosts.includes(host) ? (link?.replace(/^\[.*?\]/, `[${name}]`) ?? null) : link;
+}
+
+function discordText(text: string | null): string | null {
+  const link = secureLink(text);
+  if (link !== null) return `Discord: ${link}`;
+  const name = text?.trim() ?? '';
+  return /^@?[\w.]{2,32}(?:#\d{4})?$/.test(name) ? `Discord: ${escapeMarkdownLine(name, 60)}` : null;
+}
+
+/**
+ * Links to a person's pages elsewhere. Only https addresses and plain handles are shown, each with its true host; mail
+ * addresses are never shown.
+ */
+export function socialText(social: SocialLinks): string | null {
+  const found = [
+    secureLink(social.website),
+    networkLink(social.x, X),
+    networkLink(social.instagram, INSTAGRAM),
+    networkLink(social.github, GITHUB),
+    discordText(social.discord),
+  ].filter((text) => text !== null);
+  while (found.join(SEPARATOR).length > ROOM) found.pop();
+  return found.length === 0 ? null : found.join(SEPARATOR);
+}

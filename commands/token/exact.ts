@@ -1,0 +1,72 @@
+import type { APIEmbed } from 'discord.js';
+import type { Address } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
+import { addressField, numberField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
+import { bestBid } from '../../src/discord/views/auction-words.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { itemName } from '../../src/discord/views/naming.ts';
+import { exactAmount } from '../../src/discord/views/price.ts';
+import { shareText } from '../../src/discord/views/rarity.ts';
+import { isExpired, loadFacts, type TokenFacts } from './facts.ts';
+
+const EXACT_COLOUR = 0x95a5a6;
+/** An address that is nothing but one; a whole file written into the metadata is none to be copied. */
+const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
+
+/**
+ * Every amount with all its digits, ids and addresses in full, to be copied.
+ * @param now epoch seconds
+ */
+export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewContext): APIEmbed {
+  const { token, floor, price, highestOffer, auction } = facts;
+  const exact = (amount: Wei | null) => (amount === null ? null : `\`${exactAmount(amount, context)}\``);
+  const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
+  const { rarity } = token;
+  const { amounts, writer, token: words } = context.messages;
+  const names = words.exact;
+  const score = rarity?.score ?? null;
+  const share = shareText(rarity?.percentile ?? null, context);
+  const rows: readonly (readonly [string, string | null])[] = [
+    [names.price, exact(isExpired(facts, now) ? null : price)],
+    [names.floor, exact(floor)],
+    [names.highestBid, exact(auction === null ? null : bestBid(auction))],
+    [names.firstPrice, exact(auction?.startingPrice ?? null)],
+    [names.highestOffer, exact(highestOffer)],
+    [names.lastPrice, exact(token.lastPrice)],
+    [names.units, token.quantity === 1n ? null : `\`${token.quantity}\``],
+    [names.rarityScore, score === null ? null : writer.number(score, 6)],
+    [names.percentile, share],
+    [names.tokenId, `\`${token.tokenId}\``],
+    [names.contract, wallet(token.collection)],
+    [names.owner, wallet(token.owner)],
+    [names.metadata, URI.test(token.metadataUri ?? '') ? `\`${token.metadataUri}\`` : null],
+    [names.picture, token.onChainImage ? names.onChainPicture : null],
+    [names.knownSince, momentText(token.createdAt, 'f')],
+    [names.changed, momentText(token.updatedAt, 'f')],
+  ];
+  const shown = rows.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  const name = escapeMarkdownLine(itemName({ ...token, tokenName: token.name }, context), 230);
+  return {
+    color: EXACT_COLOUR,
+    title: amounts.exactlyTitle(name),
+    description: shown.join('\n'),
+    footer: { text: context.marketplaceName },
+  };
+}
+
+export const exactTokenLink = defineLink('exact-token', { collection: addressField, tokenId: numberField });
+
+/** A token's amounts with full precision, ids and addresses unabbreviated. */
+export const exactTokenScreen = defineScreen(exactTokenLink, {
+  answersBy: 'reply',
+  load: loadFacts,
+  render(facts, _reference, { services: { view, marketNow } }) {
+    const now = Math.floor(marketNow() / 1_000);
+    return { embeds: [withAge(exactTokenEmbed(facts.value, now, view), facts, view)] };
+  },
+});

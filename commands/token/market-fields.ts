@@ -1,0 +1,105 @@
+import { websiteLink } from '../../src/discord/external-link.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { bestBid } from '../../src/discord/views/auction-words.ts';
+import { floorDistance } from '../../src/discord/views/compare.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { amountText } from '../../src/discord/views/price.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
+import { auctionStatus } from '../../src/marketplace/model/auction.ts';
+import type { Token } from '../../src/marketplace/model/token.ts';
+import { isExpired, type TokenFacts } from './facts.ts';
+
+/** Joins the known lines with line breaks; `null` if there are none. */
+function stacked(...lines: readonly (string | null)[]): string | null {
+  const known = lines.filter((line) => line !== null);
+  return known.length === 0 ? null : known.join('\n');
+}
+
+const small = (text: string | null): string | null => (text === null ? null : `-# ${text}`);
+
+/**
+ * The token's price, compared with the floor.
+ * @param now epoch seconds
+ */
+export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
+  const { token, price, floor, listedUntil } = facts;
+  const { amounts, token: words } = context.messages;
+  const floorLine = floor === null ? null : amounts.floor(amountText(floor, context));
+  const until = momentText(listedUntil);
+  const expired = token.listed && isExpired(facts, now);
+  if (!token.listed || expired) {
+    const ended = expired && until !== null ? words.listingEnded(until) : null;
+    return stacked(words.notListed, small(ended), small(floorLine)) ?? words.notListed;
+  }
+  const approval = token.listingApproval ?? 'approved';
+  return (
+    stacked(
+      `**${price === null ? words.listed : amountText(price, context)}**`,
+      small(price === null ? floorLine : floorDistance(price, floor, context)),
+      small(until === null ? null : words.listingEnds(until)),
+      small(approval === 'approved' ? null : words.approval(escapeMarkdownLine(approval, 40))),
+    ) ?? words.listed
+  );
+}
+
+/** An auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
+function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContext): string | null {
+  if (!token.inAuction) return null;
+  const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};
+  const end = momentText(endTime);
+  const { auction: auctions, token: words } = context.messages;
+  const first = startingPrice === null ? null : words.noBidYetFrom(amountText(startingPrice, context));
+  return (
+    stacked(
+      highestBid === null ? first : `**${amountText(highestBid, context)}**\n-# ${words.highestBid}`,
+      small(end === null ? null : words.auctionEnd(end)),
+    ) ?? auctions.statuses.running
+  );
+}
+
+/**
+ * The state of the token's auction.
+ * @param now epoch seconds
+ */
+export function auctionField(facts: TokenFacts, now: number, context: ViewContext): string | null {
+  const { auction } = facts;
+  if (auction === null) return briefAuction(facts, context);
+  const { auction: auctions, token: words } = context.messages;
+  const bid = bestBid(auction);
+  const status = auctionStatus(auction, now);
+  const end = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
+  const { starts, ends, ended } = auctions;
+  const moment = status === 'upcoming' ? starts : status === 'running' ? ends : ended;
+  const count = auction.bids.length;
+  const bids = count === 0 ? words.highestBid : words.highestOf(count);
+  const leader = auction.highestBidder;
+  const highest = leader === null ? bids : words.bidBy(bids, walletText(leader, context));
+  const start =
+    auction.startingPrice === null
+      ? words.noBidYet
+      : words.noBidYetFrom(amountText(auction.startingPrice, context));
+  return stacked(
+    bid === null ? start : `**${amountText(bid, context)}**`,
+    small(bid === null ? null : highest),
+    small(end === null ? auctions.statuses[status] : moment(end)),
+    small(status === 'ended' ? words.waitingForSettlement : null),
+  );
+}
+
+/** The best offer for it. */
+export function offersField({ token, highestOffer }: TokenFacts, context: ViewContext): string | null {
+  const { token: words } = context.messages;
+  if (highestOffer !== null) return words.highestOffer(amountText(highestOffer, context));
+  return token.hasOffers ? words.someOffers : null;
+}
+
+/** Where the listing stands, where that is not the marketplace itself. */
+export function sourceField({ listed, listingSource, listingPlace }: Token): string | null {
+  const source = listingPlace?.source ?? listingSource;
+  if (!listed || source === null || source === 'native') return null;
+  const name = escapeMarkdownLine(listingPlace?.name ?? source, 60) || escapeMarkdownLine(source, 60);
+  const link = websiteLink(listingPlace?.url ?? null);
+  if (name === '') return null;
+  return link === null ? name : `${name} (${link})`;
+}
