@@ -25,7 +25,6 @@ import { sanitiseName } from '../../src/marketplace/collection-names.ts';
 import type { Activity, ActivityKind } from '../../src/marketplace/model/activity.ts';
 import type { Page } from '../../src/marketplace/model/page.ts';
 import { collectionButtons, collectionPageButton } from '../collection/tabs.ts';
-import { exactActivityEmbed } from './exact.ts';
 
 /** As many as have room for all their links in one embed. */
 const PAGE_SIZE = 7;
@@ -38,8 +37,10 @@ const fields = {
 };
 
 export const activityLink = defineLink('activity', fields);
-const exactLink = defineLink('exact-activity', fields);
+/** Leads to the page with every digit. */
+export const exactActivityLink = defineLink('exact-activity', fields);
 
+/** Which page of activity. */
 interface ActivityPage {
   readonly collection: Address | null;
   readonly page: number;
@@ -58,7 +59,7 @@ function entryOf(activity: Activity, view: ViewContext): readonly MenuEntry[] {
   ];
 }
 
-function readActivities(
+export function readActivities(
   { page, collection, filter }: ActivityPage,
   { services }: AnswerContext,
 ): Promise<Dated<Page<Activity>>> {
@@ -67,7 +68,7 @@ function readActivities(
   );
 }
 
-function headingOf(
+export function headingOf(
   { collection }: ActivityPage,
   { collections, view }: AnswerContext['services'],
 ): Pick<List, 'title' | 'url' | 'thumbnail'> {
@@ -120,7 +121,7 @@ export function eventText({ kind }: Activity, { messages }: ViewContext): string
 }
 
 /** What a menu says of an event: `Sale · 3 ETH`. */
-export function activityAbout(activity: Activity, context: ViewContext): string {
+function activityAbout(activity: Activity, context: ViewContext): string {
   const price = soldForText(activity, context);
   return `${eventText(activity, context)}${price === null ? '' : ` · ${price}`}`;
 }
@@ -159,7 +160,7 @@ function entry(activity: Activity, context: ViewContext): string {
 }
 
 /** One page of what happened, the newest first: what, for how much, between whom, and when. */
-export function activityListEmbed(
+function activityListEmbed(
   list: {
     readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
     readonly page: Page<Activity>;
@@ -229,21 +230,10 @@ export const activityScreen = defineScreen(activityLink, {
               ]),
           ...(page.items.length === 0
             ? []
-            : [screenButton(words.exact, exactLink.to({ ...values, page: page.page }), context)]),
+            : [screenButton(words.exact, exactActivityLink.to({ ...values, page: page.page }), context)]),
           ...(collection === null ? [] : collectionPageButton(collection, context)),
         ]),
       ],
     };
-  },
-});
-
-/** A page of activity with every digit of its amounts, and addresses in full. */
-export const exactActivityScreen = defineScreen(exactLink, {
-  answersBy: 'reply',
-  load: readActivities,
-  render(dated, values, { services }) {
-    const { title } = headingOf(values, services);
-    const embed = exactActivityEmbed(title, dated.value.items, services.view);
-    return { embeds: [withAge(embed, dated, services.view)] };
   },
 });

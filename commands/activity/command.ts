@@ -4,7 +4,8 @@ import { ACTIVITY_FILTERS } from '../../src/discord/list-orders.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';
-import { activityScreen, exactActivityScreen } from './activity.ts';
+import { activityScreen } from './activity.ts';
+import { exactActivityScreen } from './exact.ts';
 
 /** `/activity`: recent activity, everywhere or in one collection. */
 export const activity: SingleCommand = {

@@ -1,11 +1,13 @@
 import type { APIEmbed } from 'discord.js';
 import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
+import { withAge } from '../../src/discord/views/age.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { exactAmount, soldForText } from '../../src/discord/views/price.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
-import { activityTitle, eventText } from './activity.ts';
+import { activityTitle, eventText, exactActivityLink, headingOf, readActivities } from './activity.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 const NAME_LENGTH = 100;
@@ -43,11 +45,7 @@ function entry(activity: Activity, context: ViewContext): string {
  * What happened, with every digit of the amounts, and wallets and transactions in full, to be copied.
  * @param title of the list, escaped
  */
-export function exactActivityEmbed(
-  title: string,
-  activities: readonly Activity[],
-  context: ViewContext,
-): APIEmbed {
+function exactActivityEmbed(title: string, activities: readonly Activity[], context: ViewContext): APIEmbed {
   const { activity: words, amounts, lists } = context.messages;
   const kept: string[] = [];
   let room = ROOM;
@@ -66,3 +64,14 @@ export function exactActivityEmbed(
     footer: { text: context.marketplaceName },
   };
 }
+
+/** A page of activity with every digit of its amounts, and addresses in full. */
+export const exactActivityScreen = defineScreen(exactActivityLink, {
+  answersBy: 'reply',
+  load: readActivities,
+  render(dated, values, { services }) {
+    const { title } = headingOf(values, services);
+    const embed = exactActivityEmbed(title, dated.value.items, services.view);
+    return { embeds: [withAge(embed, dated, services.view)] };
+  },
+});

@@ -90,7 +90,7 @@ function auctionSortText(sort: AuctionSort, filter: AuctionFilter, { auction }: 
 type NameOf = (auction: Auction) => string | null;
 
 /** Name of an auction's token in a list, not escaped. */
-export function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): string {
+function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): string {
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }
 
@@ -162,7 +162,7 @@ export function auctionListEmbed(
 }
 
 /** A page of auctions, with a menu that opens one and buttons for filter and order. */
-export const auctionsScreen = defineScreen(auctionsLink, {
+const auctionsScreen = defineScreen(auctionsLink, {
   load: ({ page, filter, sort, collection }, { services }) =>
     readPage(page, PAGE_SIZE, (wanted) =>
       services.lookups.auctions({ page: wanted, limit: PAGE_SIZE, filter, sort, collection }),

@@ -180,7 +180,7 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
 }
 
 /** An auction, with buttons to its token, its users and its collection. */
-export const auctionScreen = defineScreen(auctionLink, {
+const auctionScreen = defineScreen(auctionLink, {
   load: readAuction,
   render({ dated, token, floor }, values, context) {
     const { view, marketNow } = context.services;

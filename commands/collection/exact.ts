@@ -25,7 +25,7 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
  * Every number of a collection with every digit, and its addresses in full, to be copied.
  * @param asOf epoch ms
  */
-export function exactCollectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
+function exactCollectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const { stats, rarity } = collection;
   const { amounts, collection: common, exactCollection: words, writer } = context.messages;
   const exact = (amount: Wei | null): string | null =>

@@ -30,7 +30,7 @@ function partText(count: number, { totalTokens }: HolderPage, context: ViewConte
 }
 
 /** What a menu says of a holder: `120 tokens · 1.2% of the collection`. */
-export function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext): string {
+function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext): string {
   const part = partText(count, page, context);
   const { holders } = context.messages;
   const held = holders.tokens(count);
@@ -82,7 +82,7 @@ function emptyText({ unreadable }: HolderPage, minimum: number, { messages }: Vi
 }
 
 /** One page of a collection's holders, who holds most first, each with the part of the collection. */
-export function holderListEmbed(
+function holderListEmbed(
   list: {
     readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;
     readonly page: HolderPage;

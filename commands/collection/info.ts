@@ -155,7 +155,7 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
 }
 
 /** A collection, with buttons to its tokens, traits, holders, activity and alerts. */
-export const collectionScreen = defineScreen(collectionLink, {
+const collectionScreen = defineScreen(collectionLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.collection,
     to: (collection) => collectionLink.to({ collection }),

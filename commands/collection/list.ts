@@ -25,7 +25,7 @@ const PAGE_SIZE = 10;
 const NAME_LENGTH = 100;
 
 /** The total volume of a collection in words; `null` if it is unknown. */
-export function tradedText({ totalVolume }: CollectionSummary, context: ViewContext): string | null {
+function tradedText({ totalVolume }: CollectionSummary, context: ViewContext): string | null {
   if (totalVolume === null) return null;
   const { collection } = context.messages;
   return totalVolume === 0n ? collection.notTradedYet : collection.traded(amountText(totalVolume, context));
@@ -59,7 +59,7 @@ function sizeText(known: number, omitted: number | null, { messages }: ViewConte
  * One page of all collections, the most traded first, with their ranks.
  * @param omitted number of collections that the bot does not know; `null` if that is unknown
  */
-export function collectionListEmbed(
+function collectionListEmbed(
   page: Page<CollectionSummary>,
   pageSize: number,
   omitted: number | null,
@@ -81,7 +81,7 @@ export function collectionListEmbed(
 }
 
 /** All collections of the local directory by volume, with a menu that opens one. */
-export const collectionsScreen = defineScreen(collectionsLink, {
+const collectionsScreen = defineScreen(collectionsLink, {
   load: async ({ page }, { services: { collections } }) =>
     paginate(collections.search('', Number.MAX_SAFE_INTEGER), page, PAGE_SIZE),
   render(page, _values, context) {

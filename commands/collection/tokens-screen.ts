@@ -79,16 +79,13 @@ export function tokenOrderText(order: Pick<TokenOrder, 'sort' | 'descending'>, {
 }
 
 /** The same as the label of a choice in a menu. */
-export function tokenOrderLabel(
-  order: Pick<TokenOrder, 'sort' | 'descending'>,
-  { tokens }: Messages,
-): string {
+function tokenOrderLabel(order: Pick<TokenOrder, 'sort' | 'descending'>, { tokens }: Messages): string {
   const { ascending, descending } = tokens.orderLabels[order.sort];
   return order.descending ? descending : ascending;
 }
 
 /** What a token is called, not escaped. */
-export function tokenTitle(token: Token, context: ViewContext): string {
+function tokenTitle(token: Token, context: ViewContext): string {
   return itemName({ ...token, tokenName: token.name }, context);
 }
 
@@ -100,7 +97,7 @@ function offerText(token: Token, context: ViewContext): string | null {
 }
 
 /** What a menu says of a token: how it is offered and how rare it is. */
-export function tokenAbout(token: Token, context: ViewContext): string {
+function tokenAbout(token: Token, context: ViewContext): string {
   const offer = offerText(token, context) ?? context.messages.token.notListed;
   return [offer, token.rarity === null ? null : rarityText(token.rarity, context)]
     .filter((part) => part !== null)
@@ -147,7 +144,7 @@ function emptyText(
 }
 
 /** One page of a collection's tokens: what each costs and how rare it is. */
-export function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
+function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
   const { heading, page, pageSize, order, trait } = list;
   const many = page.total === null ? '' : ` · ${context.messages.tokens.count(page.total)}`;
   return listEmbed(

@@ -36,7 +36,7 @@ const RAREST_SHOWN = 3;
 type Heading = Pick<List, 'title' | 'url' | 'thumbnail'>;
 
 /** The rarest first: by share, then by count; values with neither come last. */
-export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
+function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
   const orLast = (value: number | null): number => (value === null ? Number.POSITIVE_INFINITY : value);
   const share = ({ rarity }: TraitValue): number =>
     orLast(rarity === null || !isShare(rarity) ? null : rarity);
@@ -47,7 +47,7 @@ export function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[
 }
 
 /** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty if neither is known. */
-export function frequencyText({ count, rarity }: TraitValue, context: ViewContext): string {
+function frequencyText({ count, rarity }: TraitValue, context: ViewContext): string {
   const { tokens } = context.messages;
   const parts = [count === null ? null : tokens.count(count), shareText(rarity, context)];
   return parts.filter((part) => part !== null).join(' · ');
@@ -72,7 +72,7 @@ function valueEntry(value: TraitValue, context: ViewContext): string {
 }
 
 /** One page of the types of trait that a collection has, with the rarest values of each. */
-export function traitTypeListEmbed(
+function traitTypeListEmbed(
   heading: Heading,
   page: Page<TraitType>,
   pageSize: number,
@@ -92,7 +92,7 @@ export function traitTypeListEmbed(
 }
 
 /** One page of the values of one type of trait, the rarest first. */
-export function traitValueListEmbed(
+function traitValueListEmbed(
   heading: Heading,
   type: string,
   page: Page<TraitValue>,

@@ -1,7 +1,6 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord.js';
 import type { Address } from '../../src/chain/address.ts';
 import { shortAddress } from '../../src/chain/address.ts';
-import type {} from '../../src/chain/dated.ts';
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
@@ -172,7 +171,7 @@ export function ownedEmbed(
  * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner. Loading throws a UserError when the
  * marketplace does not know the wallet.
  */
-export const ownedScreen = defineScreen(ownedLink, {
+const ownedScreen = defineScreen(ownedLink, {
   async load({ who, page, collection, sort, listed }, { services: { lookups } }) {
     const query = { limit: PAGE_SIZE, collection, sort, listed };
     const tokens = readPage(page, PAGE_SIZE, (wanted) =>

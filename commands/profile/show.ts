@@ -160,7 +160,7 @@ export async function answerUser(identifier: string, context: AnswerContext): Pr
 }
 
 /** The profile of a wallet, with buttons to its NFTs. */
-export const profileScreen = defineScreen(profileLink, {
+const profileScreen = defineScreen(profileLink, {
   load: ({ who }, context) => loadProfile(who, context),
   render: (shown, _values, context) => render(shown, context),
 });
