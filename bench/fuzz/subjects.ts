@@ -57,12 +57,6 @@ const auction = (number: number): JsonObject => ({
   ...{ highestBid: '12', highestBidder: WALLET, createdAt: ISO, updatedAt: ISO },
 });
 
-const offer = (number: number): JsonObject => ({
-  ...{ id: `${COLLECTION}-offer-${number}`, offerId: number, offeror: WALLET, tokenId: 1, price: '5' },
-  ...{ collectionAddress: COLLECTION, pricePerItem: '5', expirationTime: SECONDS, isActive: false },
-  ...{ isCollectionOffer: false, nftType: 'ERC721', amount: 1, maxItems: 1, createdAt: SECONDS },
-});
-
 const activity = (number: number): JsonObject => ({
   ...{ _id: `e${number}`, type: 'sale', collectionAddress: COLLECTION, tokenId: number, price: '7' },
   ...{ seller: WALLET, buyer: wallet(number), txHash: hash(number), logIndex: 0, timestamp: SECONDS },
@@ -160,11 +154,6 @@ export const SUBJECTS: readonly Subject[] = [
     },
     answer: (auctions) => ({ auctions, ...FLAT }),
     call: async (client) => (await client.auctions({ limit: 100 })).items,
-  },
-  {
-    ...{ name: 'offers', record: offer, holds: 'many', essential: ['id'] },
-    answer: (offers) => ({ offers, ...FLAT }),
-    call: async (client) => (await client.offers({ limit: 100 }))?.items ?? [],
   },
   {
     ...{ name: 'activities', record: activity, holds: 'many', essential: ['_id'] },

@@ -19,20 +19,16 @@ export interface OptionalEndpoint {
 
 /**
  * @param deps.now epoch milliseconds
- * @param deps.resourceWords matches a 404 message about a missing resource instead of a missing endpoint; `null` when the endpoint
- *   never answers 404 for a resource
+ * @param deps.resourceWords matches a 404 message about a missing resource instead of a missing endpoint
  */
-export function createOptionalEndpoint(deps: {
-  now: () => number;
-  resourceWords: RegExp | null;
-}): OptionalEndpoint {
+export function createOptionalEndpoint(deps: { now: () => number; resourceWords: RegExp }): OptionalEndpoint {
   const { now, resourceWords } = deps;
   let present = false;
   let absentSince = Number.NEGATIVE_INFINITY;
 
   function isMissingResource(error: NotFound): boolean {
     const serverMessage = error.serverMessage ?? '';
-    return resourceWords !== null && resourceWords.test(serverMessage) && !ROUTE_WORDS.test(serverMessage);
+    return resourceWords.test(serverMessage) && !ROUTE_WORDS.test(serverMessage);
   }
 
   return {
@@ -48,9 +44,7 @@ export function createOptionalEndpoint(deps: {
         if (error instanceof NotFound && isMissingResource(error)) present = true;
         // Before its first success, an error or an unreadable answer means that the route is missing or a different one.
         const isAbsent = error instanceof NotFound || error instanceof BadResponse;
-        const isRemoved = error instanceof NotFound && resourceWords === null;
-        if (!isRemoved && (present || !isAbsent)) throw error;
-        present = false;
+        if (present || !isAbsent) throw error;
         absentSince = now();
         return null;
       }

@@ -62,7 +62,7 @@ export async function createMarketplace(deps: {
   });
   await directory.load();
   const finder = createTokenFinder({ client, now: monotonic });
-  const lookups = parts.use(createLookups({ client, finder, directory, now, monotonic, log, onLookup }));
+  const lookups = parts.use(createLookups({ client, finder, now, monotonic, log, onLookup }));
   const owned = parts.move();
   return {
     client,

@@ -199,7 +199,6 @@ describe.skipIf(!existsSync(SAMPLES))(
           totalVolume: 940_342_191_680n * 10n ** 12n,
           floor: 10n ** 18n,
           thumbnail: null,
-          totalSales: 991,
           highestSale: 49_750n * 10n ** 18n,
         },
       });

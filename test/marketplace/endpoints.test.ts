@@ -10,7 +10,6 @@ const EMPTY = {
   holders: [],
   nfts: [],
   auctions: [],
-  offers: [],
   traits: [],
   user: { address: COLLECTION },
   collections: [],
@@ -37,13 +36,6 @@ describe('every parameter is sent by its documented or its common name', () => {
     [
       '/api/auctions?page=2&limit=50&status=active&sortBy=endTime&sortOrder=asc',
       (client) => client.auctions({ ...page, status: 'active', sortBy: 'endTime', sortOrder: 'asc' }),
-    ],
-    [
-      '/api/offers?page=2&limit=50&status=active&offerType=collection&sortBy=price&sortOrder=asc',
-      (client) =>
-        client.offers({
-          ...{ ...page, status: 'active', offerType: 'collection', sortBy: 'price', sortOrder: 'asc' },
-        }),
     ],
     [`/api/tokens/${COLLECTION}/7`, (client) => client.token(COLLECTION, '7')],
   ];
@@ -212,12 +204,6 @@ describe('an endpoint that only some deployments have', () => {
     await expect(ask()).rejects.toBeInstanceOf(NotFound);
     await expect(ask()).rejects.toBeInstanceOf(BadResponse);
     await expect(ask()).rejects.toBeInstanceOf(Unavailable);
-  });
-
-  it('for offers is cached as well', async () => {
-    await using stub = await startStub((_request, response) => json(response, { error: 'Not Found' }, 404));
-    expect([await stub.client.offers({}), await stub.client.offers({})]).toEqual([null, null]);
-    expect(stub.asked).toHaveLength(1);
   });
 });
 

@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/chain/address.ts';
-import { createDirectory } from '../../src/marketplace/directory.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
-import { iterateItems } from '../../src/marketplace/lookups/iterate-items.ts';
 import { createLookups, type Lookups } from '../../src/marketplace/lookups/lookups.ts';
 import { createTokenFinder } from '../../src/marketplace/token-finder.ts';
 import { json, NOW, type StubMarketplace, startStub } from './stub-marketplace.ts';
@@ -41,11 +39,6 @@ async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<Worl
       const start = (Number(url.searchParams.get('page') ?? 1) - 1) * 100;
       const tokens = Array.from({ length: 150 }, (_unused, tokenId) => ({ tokenId }));
       json(response, { tokens: tokens.slice(start, start + 100), pagination: { total: 150, pages: 2 } });
-    } else if (url.pathname === '/api/collections') {
-      json(response, {
-        collections: [{ address: COLLECTION, name: state.name }],
-        pagination: { total: 1 },
-      });
     } else json(response, { address: COLLECTION, name: state.name });
   };
   const stub = await startStub((request, response) => void answer(request, response), {
@@ -53,11 +46,9 @@ async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<Worl
   });
   const log = pino({ level: 'silent' });
   const now = () => state.time;
-  const snapshot = { load: () => Promise.resolve([]), save: () => Promise.resolve() };
   const lookups = createLookups({
     client: stub.client,
     finder: createTokenFinder({ client: stub.client, now }),
-    directory: createDirectory({ client: stub.client, log, snapshot, now }),
     now,
     log,
     maxWaitForFreshMs: 40,
@@ -215,78 +206,5 @@ describe('finding a token', () => {
     here.time += 61 * SECOND;
     expect(await here.lookups.findToken(COLLECTION, '20')).toMatchObject({ asOf: here.time, stale: false });
     expect(here.stub.asked).toHaveLength(before + 1);
-  });
-});
-
-describe('searching for collections', () => {
-  it('asks the marketplace only while the local copy is empty', async () => {
-    await using here = await world();
-    expect(await here.lookups.searchCollections('on')).toMatchObject({
-      value: [{ name: 'One' }],
-      asOf: NOW,
-      stale: false,
-    });
-    await here.lookups.searchCollections('x');
-    expect(here.stub.asked).toHaveLength(1);
-  });
-
-  it('finds nothing, as of the epoch, while nothing is known', async () => {
-    await using here = await world();
-    here.status = 500;
-    expect(await here.lookups.searchCollections('on')).toEqual({ value: [], asOf: 0, stale: true });
-  });
-});
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
-
-describe('the items of all pages', () => {
-  const page = (items: readonly number[], hasNext: boolean, number = 1) => ({
-    ...{ items, hasNext, page: number, total: null, unreadable: 0 },
-  });
-  async function all(pages: readonly (readonly number[])[], maxPages = 10): Promise<number[]> {
-    const read = async (number: number) => page(pages[number - 1] ?? [], number < pages.length, number);
-    return collect(iterateItems(read, { maxPages, identityOf: String }));
-  }
-
-  it('come once each, in the order of the pages, although rows move meanwhile', async () => {
-    expect(
-      await all([
-        [1, 2],
-        [2, 3],
-        [4, 5],
-      ]),
-    ).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('end after the maximum number of pages', async () => {
-    expect(await all([[1], [2], [3]], 2)).toEqual([1, 2]);
-  });
-
-  it('end where the server ignores the page number', async () => {
-    let reads = 0;
-    const read = async () => {
-      reads += 1;
-      return page([1, 2], true);
-    };
-    expect(await collect(iterateItems(read, { maxPages: 50, identityOf: String }))).toEqual([1, 2]);
-    expect(reads).toBe(2);
-  });
-
-  it('go on behind a page of which nothing could be read', async () => {
-    expect(await all([[1], [], [2]])).toEqual([1, 2]);
-  });
-
-  it('are read no further than they are used', async () => {
-    let reads = 0;
-    const read = async (number: number) => {
-      reads += 1;
-      return page([number], true, number);
-    };
-    for await (const item of iterateItems(read, { maxPages: 50, identityOf: String })) if (item === 2) break;
-    expect(reads).toBe(2);
   });
 });

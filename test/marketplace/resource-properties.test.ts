@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/marketplace/json.ts';
 import { toAuction } from '../../src/marketplace/map/auction.ts';
 import { toHolder } from '../../src/marketplace/map/holder.ts';
-import { toOffer } from '../../src/marketplace/map/offer.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
@@ -87,9 +86,6 @@ describe('however its numbers, addresses and times are written', () => {
             ...{ collection: COLLECTION, tokenId, owner: facts.owner },
             listing: { price: facts.price, expiresAt: facts.at },
           });
-          expect(toOffer(record, NOW)).toMatchObject({
-            ...{ id: '7', collection: COLLECTION, tokenId, from: facts.owner, price: facts.price },
-          });
         },
       ),
     );
@@ -125,7 +121,6 @@ describe('any JSON in the place of a resource', () => {
           toAuction(candidate, NOW);
           toToken(candidate, null, NOW);
           toOwnedToken(candidate);
-          toOffer(candidate, NOW);
           toHolder(candidate);
           toProfile(candidate, null);
           readPagination(candidate, { page: 1, limit: null }, 1);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { toAuction } from '../../src/marketplace/map/auction.ts';
 import { readTraitType, toCollection } from '../../src/marketplace/map/collection.ts';
 import { toHolder } from '../../src/marketplace/map/holder.ts';
-import { toOffer } from '../../src/marketplace/map/offer.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
@@ -251,17 +250,6 @@ describe.skipIf(!existsSync(SAMPLES))(
       expect(toAuction(firstOf('auctions_sample.json', 'auctions'), NOW)).toMatchObject({
         ...{ auctionId: '4', tokenId: '478', highestBid: 10n * COIN, finalizedAt: 1_756_719_990 },
         bids: [{ amount: 10n * COIN, at: 1_756_464_735 }],
-      });
-    });
-
-    it('give an offer', () => {
-      expect(toOffer(firstOf('offers_sample.json', 'offers'), NOW)).toEqual({
-        ...{ id: '0x0f6ebb292d61653346539e93f8a4e15c0f5ec9a9-54', offerId: '54', tokenId: '1' },
-        collection: '0x0f6ebb292d61653346539e93f8a4e15c0f5ec9a9',
-        ...{ forCollection: false, from: '0xc957215773a8b86c8d8bab235451e467caaf944c' },
-        ...{ price: COIN, pricePerItem: COIN, standard: '721', quantity: 1n, maxItems: 1 },
-        ...{ remainingItems: 1, active: false, expired: true, expiresAt: 1_767_544_440 },
-        ...{ cancelledAt: 1_767_530_737, createdAt: 1_767_530_074, updatedAt: 1_767_530_737 },
       });
     });
 

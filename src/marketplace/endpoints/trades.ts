@@ -1,12 +1,9 @@
 import { readList } from '../envelope.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
-import { toOffer } from '../map/offer.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Auction } from '../model/auction.ts';
-import type { Offer } from '../model/offer.ts';
 import type { Page, SortedPage } from '../model/page.ts';
-import { createOptionalEndpoint } from '../optional-endpoint.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
 import {
@@ -28,15 +25,7 @@ export interface AuctionQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
-/** Field notes: Offers. The values are not documented and are sent unchanged. */
-export interface OfferQuery extends PageQuery {
-  readonly status?: string | undefined;
-  readonly offerType?: string | undefined;
-  readonly sortBy?: string | undefined;
-  readonly sortOrder?: 'asc' | 'desc' | undefined;
-}
-
-/** Activity, auction and offer endpoints of the client. */
+/** Activity and auction endpoints of the client. */
 export interface TradeEndpoints {
   /**
    * One page of the activities feed, in the feed's order.
@@ -53,11 +42,6 @@ export interface TradeEndpoints {
     query: AuctionQuery,
     options?: RequestOptions & { forAlerts?: boolean },
   ): Promise<SortedPage<Auction>>;
-  /**
-   * One page of the offers, in the server's order; `null` when the deployment has no such endpoint, which is cached for an
-   * hour.
-   */
-  offers(query: OfferQuery, options?: RequestOptions): Promise<Page<Offer> | null>;
 }
 
 function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): RequestedOrder<Auction> | null {
@@ -99,10 +83,9 @@ function isRecognised({ kind, collection }: Activity): boolean {
 
 /** @param marketNow the marketplace's time, epoch ms */
 export function createTradeEndpoints(
-  { ask, list, now, monotonic, problems, reportUnreadable }: EndpointContext,
+  { ask, list, now, problems, reportUnreadable }: EndpointContext,
   marketNow: () => number,
 ): TradeEndpoints {
-  const offersEndpoint = createOptionalEndpoint({ now: monotonic, resourceWords: null });
   const readActivities = createActivityReader();
 
   return {
@@ -157,29 +140,6 @@ export function createTradeEndpoints(
         requireUnderstood('auctions', received, received - answer.unreadable);
         return withListedStatus(answer, requested, received);
       });
-    },
-
-    async offers(query, options) {
-      if (!offersEndpoint.isAvailable) return null;
-      const { page, limit, status, offerType, sortBy, sortOrder } = query;
-      const request = {
-        path: '/api/offers',
-        query: parameters({ page, limit: allowedLimit(limit), status, offerType, sortBy, sortOrder }),
-        what: 'offers',
-        endpoint: 'offers',
-        group: 'general',
-        signal: options?.signal,
-      } as const;
-      return offersEndpoint.try(async () =>
-        ask(request, (body) =>
-          list(body, {
-            what: 'offers',
-            names: ['offers'],
-            requested: query,
-            read: (record) => toOffer(record, now()),
-          }),
-        ),
-      );
     },
   };
 }

@@ -21,6 +21,5 @@ export const CACHE_POLICIES = {
   userNfts: cachePolicy(30, 200, 8),
   profile: cachePolicy(60, 500, 2),
   auctions: cachePolicy(5, 100, 4),
-  offers: cachePolicy(5, 50, 2),
   activities: cachePolicy(5, 20, 2),
 } as const satisfies Readonly<Record<string, CachePolicy>>;

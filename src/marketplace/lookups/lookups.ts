@@ -3,16 +3,14 @@ import { type Address, parseAddress } from '../../chain/address.ts';
 import type { Dated } from '../../chain/dated.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { MarketplaceClient } from '../client.ts';
-import type { Directory } from '../directory.ts';
 import type { HolderQuery } from '../endpoints/collections.ts';
 import type { PageQuery, RequestOptions } from '../endpoints/context.ts';
-import type { AuctionQuery, OfferQuery } from '../endpoints/trades.ts';
+import type { AuctionQuery } from '../endpoints/trades.ts';
 import type { UserNftQuery } from '../endpoints/users.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Auction } from '../model/auction.ts';
-import type { Collection, CollectionSummary, TraitType } from '../model/collection.ts';
+import type { Collection, TraitType } from '../model/collection.ts';
 import type { HolderPage } from '../model/holder.ts';
-import type { Offer } from '../model/offer.ts';
 import type { Page, SortedPage } from '../model/page.ts';
 import type { OwnedToken, Profile } from '../model/profile.ts';
 import type { Token } from '../model/token.ts';
@@ -23,7 +21,6 @@ import { CACHE_POLICIES } from './cache-policies.ts';
 import { findFreshToken } from './find-token.ts';
 
 /** An older directory is reported as stale. */
-const DIRECTORY_FRESH_MS = 20 * 60_000;
 
 /**
  * Cached lookups for commands. Every answer has its time, and a cached one is returned while the marketplace does not
@@ -43,18 +40,7 @@ export interface Lookups extends Disposable {
     options?: RequestOptions,
   ): Promise<Dated<SortedPage<OwnedToken>>>;
   auctions(query: AuctionQuery, options?: RequestOptions): Promise<Dated<SortedPage<Auction>>>;
-  /** The value is `null` when the deployment has no offers endpoint. */
-  offers(query: OfferQuery, options?: RequestOptions): Promise<Dated<Page<Offer> | null>>;
   activities(query: PageQuery, options?: RequestOptions): Promise<Dated<Page<Activity>>>;
-  /**
-   * Collections by name from the directory, best match first; an empty directory is refreshed first. The saved copy of an
-   * earlier run has `asOf` 0, because its age is unknown.
-   */
-  searchCollections(
-    text: string,
-    limit?: number,
-    options?: RequestOptions,
-  ): Promise<Dated<readonly CollectionSummary[]>>;
 }
 
 /** The kinds of lookups. */
@@ -74,7 +60,6 @@ function keyOf(subject: string, query: object = {}): string {
 export function createLookups(deps: {
   client: MarketplaceClient;
   finder: TokenFinder;
-  directory: Pick<Directory, 'search' | 'refresh' | 'size' | 'refreshedAt'>;
   now: () => number;
   /** Monotonic clock in ms, for delays and freshness; default `now`. */
   monotonic?: () => number;
@@ -82,7 +67,7 @@ export function createLookups(deps: {
   maxWaitForFreshMs?: number;
   onLookup?: ((kind: LookupKind, end: LookupOutcome) => void) | undefined;
 }): Lookups {
-  const { client, finder, directory, now, onLookup } = deps;
+  const { client, finder, onLookup } = deps;
   using building = new DisposableStack();
 
   function lookup<T>(kind: LookupKind): AnswerCache<T> {
@@ -99,7 +84,6 @@ export function createLookups(deps: {
   const profiles = lookup<Profile>('profile');
   const owned = lookup<SortedPage<OwnedToken>>('userNfts');
   const auctions = lookup<SortedPage<Auction>>('auctions');
-  const offers = lookup<Page<Offer> | null>('offers');
   const activities = lookup<Page<Activity>>('activities');
   const parts = building.move();
 
@@ -128,22 +112,12 @@ export function createLookups(deps: {
       ),
     auctions: async (query, options) =>
       auctions.get(keyOf('', query), (signal) => client.auctions(query, { signal }), options),
-    offers: async (query, options) =>
-      offers.get(keyOf('', query), (signal) => client.offers(query, { signal }), options),
     activities: async (query, options) =>
       activities.get(
         keyOf('', query),
         (signal) => client.activities(query, { signal, asLookup: true }),
         options,
       ),
-    async searchCollections(text, limit, options) {
-      if (directory.size === 0) {
-        const { signal } = options ?? {};
-        await directory.refresh(signal === undefined ? {} : { signal });
-      }
-      const asOf = directory.refreshedAt ?? 0;
-      return { value: directory.search(text, limit), asOf, stale: now() - asOf > DIRECTORY_FRESH_MS };
-    },
     [Symbol.dispose]: () => parts.dispose(),
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   address,
-  count,
   flag,
   identifier,
   list,
@@ -40,27 +39,3 @@ export const auctionWire = z.looseObject({
 });
 
 export type AuctionWire = z.output<typeof auctionWire>;
-
-/** Field notes: Offers. */
-export const offerWire = z.looseObject({
-  id: text,
-  _id: text,
-  offerId: text,
-  offeror: address,
-  collectionAddress: address,
-  collection: address,
-  tokenId,
-  price: wei,
-  pricePerItem: wei,
-  expirationTime: raw,
-  isActive: flag,
-  isExpired: flag,
-  isCollectionOffer: flag,
-  nftType: text,
-  amount: quantity,
-  maxItems: count,
-  remainingItems: count,
-  cancelledAt: raw,
-  createdAt: raw,
-  updatedAt: raw,
-});
