@@ -1,6 +1,13 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { copyChannel, copySubscription } from '../../src/discord/answers/subscriptions-copy.ts';
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { overCapText } from '../../src/discord/setup/cap-text.ts';
+import { withExistingRoles } from '../../src/discord/setup/existing-roles.ts';
+import { requireTargetChannel } from '../../src/discord/setup/member-permissions.ts';
+import { missingPermissionsText } from '../../src/discord/setup/missing-permissions.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { ruleText } from '../../src/discord/views/rule-words.ts';
 import { alertSetOption } from './alert-set-option.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 import { resolveSubscriptions } from './resolve-subscriptions.ts';
@@ -34,3 +41,64 @@ export const copy: Subcommand = {
   autocomplete: (interaction, services) =>
     subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
 };
+
+/** Adds all rules to the channel, or none. */
+async function copyRules(
+  subscriptions: readonly Subscription[],
+  channelId: string,
+  context: AnswerContext,
+): Promise<readonly { readonly subscription: Subscription; readonly created: boolean }[]> {
+  const { requester, guildId, services } = context;
+  await requireTargetChannel(channelId, subscriptions, context);
+  const missing = missingPermissionsText(channelId, services);
+  if (missing !== null) throw new UserError(missing);
+  if (subscriptions.every((one) => one.channelId === channelId)) {
+    throw new UserError(({ alertList }) => alertList.copyToItself(`<#${channelId}>`));
+  }
+  const made = { guildId, channelId, createdBy: requester, createdAt: services.now() };
+  const add = subscriptions.map((one) => {
+    const { topics, filter, pingRoles } = withExistingRoles(one, guildId, services.serverDirectory);
+    return { topics, filter, pingRoles, ...made };
+  });
+  const revised = await services.subscriptions.revise(guildId, { add });
+  if (revised.type === 'over') throw new UserError(overCapText(revised));
+  return revised.added;
+}
+
+/**
+ * Copies a rule to another channel of the server.
+ * @returns the result, as a sentence
+ * @throws UserError when the server has no such channel, the member or the bot may not post there, or the cap is
+ * reached
+ */
+export async function copySubscription(
+  subscription: Subscription,
+  channelId: string,
+  context: AnswerContext,
+): Promise<string> {
+  const [copied] = await copyRules([subscription], channelId, context);
+  if (copied === undefined) throw new Error(`Alert ${subscription.id} was not copied.`);
+  const { view } = context.services;
+  const { alertList: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${copied.subscription.id}`];
+  return copied.created
+    ? words.copied(channel, ruleText(copied.subscription, view), alert, `#${subscription.id}`)
+    : words.alreadyThere(channel, alert);
+}
+
+/** `copySubscription` for all rules of a channel. */
+export async function copyChannel(
+  {
+    channelId: from,
+    subscriptions,
+  }: { readonly channelId: string; readonly subscriptions: readonly Subscription[] },
+  channelId: string,
+  context: AnswerContext,
+): Promise<string> {
+  const copied = await copyRules(subscriptions, channelId, context);
+  const { alertList: words } = context.services.view.messages;
+  const created = copied.filter((one) => one.created).length;
+  return created === 0
+    ? words.allAlreadyThere(`<#${channelId}>`, `<#${from}>`)
+    : words.allCopied(`<#${channelId}>`, `<#${from}>`, created, copied.length - created);
+}

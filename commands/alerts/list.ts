@@ -1,6 +1,6 @@
-import { answerSubscriptions } from '../../src/discord/answers/subscriptions.ts';
-import { subscriptionActions } from '../../src/discord/answers/subscriptions-actions.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { subscriptionActions } from './actions.ts';
+import { answerSubscriptions } from './alert-screens.ts';
 
 /** `/alerts list`: all subscriptions of the server and their state, with a menu that opens one. */
 export const list: Subcommand = {

@@ -1,15 +1,15 @@
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { MANAGE_ACTIONS } from '../../src/discord/answers/subscriptions-action-names.ts';
-import { subscriptionActions } from '../../src/discord/answers/subscriptions-actions.ts';
-import { confirmRemoval } from '../../src/discord/answers/subscriptions-remove.ts';
-import { removeAll as removeAllOf } from '../../src/discord/answers/subscriptions-switch.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
+import { MANAGE_ACTIONS } from './action-names.ts';
+import { subscriptionActions } from './actions.ts';
+import { confirmRemoval } from './alert-screens.ts';
 import { alertSetOption } from './alert-set-option.ts';
 import { allOfChannel, resolveSubscriptions } from './resolve-subscriptions.ts';
 import { subscriptionSetChoices } from './subscription-set-choices.ts';
+import { removeAll as removeAllOf } from './switch.ts';
 
 /** Removes all subscriptions of a channel after a confirmation. */
 const removeAll: Action = {

@@ -1,7 +1,14 @@
-import { postTestAlert } from '../../src/discord/answers/subscriptions-test.ts';
+import type { MarketAlert } from '../../src/alerts/alert.ts';
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import { GavelError } from '../../src/chain/errors.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
+import { requireWriteAccess } from '../../src/discord/setup/member-permissions.ts';
+import { missingPermissionsText } from '../../src/discord/setup/missing-permissions.ts';
+import { UserError } from '../../src/discord/user-error.ts';
 import { alertOption } from './alert-option.ts';
 import { resolveSubscription } from './resolve-subscription.ts';
+import { madeUpAlert } from './sample.ts';
 import { subscriptionChoices } from './subscription-choices.ts';
 
 /** `/alerts test`: posts an example alert into the channel, marked as a test and without pings. */
@@ -22,3 +29,45 @@ export const test: Subcommand = {
   autocomplete: (interaction, services) =>
     subscriptionChoices(interaction.options.getFocused().value, interaction.guildId, services),
 };
+
+interface Example {
+  readonly alert: MarketAlert;
+  readonly about: string;
+}
+
+/** The newest alert that matches the rule, else one with a token that does, else a made-up one. */
+async function exampleFor(subscription: Subscription, { services }: AnswerContext): Promise<Example> {
+  const { alertList: words } = services.view.messages;
+  const madeUp = (about: string): Example => ({
+    alert: madeUpAlert(subscription, services.now(), services.view),
+    about,
+  });
+  try {
+    const { example } = await services.previews.preview(subscription);
+    if (example === null) return madeUp(words.exampleWithoutMatches);
+    const { alert, happened } = example;
+    return { alert, about: happened ? words.newestExample : words.tokenExample };
+  } catch (error) {
+    if (error instanceof GavelError) return madeUp(words.exampleWithoutMarketplace);
+    throw error;
+  }
+}
+
+/**
+ * Posts an example alert of a subscription into its channel, without pings.
+ * @returns what was posted, as a sentence
+ * @throws UserError with the problem and its solution
+ */
+export async function postTestAlert(subscription: Subscription, context: AnswerContext): Promise<string> {
+  const { id, channelId, pausedAt } = subscription;
+  const { services } = context;
+  await requireWriteAccess(channelId, context);
+  const missing = missingPermissionsText(channelId, services);
+  if (missing !== null) throw new UserError(missing);
+  const { alert, about } = await exampleFor(subscription, context);
+  const refusal = await services.previews.post(channelId, alert);
+  if (refusal !== null) throw new UserError(refusal);
+  const { alertList: words } = services.view.messages;
+  const paused = pausedAt === null ? '' : words.testedPaused;
+  return `${words.tested(`#${id}`, `<#${channelId}>`, about)}${paused}`;
+}

@@ -1,9 +1,9 @@
-import type { Subscription } from '../../alerts/subscription.ts';
-import { heldReason } from '../../store/model/held.ts';
-import type { AnswerContext } from '../answer.ts';
-import { requireWriteAccess } from '../setup/member-permissions.ts';
-import { missingPermissionsText } from '../setup/missing-permissions.ts';
-import { type Sentence, UserError } from '../user-error.ts';
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
+import { requireWriteAccess } from '../../src/discord/setup/member-permissions.ts';
+import { missingPermissionsText } from '../../src/discord/setup/missing-permissions.ts';
+import { type Sentence, UserError } from '../../src/discord/user-error.ts';
+import { heldReason } from '../../src/store/model/held.ts';
 
 const REMOVED_MESSAGE: Sentence = ({ alertList }) => alertList.removedMeanwhile;
 

@@ -1,18 +1,17 @@
 import { ChannelType, ComponentType } from 'discord.js';
-import type { Action } from '../actions/action.ts';
-import { actionButton } from '../actions/action-button.ts';
-import { writeActionId } from '../actions/action-id.ts';
-import type { AnswerContext } from '../answer.ts';
-import { buttonRows } from '../components/buttons.ts';
-import { startEditDraft } from '../setup/start-draft.ts';
-import { loadSubscription } from './load-subscription.ts';
-import { answerSubscriptions } from './subscriptions.ts';
-import { MANAGE_ACTIONS } from './subscriptions-action-names.ts';
-import { copySubscription } from './subscriptions-copy.ts';
-import { answerSubscription } from './subscriptions-one.ts';
-import { confirmRemoval } from './subscriptions-remove.ts';
-import { pauseSubscription, removeSubscription, resumeSubscription } from './subscriptions-switch.ts';
-import { postTestAlert } from './subscriptions-test.ts';
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { Action } from '../../src/discord/actions/action.ts';
+import { actionButton } from '../../src/discord/actions/action-button.ts';
+import { writeActionId } from '../../src/discord/actions/action-id.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
+import { buttonRows } from '../../src/discord/components/buttons.ts';
+import { startEditDraft } from '../../src/discord/setup/start-draft.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { MANAGE_ACTIONS } from './action-names.ts';
+import { answerSubscription, answerSubscriptions, confirmRemoval } from './alert-screens.ts';
+import { copySubscription } from './copy.ts';
+import { pauseSubscription, removeSubscription, resumeSubscription } from './switch.ts';
+import { postTestAlert } from './test.ts';
 
 const requires = 'manage-alerts';
 
@@ -147,3 +146,20 @@ export const subscriptionActions: readonly Action[] = [
     },
   },
 ];
+
+/**
+ * Loads a subscription of the server by its number from a button or choice.
+ * @param argument untrusted: a client can forge it
+ * @throws UserError when the server has no such subscription
+ */
+export async function loadSubscription(
+  argument: string,
+  { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<Subscription> {
+  const all = await services.store.subscriptionsOf(guildId);
+  const found = all.find(({ id }) => String(id) === argument);
+  if (found === undefined) {
+    throw new UserError(({ alertList }) => alertList.removedMeanwhile);
+  }
+  return found;
+}
