@@ -25,6 +25,14 @@ describe('searching for a post in its channel', () => {
     expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId });
   });
 
+  it('is not possible before the bot knows its own id: its message would look absent', async () => {
+    await using world = await startTestWorld();
+    const post = buildPost(world);
+    await createTestNotifier(world).send(post);
+    const notifier = createTestNotifier(world, 'readable', Date.now, [], null);
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
+  });
+
   const reference = (world: TestWorld) => referenceFor(world.channelId, saleAlert(1));
   const buttonsOf = (component: object) => ({
     embeds: [{ title: 'Punk #7 sold' }],

@@ -17,6 +17,7 @@ export function createTestNotifier(
   access: HistoryAccess = 'readable',
   now: () => number = Date.now,
   missing: readonly string[] = [],
+  botUserId: string | null = world.applicationId,
 ): ChannelNotifier {
   const discordClock = createDiscordClock({ now, monotonic: now });
   return createNotifier({
@@ -28,7 +29,7 @@ export function createTestNotifier(
     discordClock,
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
-    botUserId: () => world.applicationId,
+    botUserId: () => botUserId,
     historyAccess: () => access,
     guildIdOf: () => '900000000000000009',
     isRoleDeleted: () => false,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import { GavelError } from '../../src/chain/errors.ts';
 import { createDispatcher } from '../../src/outbox/dispatcher.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { DeliveryStore, Store } from '../../src/store/store.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -11,7 +13,13 @@ import { silentLog } from '../support/silent-log.ts';
 const TIMEOUT_MS = 6_000;
 
 /** Many channels of a Discord that answers each request after a second. */
-async function createSlowDiscord() {
+async function createSlowDiscord({
+  isStarted = true,
+  outboxOf = (store: Store): DeliveryStore => store,
+}: {
+  readonly isStarted?: boolean;
+  readonly outboxOf?: (store: Store) => DeliveryStore;
+} = {}) {
   await using parts = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = parts.use(
@@ -23,7 +31,7 @@ async function createSlowDiscord() {
   const never = new AbortController();
   const dispatcher = parts.use(
     createDispatcher({
-      outbox: store,
+      outbox: outboxOf(store),
       notifier: {
         clockOffsetMs: () => 0,
         capacity: () => 10,
@@ -48,9 +56,11 @@ async function createSlowDiscord() {
       onUnauthorized: () => expect.unreachable(),
     }),
   );
+  if (isStarted) await dispatcher.start();
   const owned = parts.move();
   return {
     clock,
+    start: () => dispatcher.start(),
     asked: asked as readonly string[],
     /** Channels that get no answer. */
     silent,
@@ -126,5 +136,38 @@ describe('many channel queues', () => {
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe(next);
     expect(discord.posted(next)).toHaveLength(1);
+  });
+});
+
+describe('channel queues before the dispatcher is started', () => {
+  it('send nothing: what an earlier process left must be recovered first, and the bot must be known', async () => {
+    await using discord = await createSlowDiscord({ isStarted: false });
+    await discord.enqueue(saleAlert(1), CHANNELS.slice(0, 2));
+    await discord.clock.advance(60_000);
+    expect(discord.asked).toEqual([]);
+    await discord.start();
+    await discord.clock.advance(0);
+    expect(discord.asked).toEqual(['c0', 'c1']);
+  });
+
+  it('wait while the database fails, and do not end the bot', async () => {
+    let failures = 2;
+    await using discord = await createSlowDiscord({
+      isStarted: false,
+      outboxOf: (store) => ({
+        ...store,
+        async recover() {
+          failures -= 1;
+          if (failures >= 0) throw new GavelError('STORE_UNUSABLE', 'The database is locked.');
+          return store.recover();
+        },
+      }),
+    });
+    await discord.enqueue(saleAlert(1), ['c0']);
+    const started = discord.start();
+    await discord.clock.advance(60_000);
+    await started;
+    await discord.clock.advance(0);
+    expect(discord.asked).toEqual(['c0']);
   });
 });
