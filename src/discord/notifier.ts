@@ -94,7 +94,7 @@ export function createNotifier(deps: {
   readonly guildIdOf: (channelId: string) => string | null;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id. */
-  readonly botUserId: () => string;
+  readonly botUserId: () => string | null;
   /** Whether the bot may read the channel's history; without that permission Discord answers with an empty list. */
   readonly historyAccess: (channelId: string) => HistoryAccess;
   /** Whether the server is known and no longer has the role: its mention would read “@deleted-role”. */

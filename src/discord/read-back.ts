@@ -53,8 +53,8 @@ const latestId = (messages: readonly Message[], least: bigint): bigint =>
 export function createReadBack(deps: {
   readonly rest: REST;
   readonly discordClock: Pick<DiscordClock, 'read'>;
-  /** The bot's own user id. */
-  readonly botUserId: () => string;
+  /** The bot's own user id; `null` while it is unknown. */
+  readonly botUserId: () => string | null;
   /** Whether the bot may read the channel's history, according to the gateway. */
   readonly historyAccess: (channelId: string) => HistoryAccess;
   /** Timeout of one request, ms. */
@@ -83,14 +83,14 @@ export function createReadBack(deps: {
     }
   }
 
-  async function search(post: Post, reference: string): Promise<ReadBack> {
+  async function search(post: Post, reference: string, botId: string): Promise<ReadBack> {
     const { channelId } = post;
     let searchFrom = readBackWindow(post, discordClock.read()).from;
     let after = idAt(searchFrom);
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const messages = await messagesAfter(channelId, after);
       const found = messages.find(
-        (message) => message.author.id === botUserId() && hasDeliveryMark(message, reference),
+        (message) => message.author.id === botId && hasDeliveryMark(message, reference),
       );
       if (found !== undefined) return { type: 'found', messageId: found.id };
       // This response may be the first that showed the clock offset.
@@ -114,9 +114,12 @@ export function createReadBack(deps: {
   return async (post) => {
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
+    const botId = botUserId();
+    // Without it every message looks like one of somebody else.
+    if (botId === null) return { type: 'unavailable', detail: 'the bot is not connected yet' };
     if (historyAccess(post.channelId) === 'unreadable') return { type: 'unreadable' };
     try {
-      return await search(post, referenceFor(post.channelId, first));
+      return await search(post, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);

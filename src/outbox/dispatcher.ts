@@ -1,3 +1,4 @@
+import { fullJitter } from '../chain/backoff.ts';
 import { createAgeClock } from '../chain/elapsed.ts';
 import type { DeliveryStore } from '../store/store.ts';
 import { createChannelHealth } from './channel-health.ts';
@@ -7,13 +8,17 @@ import { createEditThrottle } from './edit-throttle.ts';
 import { inChunks } from './in-chunks.ts';
 import { withMeasuredPauses } from './measured-pauses.ts';
 import { createRequestPermits } from './permits.ts';
+import { RETRIES } from './retries.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** Sends the messages of the outbox: one queue per channel, all queues concurrently. */
 export interface Dispatcher extends AsyncDisposable {
-  /** Recovers posts that an earlier process left unfinished, and starts the queues that have work. */
+  /**
+   * Recovers posts that an earlier process left unfinished, and starts the queues that have work. To be called once Discord knows
+   * the bot. Repeats itself while the database fails.
+   */
   start(): Promise<void>;
-  /** These channels have new messages or edits, or changed settings. */
+  /** These channels have new messages or edits, or changed settings. Their queues wait for the start. */
   wake(channelIds: readonly string[]): void;
   /** Discord accepted a message outside of the outbox, such as a test message. */
   noteAccepted(): void;
@@ -39,6 +44,8 @@ export function createDispatcher(
   const { requestsPerSecond = REQUESTS_PER_SECOND } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
+  /** Channels to be woken by the start; `null` after it. */
+  let wokenBefore: Set<string> | null = new Set();
   const wakeSignals = new Map<string, WakeSignal>();
   const channelHealth = createChannelHealth(deps.clock.monotonic);
   const queueDeps: ChannelQueueDeps = {
@@ -73,6 +80,10 @@ export function createDispatcher(
   function wake(channelIds: readonly string[]): void {
     if (stopping.signal.aborted) return;
     for (const channelId of channelIds) {
+      if (wokenBefore !== null) {
+        wokenBefore.add(channelId);
+        continue;
+      }
       const wakeSignal = wakeSignals.get(channelId) ?? createWakeSignal(deps.clock, stopping.signal);
       wakeSignal.notify();
       if (running.has(channelId)) continue;
@@ -81,10 +92,26 @@ export function createDispatcher(
     }
   }
 
+  /** What an earlier process left. @returns the channels that have work; none on shutdown */
+  async function recover(): Promise<readonly string[]> {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      try {
+        await deps.outbox.recover();
+        return await deps.outbox.channelsWithWork();
+      } catch (error) {
+        deps.log.error({ err: error, failures }, 'could not read what an earlier process left; retrying');
+        await deps.clock.sleep(fullJitter(failures + 1, RETRIES, deps.random), stopping.signal);
+      }
+    }
+    return [];
+  }
+
   return {
     async start() {
-      await deps.outbox.recover();
-      wake(await deps.outbox.channelsWithWork());
+      const withWork = await recover();
+      const woken = new Set([...withWork, ...(wokenBefore ?? [])]);
+      wokenBefore = null;
+      wake([...woken]);
     },
     wake,
     noteAccepted: () => channelHealth.accepted(OUTSIDE),

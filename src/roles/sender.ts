@@ -93,7 +93,7 @@ export function createSender(deps: {
           guildIdOf,
           settingsOf: settings.channel,
           discordClock,
-          botUserId: () => guilds.botId,
+          botUserId: () => (guilds.botId === '' ? null : guilds.botId),
           historyAccess: channelAccess.historyAccess,
           isRoleDeleted: channelAccess.isRoleDeleted,
           missingForAlerts: channelAccess.missingForAlerts,

@@ -243,6 +243,7 @@ describe('many channels', () => {
       onStopped: () => expect.unreachable(),
       onUnauthorized: () => expect.unreachable(),
     });
+    await dispatcher.start();
     const addressee = (channelId: string) => ({ channelId, subscriptionIds: [], skipIfLive: false });
     const channelIds = ['slow', ...Array.from({ length: 50 }, (_, position) => `c${position}`)];
     dispatcher.wake(

@@ -1,6 +1,6 @@
 import type { Oracle } from './context.ts';
 
-/** Timers of a bot with nothing to do. */
+/** Timers of a bot with nothing to do; a channel may have one of its last request. */
 const MAX_TIMERS = 60;
 /** Rows of one table for each event of the market and each channel, with some that every database has. */
 const ROWS_PER_EVENT = 4;
@@ -8,7 +8,10 @@ const ROWS_OF_A_BOT = 200;
 
 /** When nothing is left to do, the bot keeps no more than what the market showed. */
 export const kept: Oracle = ({ observation: { timersAtEnd, rows, events, channels, feedReads } }) => {
-  const timers = timersAtEnd > MAX_TIMERS ? [`${timersAtEnd} timers run although nothing is left to do`] : [];
+  const timers =
+    timersAtEnd > MAX_TIMERS + channels.length
+      ? [`${timersAtEnd} timers run although nothing is left to do`]
+      : [];
   const max = ROWS_OF_A_BOT + ROWS_PER_EVENT * events.length * channels.length;
   const large = Object.entries(rows).filter(([, count]) => count > max);
   return [
