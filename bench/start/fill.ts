@@ -17,7 +17,7 @@ const STATEMENTS = [
   `INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
    SELECT 'filled:' || n, collection, n, seller, buyer, price, quantity, n
    FROM numbers JOIN trades t ON t.id = 1 + n % ${TEMPLATES}`,
-  `INSERT INTO posts (id, channel_id, nonce, state, form, attempts, first_try_at, last_try_at, message_id, settled_at)
+  `INSERT INTO posts (id, channel_id, nonce, state, layout, attempts, first_try_at, last_try_at, message_id, settled_at)
    SELECT n * ${DELIVERIES} + d, (SELECT channel_id FROM places WHERE place = (n * 7 + d) % 500), 'nonce' || n || '-' || d,
      'sent', 'rich', 1, 1, 1, 1100000000000000000 + n * ${DELIVERIES} + d, 1
    FROM numbers, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2)`,

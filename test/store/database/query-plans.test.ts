@@ -1,17 +1,19 @@
+import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { createStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { ruleFor, SALES } from '../samples.ts';
+import { scansOf } from './sqlite-plans.ts';
 
 type OpenStore = Omit<Store, keyof AsyncDisposable>;
 
-/** Tables with hundreds of thousands of rows. */
-const LARGE = ['alerts', 'deliveries', 'posts', 'live_messages', 'live_states', 'trades', 'seen_keys'];
-
-/** The statements of one call that read a large table from its beginning to its end, with how SQLite runs them. */
-async function scansOf(call: (store: OpenStore) => Promise<unknown>): Promise<readonly string[]> {
+/** What one call runs on a new database with a rule for a channel that is stopped. */
+async function plansOf<R>(
+  call: (store: OpenStore) => Promise<unknown>,
+  read: (db: SqliteDatabase, statements: ReadonlySet<string>) => R,
+): Promise<R> {
   await using database = await openSqliteDatabase({
     databaseUrl: 'sqlite::memory:',
     log: silentLog,
@@ -21,11 +23,6 @@ async function scansOf(call: (store: OpenStore) => Promise<unknown>): Promise<re
   const store = createStore(database);
   await store.addSubscription(ruleFor(SALES));
   await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
-  // These have only the rows that are not settled.
-  const partial = db
-    .prepare<[], string>(`select name from sqlite_master where type = 'index' and sql like '% where %'`)
-    .pluck()
-    .all();
   const statements = new Set<string>();
   const prepare = db.prepare.bind(db);
   db.prepare = (source: string) => {
@@ -33,18 +30,14 @@ async function scansOf(call: (store: OpenStore) => Promise<unknown>): Promise<re
     return prepare(source);
   };
   await call(store);
-  return [...statements]
-    .filter((source) => /^(select|update|delete|with)/i.test(source))
-    .flatMap((source) => {
-      const parameters = Array.from(source.matchAll(/\?/g), () => null);
-      const plan = prepare<unknown[], { readonly detail: string }>(`explain query plan ${source}`).all(
-        ...parameters,
-      );
-      return plan
-        .filter(({ detail }) => LARGE.some((table) => new RegExp(`^SCAN ${table}\\b`).test(detail)))
-        .filter(({ detail }) => !partial.some((index) => detail.endsWith(` INDEX ${index}`)))
-        .map(({ detail }) => `${detail} in ${source}`);
-    });
+  db.prepare = prepare;
+  return read(db, statements);
+}
+
+const scansOfCall = (call: (store: OpenStore) => Promise<unknown>) => plansOf(call, scansOf);
+
+async function pruneAll(store: OpenStore): Promise<void> {
+  while ((await store.prune(5_000_000)).more);
 }
 
 const CHANNELS = [SALES, '1', '2'];
@@ -63,8 +56,10 @@ describe('with millions of settled rows, SQLite reads none of them', () => {
     ['due lookups', (store) => store.dueLookups(0, 10)],
     ['overdue alerts', (store) => store.overdue(0, 9, 10)],
     ['what the feed has yet to report', (store) => store.awaitedSince()],
+    ['the erasure of a server', (store) => store.eraseGuild(ruleFor(SALES).guildId)],
+    ['a pass of the retention', pruneAll],
     ['the removal of the last rule', (store) => store.removeSubscription(ruleFor(SALES).guildId, 1)],
   ])('for %s', async (_what, call) => {
-    expect(await scansOf(call)).toEqual([]);
+    expect(await scansOfCall(call)).toEqual([]);
   });
 });
