@@ -22,6 +22,9 @@ const ENDING =
 /** The newest rows. */
 const NEWEST = /^select [^()]* from "\w+" order by "id" desc limit \S+$/;
 
+/** Whether SQLite has a plan for the statement. */
+export const IS_QUERY = /^\s*(?:select|update|delete|insert|with)/i;
+
 /** How SQLite runs a statement, a line for each step. */
 export function planOf(db: Database, source: string): readonly string[] {
   const parameters = Array.from(source.matchAll(/\?/g), () => null);
@@ -50,11 +53,12 @@ function tableOf(name: string, source: string): string {
 export function scansOf(db: Database, sources: Iterable<string>): readonly string[] {
   const partial = partialIndexes(db);
   return [...sources].flatMap((source) => {
-    if (!/^\s*(?:select|update|delete|insert|with)/i.test(source) || NEWEST.test(source)) return [];
+    if (!IS_QUERY.test(source) || NEWEST.test(source)) return [];
     return planOf(db, source.replaceAll(ENDING, '(1)'))
       .filter((detail) => {
-        const { name = '', index = '' } =
+        const { name, index = '' } =
           /^SCAN (?<name>\w+)(?: USING (?:COVERING )?INDEX (?<index>\w+))?/.exec(detail)?.groups ?? {};
+        if (name === undefined) return false;
         // A new row breaks no reference to it: SQLite has a plan to look for such, and does not follow it.
         const isReference = /^\s*insert/i.test(source) && !source.includes(name);
         return LARGE.has(tableOf(name, source)) && !partial.has(index) && !isReference;
