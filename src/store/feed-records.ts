@@ -6,6 +6,7 @@ import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
+import { idBeyondIfMany } from './database/surplus.ts';
 
 /** As many as one poll can return, which usually covers several hours. */
 export const MAX_FEED_RECORDS = 10_000;
@@ -87,9 +88,7 @@ export async function addFeedRecords(
   await insertRecordKeys(transaction, keys, {});
   await transaction
     .deleteFrom('feedRecords')
-    .where('id', '<=', (eb) =>
-      eb.selectFrom('feedRecords').select('id').orderBy('id', 'desc').limit(1).offset(MAX_FEED_RECORDS),
-    )
+    .where('id', '<=', idBeyondIfMany('feedRecords', MAX_FEED_RECORDS))
     .execute();
 }
 

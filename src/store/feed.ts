@@ -9,6 +9,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
+import { idBeyondIfMany } from './database/surplus.ts';
 import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -41,17 +42,7 @@ const insertSeenKeys = rowInsertion('seenKeys', { key: 'text' }, { constants: { 
 
 const deleteSeenBeyond = compiledQuery(
   (transaction: Transaction, { maxKeys }: Parameters<{ maxKeys: number }>) =>
-    transaction.deleteFrom('seenKeys').where('id', '<=', ({ eb, fn, selectFrom }) => {
-      const newest = selectFrom('seenKeys').select(fn.max('id').as('id'));
-      const oldest = selectFrom('seenKeys').select(fn.min('id').as('id'));
-      const surplus = selectFrom('seenKeys').select('id').orderBy('id', 'desc').limit(1).offset(maxKeys);
-      // Mostly there are fewer ids, which costs less to find out than counting the rows.
-      return eb
-        .case()
-        .when(eb(newest, '-', oldest), '>=', maxKeys)
-        .then(surplus)
-        .end();
-    }),
+    transaction.deleteFrom('seenKeys').where('id', '<=', idBeyondIfMany('seenKeys', maxKeys)),
 );
 
 /** Adds the keys that are not known, and deletes the oldest beyond the limit. @param at epoch ms */

@@ -68,7 +68,7 @@ async function eraseChannels(transaction: Transaction, channelIds: readonly stri
         .updateTable(table)
         .set({ pingRoleIds: '[]' })
         .where('channelId', 'in', chunk)
-        .where('pingRoleIds', '<>', '[]')
+        .where('pingRoleIds', '<>', literal('[]'))
         .execute();
     }
   }

@@ -33,6 +33,12 @@ const pendingIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']
     .where('deliveries.channelId', '=', channelId)
     .where('deliveries.state', '=', literal('pending'));
 
+/** Those that are marked for a summary, by a range of an index. */
+const markedIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']) =>
+  pendingIn(queries, channelId)
+    .where('isUrgent', '=', false)
+    .where('deliveries.id', '<=', sql.ref<number>('channelQueues.summarisedUpTo'));
+
 /** The queue and, as yes or no, what else there is in its channel. One row, or none. */
 const queueOf = (
   queries: Queries,
@@ -87,19 +93,17 @@ const queueOf = (
       pendingIn(queries, channelId)
         .select(({ fn }) => fn.min<number | null>('occurredAt').as('oldest'))
         .as('oldestWaitingAt'),
-      // Those that a further summary does not add: already marked for one, or in need of verification.
+      // Those that a further summary does not add are marked for one already, or need verification.
+      markedIn(queries, channelId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('marked'),
       pendingIn(queries, channelId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(({ or, and, eb, not, ref }) =>
-          or([
-            ref('isUnverified'),
-            and([
-              not(ref('isUrgent')),
-              eb('deliveries.id', '<=', sql.ref<number>('channelQueues.summarisedUpTo')),
-            ]),
-          ]),
+        .where(({ ref }) => ref('isUnverified'))
+        .where(({ or, eb, ref }) =>
+          or([ref('isUrgent'), eb('deliveries.id', '>', sql.ref<number>('channelQueues.summarisedUpTo'))]),
         )
-        .as('toSummarise'),
+        .as('unmarkedUnverified'),
     ])
     .where('channelQueues.channelId', '=', channelId)
     // A bound, because of which SQLite does not work all this out again for every delivery that is joined to it.
@@ -213,7 +217,7 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
     pending: pendingDeliveries(rows),
     waiting: queue.waiting ?? 0,
     oldestWaitingAt: queue.oldestWaitingAt,
-    toSummarise: queue.toSummarise ?? 0,
+    toSummarise: (queue.marked ?? 0) + (queue.unmarkedUnverified ?? 0),
     postsLastHour: queue.postsLastHour ?? 0,
     oldestPostOfHour: queue.oldestPostOfHour,
     lastPings: new Map(lastPings === null ? [] : Object.entries(pingsJson.read(lastPings))),

@@ -40,7 +40,8 @@ const assignPending = compiledQuery(
       .set({ state: literal('posting'), postId })
       .where(({ ref }) => isAmong(transaction, ref('id'), ids))
       .where('channelId', '=', channelId)
-      .where('state', '=', literal('pending'))
+      // Not a literal, for which SQLite would take an index with all that waits in the channel.
+      .where('state', '=', 'pending')
       .returning(({ selectFrom }) => [
         'id',
         'isUrgent',

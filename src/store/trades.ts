@@ -9,6 +9,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
+import { idBeyondIfMany } from './database/surplus.ts';
 import type { Tables } from './database/tables.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -167,12 +168,7 @@ async function pruneTradesOfToken(
 
 /** Deletes the oldest trades beyond the limit. */
 async function pruneOldest(transaction: Transaction, { trades }: TradeBounds): Promise<void> {
-  await transaction
-    .deleteFrom('trades')
-    .where('id', '<=', (eb) =>
-      eb.selectFrom('trades').select('id').orderBy('id', 'desc').limit(1).offset(trades),
-    )
-    .execute();
+  await transaction.deleteFrom('trades').where('id', '<=', idBeyondIfMany('trades', trades)).execute();
 }
 
 const insertTrades = rowInsertion(

@@ -1,12 +1,13 @@
 import type { StoreBounds } from '../bounds.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/queue-order.ts';
+import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';
 import { OUTBOX_RETENTION } from './outbox.ts';
-import { type CountedTable, expiryAt, type RetentionPolicy, type SmallTablePolicy } from './policy.ts';
+import { expiryAt, type RetentionPolicy, type SmallTablePolicy } from './policy.ts';
 
 /** Rows examined in one step. */
 const ROWS_PER_STEP = 300;
@@ -21,22 +22,24 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
 interface Position {
   /** The last id that was examined. */
   readonly after: number;
-  readonly examined: number;
-  /** How many rows the table had at the start. */
-  readonly rows: number;
+  /** The highest id that was not among the newest rows at the start; `null` where there were no more rows. */
+  readonly beyond: number | null;
 }
 
-async function countRows(queries: Queries, table: CountedTable): Promise<number> {
-  const { count } = await queries
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+/** How many of the newest rows are not treated as the others are; `null` for a table in which all are alike. */
+function newestOf({ newestKept, isLimited }: RetentionPolicy, maxRows: number): number | null {
+  if (newestKept !== undefined) return newestKept;
+  return isLimited === true ? maxRows : null;
+}
+
+/** Rows are counted, from the newest one on, and not ids: PostgreSQL leaves ids out. */
+async function startOf(queries: Queries, policy: RetentionPolicy, maxRows: number): Promise<Position> {
+  const newest = newestOf(policy, maxRows);
+  if (newest === null || policy.counted === undefined) return { after: 0, beyond: null };
+  const { beyond } = await queries
+    .selectNoFrom(idBeyond(policy.counted, newest).as('beyond'))
     .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The rows are counted, not their ids: PostgreSQL leaves ids out. */
-async function startOf(queries: Queries, { counted }: RetentionPolicy): Promise<Position> {
-  return { after: 0, examined: 0, rows: counted === undefined ? 0 : await countRows(queries, counted) };
+  return { after: 0, beyond };
 }
 
 /** Deletes what has expired of the next rows. `next` is `null` after the last one. */
@@ -52,13 +55,12 @@ async function step(
   if ('removeExpired' in policy) return { removed: await policy.removeExpired(transaction, now), next: null };
   // Nothing begins to refer to a row between its examination and its deletion.
   await lockQueueOrder(transaction);
-  const position = before ?? (await startOf(transaction, policy));
-  const { after, examined, rows } = position;
-  const isSurplus = policy.isLimited === true && examined < rows - maxRows;
+  const { after, beyond } = before ?? (await startOf(transaction, policy, maxRows));
+  const isSurplus = policy.isLimited === true && beyond !== null && after < beyond;
   const expiry = expiryAt(now, isSurplus);
   const found = await policy.examine(transaction, { after, limit: ROWS_PER_STEP }, expiry);
-  const removable = policy.newestKept === undefined ? found.length : rows - policy.newestKept - examined;
-  const expired = found.filter(({ isExpired }, index) => isExpired && index < removable);
+  const lastRemovable = policy.newestKept === undefined ? Number.POSITIVE_INFINITY : (beyond ?? 0);
+  const expired = found.filter(({ id, isExpired }) => isExpired && id <= lastRemovable);
   if (expired.length > 0)
     await policy.remove(
       transaction,
@@ -71,7 +73,7 @@ async function step(
     (last.at !== null && last.at >= expiry[policy.keptFor]);
   return {
     removed: expired.length,
-    next: isOver ? null : { after: last.id, examined: examined + found.length, rows },
+    next: isOver ? null : { after: last.id, beyond },
   };
 }
 

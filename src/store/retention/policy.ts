@@ -47,7 +47,7 @@ interface Window {
   readonly limit: number;
 }
 
-export type CountedTable = 'deliveries' | 'posts' | 'alerts' | 'liveStates' | 'seenKeys';
+type CountedTable = 'deliveries' | 'posts' | 'alerts' | 'liveStates' | 'seenKeys';
 
 /** The retention policy of a table. Its rows are examined in the order of their ids. */
 export interface RetentionPolicy {

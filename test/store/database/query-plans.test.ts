@@ -112,7 +112,7 @@ describe('SQLite finds by index what a statement needs', () => {
       [
         'deliveries USING INDEX deliveries_pending (channel_id=?)',
         'deliveries USING COVERING INDEX deliveries_pending_age (channel_id=?)',
-        'deliveries USING COVERING INDEX deliveries_pending (channel_id=? AND is_urgent=? AND rowid<?)',
+        'deliveries USING COVERING INDEX deliveries_pending (channel_id=? AND is_urgent=? AND id<?)',
         'deliveries USING INDEX deliveries_unverified (channel_id=?)',
         'posts USING COVERING INDEX posts_sent (channel_id=? AND settled_at>? AND settled_at<?)',
         'posts USING INDEX posts_unsettled (channel_id=?)',

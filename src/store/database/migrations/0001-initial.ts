@@ -150,6 +150,8 @@ export const initial: SchemaMigration = {
     `create index posts_sent on posts (channel_id, settled_at) where state = 'sent'`,
     // For the health of a channel.
     `create index posts_dead on posts (channel_id, dead_reason, settled_at) where state = 'dead'`,
+    // For the erasure of a server.
+    `create index posts_pinging on posts (channel_id) where ping_role_ids <> '[]'`,
     'create index posts_changed on posts (channel_id) where changes > displayed_changes',
 
     `create table deliveries (
@@ -182,6 +184,8 @@ export const initial: SchemaMigration = {
     // Also of settled posts: when one is deleted, the database looks here for what refers to it.
     'create index deliveries_post on deliveries (post_id, is_urgent desc, id) where post_id is not null',
     'create index deliveries_notice on deliveries (alert_id) where is_notice',
+    // For the erasure of a server.
+    `create index deliveries_pinging on deliveries (channel_id) where ping_role_ids <> '[]'`,
     // For the health of a channel.
     `create index deliveries_expired on deliveries (channel_id, occurred_at) where state = 'expired'`,
 
@@ -203,6 +207,7 @@ export const initial: SchemaMigration = {
        stale_since ${real}
      ) ${end}`,
     'create index live_messages_live_key on live_messages (live_key, channel_id)',
+    'create index live_messages_channel on live_messages (channel_id)',
     'create index live_messages_stale on live_messages (channel_id, stale_since) where stale_since is not null',
 
     `create table subscriptions (
