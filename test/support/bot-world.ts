@@ -83,10 +83,12 @@ export async function startBotWorld(
       readonly channelName?: string;
       /** Offset of the marketplace's clock against the bot's, ms; positive when it is ahead. */
       readonly marketplaceAheadMs?: number;
+      /** The clocks of everything stand still, the wall clock at this time, epoch ms. */
+      readonly stoppedAt?: number;
     } = {},
 ): Promise<BotWorld> {
   await using parts = new AsyncDisposableStack();
-  const clock = createOffsetClock();
+  const clock = createOffsetClock(options.stoppedAt);
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-test-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const marketplace = parts.use(

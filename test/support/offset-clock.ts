@@ -13,12 +13,13 @@ export interface OffsetClock extends Clock {
 /** Longest delay that Node's timers support. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createOffsetClock(): OffsetClock {
+/** @param stopped both clocks stand still, the wall clock at this time, epoch ms; left out, they are the machine's */
+export function createOffsetClock(stopped?: number): OffsetClock {
   let clockOffsetMs = 0;
   let advancedMs = 0;
   const sleepers = new Set<() => void>();
-  const now = () => Date.now() + clockOffsetMs;
-  const monotonic = () => performance.now() + advancedMs;
+  const now = () => (stopped ?? Date.now()) + clockOffsetMs;
+  const monotonic = () => (stopped === undefined ? performance.now() : 0) + advancedMs;
 
   return {
     now,
@@ -27,11 +28,13 @@ export function createOffsetClock(): OffsetClock {
       const until = now() + ms;
       // Node's timers do not depend on the wall clock: setting it back must not prolong a sleep.
       const monotonicUntil = monotonic() + ms;
+      // What sleeps while the clocks stand still wakes as well.
+      const realUntil = performance.now() + ms;
       return new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined;
         const wakeIfDue = () => {
           clearTimeout(timer);
-          const restMs = Math.min(until - now(), monotonicUntil - monotonic());
+          const restMs = Math.min(until - now(), monotonicUntil - monotonic(), realUntil - performance.now());
           if (restMs > 0 && !signal.aborted) {
             timer = setTimeout(wakeIfDue, Math.min(restMs, LONGEST_TIMER_MS));
             return;
