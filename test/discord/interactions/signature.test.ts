@@ -55,7 +55,7 @@ describe('the signature of a request', () => {
   it('is refused, and nothing throws, whatever the headers hold', () => {
     const anyHeader = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 126, maxLength: 130 }),
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 126, maxLength: 130 }),
       fc.constant(undefined),
     );
     fc.assert(

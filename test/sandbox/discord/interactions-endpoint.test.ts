@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -34,26 +34,24 @@ async function startEndpoint(
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const received: Received[] = [];
   const state = { verifies: true };
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      const body = bytes.toString('utf8');
-      const { headers } = request;
-      const signed = Buffer.from(`${String(headers['x-signature-timestamp'])}${body}`);
-      const isRight = verify(null, signed, key, Buffer.from(String(headers['x-signature-ed25519']), 'hex'));
-      const payload = payloadSchema.parse(JSON.parse(body));
-      if (state.verifies && !isRight) {
-        response.writeHead(401).end();
-        return;
-      }
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await buffer(request)).toString('utf8');
+    const { headers } = request;
+    const signed = Buffer.from(`${String(headers['x-signature-timestamp'])}${body}`);
+    const isRight = verify(null, signed, key, Buffer.from(String(headers['x-signature-ed25519']), 'hex'));
+    const payload = payloadSchema.parse(JSON.parse(body));
+    if (state.verifies && !isRight) {
+      response.writeHead(401).end();
+    } else if (payload.type === 1) {
+      response.end('{"type":1}');
+    } else {
       const one = { headers, body, payload };
-      if (payload.type === 1) response.end('{"type":1}');
-      else {
-        received.push(one);
-        const answer = respond(one);
-        response.writeHead(answer.status).end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-      }
-    });
-  });
+      received.push(one);
+      const answer = respond(one);
+      response.writeHead(answer.status).end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+    }
+  }
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -33,6 +33,9 @@ const MAX_BODY_BYTES = 256 * 1_024;
 /** Interactions whose repetition is noticed. Only Discord can sign more within the time that requests are accepted. */
 const MAX_REMEMBERED = 10_000;
 
+/** Discord may add types that are not known here. */
+const PING: number = InteractionType.Ping;
+
 const DISCORD_ID = z.string().regex(/^\d{1,19}$/);
 
 /** What is read of every interaction before a handler gets it. */
@@ -88,7 +91,7 @@ export function createInteractionsEndpoint(deps: {
     const read = envelope.safeParse(payload);
     if (!read.success) return 'unreadable';
     const { id, type, guild_id: guildId } = read.data;
-    if (type === InteractionType.Ping) return 'ping';
+    if (type === PING) return 'ping';
     if (seen.has(id)) return 'repeated';
     if (!receive(payload, guildId ?? null)) return 'not ready';
     seen.set(id, true);
