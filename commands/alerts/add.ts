@@ -4,10 +4,13 @@ import type { CommandInteraction, Subcommand } from '../../src/discord/command.t
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';
 import { changedRule, DEFAULT_RULE } from '../../src/discord/rule-input/rule-texts.ts';
 import { draftActions } from '../../src/discord/setup/draft-actions.ts';
-import { startNewDraft } from '../../src/discord/setup/start-draft.ts';
+import { requireRoomFor, startNewDraft } from '../../src/discord/setup/start-draft.ts';
 import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
+import { setUpAction, setUpModal } from './set-up-modal.ts';
+
+const CHANNEL = 'channel';
 
 /**
  * The channel of the option, else the default channel of the server where the member can see it, else the current
@@ -17,14 +20,17 @@ async function channelOf(
   interaction: CommandInteraction,
   { channelId, memberAccess, services }: AnswerContext,
 ): Promise<string> {
-  const chosen = interaction.options.getChannel('channel');
+  const chosen = interaction.options.getChannel(CHANNEL);
   if (chosen !== null) return chosen.id;
   const { defaultChannelId } = await settingsForMember(memberAccess, services.view.settings);
   const exists = defaultChannelId !== null && (await memberAccess.accessTo(defaultChannelId)) !== 'unknown';
   return exists ? defaultChannelId : channelId;
 }
 
-/** `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. */
+/**
+ * `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. Without options for the rule, a modal asks for
+ * it.
+ */
 export const add: Subcommand = {
   name: 'add',
   definition: (messages) => ({
@@ -32,7 +38,7 @@ export const add: Subcommand = {
     options: [
       {
         type: ApplicationCommandOptionType.Channel,
-        name: 'channel',
+        name: CHANNEL,
         description: messages.alertCommands.addChannel,
         channel_types: [
           ChannelType.GuildText,
@@ -48,12 +54,18 @@ export const add: Subcommand = {
   example: 'channel:#sales collection:Lantern Foxes price_from:100',
   answerTo: 'asker',
   requires: 'manage-alerts',
+  async modal(interaction, context) {
+    if (interaction.options.given.some(({ name }) => name !== CHANNEL)) return null;
+    const channelId = await channelOf(interaction, context);
+    await requireRoomFor({ channelId, rule: DEFAULT_RULE }, context);
+    return setUpModal(channelId, context);
+  },
   async execute(interaction, context) {
     const changed = await changedRule(DEFAULT_RULE, givenTexts(interaction), context.services);
     const rule = withGivenRole(changed, interaction);
     return startNewDraft({ channelId: await channelOf(interaction, context), rule }, context);
   },
   autocomplete: ruleChoices,
-  actions: draftActions,
+  actions: [setUpAction, ...draftActions],
   screens: [followScreen],
 };

@@ -6,6 +6,7 @@ import type {
 } from 'discord.js';
 import { english, type Messages } from '../messages/messages.ts';
 import type { Action } from './actions/action.ts';
+import type { Modal } from './actions/modal.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import type { Autocompletion, CommandUse, InGuild } from './interactions/interaction.ts';
 import type { Requirement } from './rights.ts';
@@ -29,6 +30,11 @@ export interface Behaviour {
   readonly requires?: Requirement;
   /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
   readonly example?: string;
+  /**
+   * Opens a modal instead of an answer, where it does not resolve to `null`. Discord accepts one only as the first response, within
+   * 3 s, so it is built from local data. A rejection becomes one sentence for the user.
+   */
+  readonly modal?: (interaction: CommandInteraction, context: AnswerContext) => Promise<Modal | null>;
   /** Renders the answer. A rejection becomes one sentence for the user. */
   readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */

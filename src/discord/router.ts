@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
+import type { Modal } from './actions/modal.ts';
 import { createTryAgain, offerTryAgain } from './actions/try-again.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import {
@@ -136,13 +137,42 @@ export function createRouter(deps: {
     requireRights(requirement, context, context.services.view.settings);
   }
 
+  /** Opens the modal, or says why not. Whether the interaction is answered: not where there is no modal. */
+  async function openModal(
+    interaction: CommandInteraction | Component,
+    what: string,
+    work: () => Promise<Modal | null>,
+  ): Promise<boolean> {
+    let modal: Modal | null;
+    try {
+      modal = await work();
+    } catch (error) {
+      await respondWithMessage(
+        interaction.responses,
+        settle(interaction, () => Promise.reject(error), what),
+        true,
+      );
+      return true;
+    }
+    if (modal !== null) await interaction.responses.showModal(modal);
+    return modal !== null;
+  }
+
   async function command(interaction: CommandInteraction, behaviour: Runnable): Promise<void> {
     const context = contextOf(interaction);
+    const check = () => {
+      checkRequirement(context, behaviour.requires);
+      requireWithinBounds(behaviour.options, interaction.options.given);
+    };
+    const opened = await openModal(interaction, interaction.commandName, async () => {
+      check();
+      return behaviour.modal?.(interaction, context) ?? null;
+    });
+    if (opened) return;
     const work = settle(
       interaction,
       async () => {
-        checkRequirement(context, behaviour.requires);
-        requireWithinBounds(behaviour.options, interaction.options.given);
+        check();
         return behaviour.execute(interaction, context);
       },
       interaction.commandName,
@@ -204,18 +234,11 @@ export function createRouter(deps: {
     };
     if (action.answersBy === 'form') {
       if (interaction.type !== 'component') return replyOutdated(interaction);
-      const work = async () => {
+      await openModal(interaction, action.name, async () => {
         check();
         return action.run(input, context);
-      };
-      let modal: Awaited<ReturnType<typeof work>>;
-      try {
-        modal = await work();
-      } catch (error) {
-        const failure = settle(interaction, () => Promise.reject(error), action.name);
-        return respondWithMessage(responses, failure, true);
-      }
-      return responses.showModal(modal);
+      });
+      return;
     }
     const settled = settle(
       interaction,

@@ -16,7 +16,11 @@ async function startBot(known: Partial<TestData> = {}) {
 }
 
 const add = async (bot: CommandBot, collection?: string) => {
-  const options = { channel: bot.channelId, ...(collection === undefined ? {} : { collection }) };
+  const options = {
+    channel: bot.channelId,
+    alerts: 'sales',
+    ...(collection === undefined ? {} : { collection }),
+  };
   const { message } = await bot.owner.command('alerts add', options);
   if (message !== null) await bot.owner.press(message, 'Confirm');
 };

@@ -43,7 +43,8 @@ export function createBotServer(
   const admin = person(adminId);
 
   async function subscribe(followed: string, options: OptionValues): Promise<string> {
-    const { message: draft, outcome } = await admin.command('alerts add', { channel: followed, ...options });
+    const reply = await admin.command('alerts add', { channel: followed, ...options });
+    const { message: draft, outcome } = reply.modal === null ? reply : await admin.submit(reply.modal, {});
     if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
     const confirmed = await admin.press(draft, 'Confirm');
     const content = confirmed.message?.content ?? confirmed.outcome;

@@ -88,3 +88,16 @@ export const price = defineFilter({
     return amount === undefined ? {} : { price: amount };
   },
 });
+
+/**
+ * Texts of both options for a range in one text: `1-5`, `1 –`, `-5`, or `1` for the lowest alone. Their parts are read as the
+ * options are.
+ */
+export function priceRange(text: string): Readonly<Record<string, string>> {
+  const [, from = text, to = ''] = /^([^-–—]*)[-–—]([^-–—]*)$/.exec(text) ?? [];
+  const parts = [
+    [FROM, from.trim()],
+    [TO, to.trim()],
+  ] as const;
+  return Object.fromEntries(parts.filter(([, part]) => part !== ''));
+}

@@ -32,6 +32,21 @@ export async function keepDraft(
 }
 
 /**
+ * Checks whether there can be such a new alert in the channel.
+ * @throws UserError when the requester, or the bot, may not post in the channel, or it has the maximum number of alerts
+ */
+export async function requireRoomFor(
+  { channelId, rule }: { readonly channelId: string; readonly rule: Rule },
+  context: AnswerContext,
+): Promise<void> {
+  await requireTargetChannel(channelId, [rule], context);
+  const missing = missingPermissionsText(channelId, context.services);
+  if (missing !== null) throw new UserError(missing);
+  const { over } = await checkCap(context.guildId, channelId, context.services);
+  if (over !== null) throw new UserError(overCapText(over));
+}
+
+/**
  * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked that
  * the requester may manage alerts.
  * @throws UserError when they, or the bot, may not post in the channel, or it has the maximum number of alerts
@@ -40,12 +55,7 @@ export async function startNewDraft(
   proposal: { readonly channelId: string; readonly rule: Rule },
   context: AnswerContext,
 ): Promise<Answer> {
-  await requireTargetChannel(proposal.channelId, [proposal.rule], context);
-  const missing = missingPermissionsText(proposal.channelId, context.services);
-  if (missing !== null) throw new UserError(missing);
-  const { services, guildId } = context;
-  const { over } = await checkCap(guildId, proposal.channelId, services);
-  if (over !== null) throw new UserError(overCapText(over));
+  await requireRoomFor(proposal, context);
   return showDraft(await keepDraft({ ...proposal, changes: null }, context), context);
 }
 

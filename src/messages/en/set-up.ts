@@ -28,6 +28,20 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
       other: 'roles that this alert pings were deleted and are',
     })} left out when you confirm.`,
 
+  /** The modal that asks for a new alert. Discord: 45 characters for titles and labels, 100 for what is said of them. */
+  modal: {
+    title: text`New alert`,
+    topics: text`What to post`,
+    collections: text`Collections`,
+    collectionsAbout: text`Those with alerts here, then the most traded; none: every collection`,
+    others: text`Other collections`,
+    othersAbout: text`Names, addresses or links, separated by commas`,
+    price: text`Price`,
+    priceAbout: text`Such as 1-5, or 1 for the lowest alone; empty for any`,
+    role: text`Role to ping`,
+    roleAbout: text`Nobody chosen: the channel’s role`,
+  },
+
   topics: text`What to post`,
   pingRoles: text`Who is pinged; nobody chosen: the channel’s role`,
   confirm: text`Confirm`,

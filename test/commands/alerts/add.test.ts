@@ -52,8 +52,11 @@ function formOf(reply: Reply) {
   return reply.modal;
 }
 
-const begin = (bot: CommandBot, options: Record<string, string> = {}) =>
-  bot.owner.command('alerts add', options);
+/** Runs the command, and submits its modal as it is where it opens one. */
+async function begin(bot: CommandBot, options: Record<string, string> = {}): Promise<Reply> {
+  const reply = await bot.owner.command('alerts add', options);
+  return reply.modal === null ? reply : bot.owner.submit(reply.modal, {});
+}
 
 /** The custom id of the menu that a person would open, by what its id begins with. */
 function menuOf(reply: Reply, name: string): string {
@@ -390,7 +393,7 @@ describe('/alerts add', () => {
       'You need the permission “Manage Server” in this server to do that.',
     );
     managerRoleId = role;
-    const message = messageOf(await bot.member.command('alerts add'));
+    const message = messageOf(await bot.member.command('alerts add', { alerts: 'sales' }));
     managerRoleId = bot.channelId;
     expect(textOf(await bot.member.press(message, 'Confirm'))).toBe(
       `You need the permission “Manage Server” or the role <@&${bot.channelId}> in this server to do that.`,

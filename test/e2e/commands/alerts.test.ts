@@ -18,7 +18,7 @@ describe('/alerts add', () => {
     await world.start();
     const { admin, channelId } = world.home;
 
-    const draft = await admin.command('alerts add', { channel: channelId });
+    const draft = await admin.command('alerts add', { channel: channelId, alerts: 'sales' });
     const confirmed = await admin.press(draft.message ?? { id: '' }, 'Confirm');
 
     expect(textOf(confirmed)).toBe(

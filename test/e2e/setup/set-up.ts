@@ -9,9 +9,10 @@ import { description, messageOf } from '../lookups/reading.ts';
 /** The text of a reply, with commands as their names. */
 export const textOf = ({ message, outcome }: Reply): string => withPlainCommands(message?.content ?? outcome);
 
-/** Runs `/alerts add`, and returns the draft's message with its buttons. */
+/** Runs `/alerts add`, submits its modal as it is where it opens one, and returns the draft's message with its buttons. */
 export async function startDraft(person: Person, options: OptionValues): Promise<APIMessage> {
-  const message = messageOf(await person.command('alerts add', options));
+  const reply = await person.command('alerts add', options);
+  const message = messageOf(reply.modal === null ? reply : await person.submit(reply.modal, {}));
   if (message.components?.length === 0) throw new Error(`There is no draft: ${message.content}`);
   return message;
 }

@@ -16,7 +16,7 @@ async function listOf({ home }: BotWorld): Promise<string> {
 
 /** Sets up the same rule once more, which opens its queue. Answers what the admin reads. */
 async function setUpAgain({ admin }: BotServer, channel: string): Promise<string> {
-  const { message: draft, outcome } = await admin.command('alerts add', { channel });
+  const { message: draft, outcome } = await admin.command('alerts add', { channel, alerts: 'sales' });
   if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
   return (await admin.press(draft, 'Confirm')).message?.content ?? '';
 }
