@@ -152,7 +152,7 @@ export const subscriptionActions: readonly Action[] = [
  * @param argument untrusted: a client can forge it
  * @throws UserError when the server has no such subscription
  */
-export async function loadSubscription(
+async function loadSubscription(
   argument: string,
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
 ): Promise<Subscription> {

@@ -22,7 +22,7 @@ const PAGE_SIZE = 8;
 const LABEL_LENGTH = 100;
 
 /** Loads the state of the channels of these subscriptions. */
-export async function loadChannelStates(
+async function loadChannelStates(
   subscriptions: readonly Pick<Subscription, 'channelId'>[],
   { services }: Pick<AnswerContext, 'services'>,
 ): Promise<ChannelStates> {

@@ -87,7 +87,7 @@ export async function copySubscription(
 }
 
 /** `copySubscription` for all rules of a channel. */
-export async function copyChannel(
+async function copyChannel(
   {
     channelId: from,
     subscriptions,
