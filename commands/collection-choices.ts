@@ -1,4 +1,4 @@
-import type { APIApplicationCommandOptionChoice } from 'discord.js';
+import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 import type { CommandServices } from '../src/discord/services.ts';
 import { markedName } from '../src/discord/views/marked-name.ts';
 import { findCollection } from './resolve-collection.ts';

@@ -1,4 +1,4 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Messages } from '../src/messages/messages.ts';
 
 /** The option for a collection; parsed by `resolveCollection`. */

@@ -1,4 +1,4 @@
-import { ComponentType } from 'discord.js';
+import { ComponentType } from 'discord-api-types/v10';
 import type { Action } from '../src/discord/actions/action.ts';
 import { writeActionId } from '../src/discord/actions/action-id.ts';
 import type { AnswerContext, Row } from '../src/discord/answer.ts';

@@ -12,7 +12,7 @@ export interface BotProcess extends AsyncDisposable {
   readonly ready: Readonly<Record<string, unknown>>;
 }
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
+const MAIN = new URL('../../src/main.mjs', import.meta.url);
 /** The options of `npm start`. */
 const DEFAULT_OPTIONS = packageJson.scripts.start
   .split(' ')

@@ -18,7 +18,7 @@ const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 
 const PROGRAMS = {
-  gavel: new URL('../../src/main.ts', import.meta.url),
+  gavel: new URL('../../src/main.mjs', import.meta.url),
   'discord.js by itself': new URL('./plain-client.ts', import.meta.url),
 } as const;
 

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/ops/log.ts';
 
 /*
- * The bot in a process of its own, like `src/main.ts`, but it also polls the marketplace when its parent requests it, so
+ * The bot in a process of its own, like `src/main.mjs`, but it also polls the marketplace when its parent requests it, so
  * that a bench does not wait for the schedule.
  */
 

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { SingleCommand } from '../../src/discord/command.ts';
 import { ACTIVITY_FILTERS } from '../../src/discord/list-orders.ts';
 import { collectionChoices } from '../collection-choices.ts';

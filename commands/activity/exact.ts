@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';

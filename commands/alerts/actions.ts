@@ -1,4 +1,4 @@
-import { ChannelType, ComponentType } from 'discord.js';
+import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';

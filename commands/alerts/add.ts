@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { ApplicationCommandOptionType, ChannelType } from 'discord-api-types/v10';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';

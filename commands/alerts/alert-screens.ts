@@ -1,4 +1,4 @@
-import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';

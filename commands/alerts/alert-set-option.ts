@@ -1,4 +1,4 @@
-import type { APIApplicationCommandBasicOption } from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import type { Messages } from '../../src/messages/messages.ts';
 import { alertOption } from './alert-option.ts';
 

@@ -1,4 +1,4 @@
-import { ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import type { ChannelSettings } from '../../src/alerts/settings.ts';
 import { coinsText } from '../../src/chain/coins.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';

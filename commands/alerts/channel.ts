@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { changeChannel, channelActions, viewChannel } from './channel-actions.ts';
 import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT } from './channel-change.ts';

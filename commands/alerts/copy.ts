@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';

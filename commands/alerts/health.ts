@@ -1,4 +1,4 @@
-import type { APIButtonComponent } from 'discord.js';
+import type { APIButtonComponent } from 'discord-api-types/v10';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';

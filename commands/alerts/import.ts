@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
+import { ApplicationCommandOptionType, ComponentType } from 'discord-api-types/v10';
 import { countByChannel, exceededLimit } from '../../src/alerts/subscription-revision.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';

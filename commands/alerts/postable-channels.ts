@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 
 /** Channel types that alerts can be posted in. */
 export const POSTABLE_CHANNELS = [

@@ -1,4 +1,4 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { fields } from '../../src/alerts/filters/index.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import type { CommandInteraction } from '../../src/discord/command.ts';

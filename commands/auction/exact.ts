@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 import { addressField, numberField } from '../../src/discord/screens/field.ts';

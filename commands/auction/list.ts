@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType,
   ButtonStyle,
   ComponentType,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';

@@ -1,4 +1,4 @@
-import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 'discord.js';
+import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';

@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { shortAddress } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 

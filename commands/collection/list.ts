@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { shortAddress } from '../../src/chain/address.ts';
 
 import type { Subcommand } from '../../src/discord/command.ts';

@@ -1,4 +1,4 @@
-import type { APIButtonComponent } from 'discord.js';
+import type { APIButtonComponent } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import { linkButton, screenButton } from '../../src/discord/components/buttons.ts';

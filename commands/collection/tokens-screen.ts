@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { shortTokenId } from '../../src/chain/token-id.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 

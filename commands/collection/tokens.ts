@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { findTrait } from '../../src/discord/finding/find-trait.ts';
 import { traitKey } from '../../src/discord/finding/trait-key.ts';

@@ -1,4 +1,4 @@
-import { type APIEmbed, ApplicationCommandOptionType } from 'discord.js';
+import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 
 import type { Subcommand } from '../../src/discord/command.ts';

@@ -1,4 +1,4 @@
-import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord.js';
+import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Messages } from '../../src/messages/messages.ts';
 
 /** The user to look up; parsed by `resolveUser`. */

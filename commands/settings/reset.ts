@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../../src/alerts/settings.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { GuildSettings } from '../../src/alerts/settings.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';

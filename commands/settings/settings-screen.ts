@@ -1,4 +1,4 @@
-import { ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
 import type { CurrencyDisplay } from '../../src/alerts/settings.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { SingleCommand } from '../../src/discord/command.ts';
 import { anyCollectionTokenChoices } from '../any-collection-token-choices.ts';
 import { collectionChoices } from '../collection-choices.ts';

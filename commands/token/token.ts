@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
 import { parseTokenId, shortTokenId } from '../../src/chain/token-id.ts';

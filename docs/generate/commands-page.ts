@@ -1,4 +1,4 @@
-import type { APIApplicationCommandBasicOption } from 'discord.js';
+import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
 import type { Behaviour, Command } from '../../src/discord/command.ts';
 import type { Requirement } from '../../src/discord/rights.ts';
 import { english } from '../../src/messages/messages.ts';

@@ -1,4 +1,8 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord-api-types/v10';
 import { inlineCode } from './table.ts';
 
 const CHANNELS: Readonly<Partial<Record<ChannelType, string>>> = {

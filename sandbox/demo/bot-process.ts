@@ -21,7 +21,7 @@ export interface BotLogLine {
   readonly msg: string;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 /** The bot's exit status for "an operator has to act". */
 const NEEDS_OPERATOR = 78;
 

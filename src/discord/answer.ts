@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Row } from './components/row.ts';
 import type { MemberAccess } from './member-access.ts';
 import type { Rights } from './rights.ts';

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import type { Channel } from './guilds/guild.ts';
 import type { ChannelInGuild, Guilds } from './guilds/guilds.ts';
 import { ownPermissions } from './guilds/own-permissions.ts';

@@ -3,7 +3,7 @@ import type {
   APIApplicationCommandOptionChoice,
   APIApplicationCommandSubcommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import { english, type Messages } from '../messages/messages.ts';
 import type { Action } from './actions/action.ts';
 import type { Modal } from './actions/modal.ts';

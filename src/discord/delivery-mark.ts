@@ -1,4 +1,4 @@
-import { type APIEmbed, type APIMessage, ComponentType } from 'discord.js';
+import { type APIEmbed, type APIMessage, ComponentType } from 'discord-api-types/v10';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import { markInCustomId } from './interactions/target-id.ts';
 

@@ -1,4 +1,4 @@
-import { OAuth2Scopes } from 'discord.js';
+import { OAuth2Scopes } from 'discord-api-types/v10';
 import { invitePermissions } from './needed-permissions.ts';
 
 /** The invite link, with the minimum of permissions (Discord docs: OAuth2, Bot Authorization Flow). */

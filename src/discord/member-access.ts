@@ -1,4 +1,5 @@
-import { PermissionFlagsBits as Bits, ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { PermissionFlagsBits as Bits, ChannelType, Routes } from 'discord-api-types/v10';
 import type { Channel, Guild } from './guilds/guild.ts';
 import { type GuildMember, hasAll, permissionsIn } from './guilds/permissions.ts';
 import { MANAGE_THREADS, neededToWrite } from './needed-permissions.ts';

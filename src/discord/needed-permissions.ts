@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits } from 'discord.js';
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { Messages } from '../messages/messages.ts';
 
 /** A permission that the bot uses. */

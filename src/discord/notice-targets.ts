@@ -1,4 +1,5 @@
-import { ChannelType, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Channel, Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';

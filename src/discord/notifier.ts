@@ -1,4 +1,5 @@
-import { type REST, Routes } from 'discord.js';
+import type { REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import type { Alert } from '../alerts/alert.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';

@@ -1,4 +1,4 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Messages } from '../messages/messages.ts';
 import type { GivenOption } from './interactions/payload.ts';
 import { UserError } from './user-error.ts';

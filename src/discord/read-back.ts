@@ -1,10 +1,5 @@
-import {
-  DiscordAPIError,
-  type REST,
-  type RESTGetAPIChannelMessagesResult,
-  Routes,
-  SnowflakeUtil,
-} from 'discord.js';
+import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '../outbox/posting.ts';
 import { type Post, referenceFor } from '../store/model/delivery.ts';
 import type { HistoryAccess } from './channel-access.ts';
@@ -12,6 +7,7 @@ import { hasDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
+import { lowestIdAt } from './snowflake.ts';
 
 const MESSAGES_PER_PAGE = 100;
 /** 2,000 messages in the time range of the attempts; beyond that a moderator has to decide. */
@@ -28,15 +24,6 @@ type Message = RESTGetAPIChannelMessagesResult[number];
 function refusalCode(error: unknown): number | null {
   if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return null;
   return error.status === 403 || error.status === 404 ? error.code : null;
-}
-
-/**
- * The smallest snowflake of this millisecond; clamped to the Discord epoch.
- * @param at epoch ms
- */
-function idAt(at: number): bigint {
-  const timestamp = Math.max(at, Number(SnowflakeUtil.epoch));
-  return SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n });
 }
 
 const latestId = (messages: readonly Message[], least: bigint): bigint =>
@@ -86,7 +73,7 @@ export function createReadBack(deps: {
   async function search(post: Post, reference: string, botId: string): Promise<ReadBack> {
     const { channelId } = post;
     let searchFrom = readBackWindow(post, discordClock.read()).from;
-    let after = idAt(searchFrom);
+    let after = lowestIdAt(searchFrom);
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const messages = await messagesAfter(channelId, after);
       const found = messages.find(
@@ -97,11 +84,11 @@ export function createReadBack(deps: {
       const { from, to } = readBackWindow(post, discordClock.read());
       if (from < searchFrom - CLOCK_TOLERANCE_MS) {
         searchFrom = from;
-        after = idAt(from);
+        after = lowestIdAt(from);
         continue;
       }
       const latest = latestId(messages, after);
-      const isPast = to !== null && latest > idAt(to);
+      const isPast = to !== null && latest > lowestIdAt(to);
       if (isPast || messages.length < MESSAGES_PER_PAGE) {
         if (messages.length === 0) await requireReadable(channelId, after);
         return { type: 'absent' };

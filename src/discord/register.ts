@@ -1,4 +1,5 @@
-import { DiscordAPIError, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { GavelError } from '../chain/errors.ts';
 import type { Messages } from '../messages/messages.ts';

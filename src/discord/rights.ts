@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { GuildSettings } from '../alerts/settings.ts';
 import { hasAny } from './guilds/permissions.ts';
 import type { Requester } from './interactions/interaction.ts';

@@ -1,4 +1,5 @@
-import { type REST, Routes } from 'discord.js';
+import type { REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import type { SendOutcome } from '../outbox/posting.ts';
 import { outcomeOfFailure } from './failures.ts';
 import type { AlertMessage } from './render/alert-message.ts';

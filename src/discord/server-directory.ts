@@ -1,4 +1,4 @@
-import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Channel, Role } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
 import { ownPermissions } from './guilds/own-permissions.ts';

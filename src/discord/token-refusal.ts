@@ -1,10 +1,8 @@
-import { DiscordjsError, DiscordjsErrorCodes } from 'discord.js';
 import { GavelError } from '../chain/errors.ts';
 import { outcomeOfFailure } from './failures.ts';
 
 /** Whether Discord refuses the token permanently, as opposed to a transient failure. */
 export function isTokenRefusal(error: unknown): boolean {
-  if (error instanceof DiscordjsError) return error.code === DiscordjsErrorCodes.TokenInvalid;
   return outcomeOfFailure(error).type === 'unauthorized';
 }
 

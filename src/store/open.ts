@@ -4,7 +4,7 @@ import { createAuctionStore } from './auctions.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
-import { openPostgresDatabase } from './database/postgres/open.ts';
+import type { PostgresOptions } from './database/postgres/open.ts';
 import { isPostgresUrl } from './database/postgres/url.ts';
 import { openSqliteDatabase } from './database/sqlite/open.ts';
 import { createDirectoryStore } from './directory.ts';
@@ -52,6 +52,12 @@ export function createStore(
   };
 }
 
+/** The driver is loaded only where it is needed. */
+async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { openPostgresDatabase } = await import('./database/postgres/open.ts');
+  return openPostgresDatabase(options);
+}
+
 /**
  * Opens the store on the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was
  * restored. Disposing of the store closes the database.
@@ -75,7 +81,7 @@ export async function openStore(options: {
   await using held = new AsyncDisposableStack();
   const database = held.use(
     isPostgresUrl(databaseUrl)
-      ? await openPostgresDatabase({
+      ? await openPostgres({
           databaseUrl,
           log,
           ...(databaseNow === undefined ? {} : { now: databaseNow }),

@@ -32,4 +32,4 @@ watchCommits(process.env['DATABASE_URL'] ?? '', (moment, statements) => {
   if (name !== null) reach(`${moment} ${name}`);
 });
 
-await import('../../src/main.ts');
+await import(new URL('../../src/main.mjs', import.meta.url).href);

@@ -54,7 +54,7 @@ describe('the image', () => {
   it('runs as a user other than root and stops on SIGTERM', () => {
     expect(dockerInstructions()).toContain('USER node');
     expect(dockerInstructions()).toContain('STOPSIGNAL SIGTERM');
-    expect(dockerInstructions()).toContain('CMD ["node", "--max-semi-space-size=2", "src/main.ts"]');
+    expect(dockerInstructions()).toContain('CMD ["node", "--max-semi-space-size=2", "src/main.mjs"]');
   });
 
   it('runs on the Node version that package.json requires', () => {
@@ -81,7 +81,7 @@ describe('the files of the image alone', () => {
   });
 
   it('start, and exit with status 78 naming the missing settings', async () => {
-    const { status, output, errorOutput } = await run(folder, 'src/main.ts');
+    const { status, output, errorOutput } = await run(folder, 'src/main.mjs');
     expect(errorOutput).toBe('');
     expect(JSON.parse(output)).toMatchObject({
       code: 'CONFIG_INVALID',

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as Bits, ChannelType } from 'discord.js';
+import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../src/discord/channel-access.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasDeliveryMark, withEmbedMark, withFooter } from '../../src/discord/delivery-mark.ts';

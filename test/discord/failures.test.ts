@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Routes } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/failures.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';

@@ -1,5 +1,9 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  ButtonStyle,
+  ComponentType,
+  TextInputStyle,
+} from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import type { Row } from '../../src/discord/components/row.ts';

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { createDiscordClock } from '../../src/discord/discord-clock.ts';

@@ -1,4 +1,5 @@
-import { RateLimitError, Routes } from 'discord.js';
+import { RateLimitError } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';

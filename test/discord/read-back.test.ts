@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { referenceFor } from '../../src/store/model/delivery.ts';

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
+import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { validateCommands } from '../../sandbox/discord/validation/command.ts';

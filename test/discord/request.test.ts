@@ -1,4 +1,5 @@
-import { REST, Routes } from 'discord.js';
+import { REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { type DiscordRequest, observeRequests } from '../../src/discord/request.ts';
 import { discordError, startFixedServer } from './fixed-server.ts';

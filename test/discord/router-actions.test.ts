@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ComponentType, REST } from 'discord.js';
+import { REST } from '@discordjs/rest';
+import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import type { Action, ActionInput } from '../../src/discord/actions/action.ts';

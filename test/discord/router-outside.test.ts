@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, Routes } from 'discord.js';
+import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SingleCommand } from '../../src/discord/command.ts';
 import type { Interaction } from '../../src/discord/interactions/interaction.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '../../src/chain/errors.ts';
 import type { Command, Subcommand } from '../../src/discord/command.ts';

@@ -1,4 +1,4 @@
-import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createServerDirectory } from '../../src/discord/server-directory.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';

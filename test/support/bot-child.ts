@@ -18,11 +18,11 @@ export interface BotChild extends AsyncDisposable {
   kill(signal: NodeJS.Signals): void;
 }
 
-const MAIN = new URL('../../src/main.ts', import.meta.url);
+const MAIN = new URL('../../src/main.mjs', import.meta.url);
 
 /**
  * Starts the bot with these variables and nothing else of this process's environment but the path.
- * @param program the module that is run; `src/main.ts` unless a test puts something around it
+ * @param program the module that is run; `src/main.mjs` unless a test puts something around it
  */
 export function startBotChild(environment: Readonly<Record<string, string>>, program: URL = MAIN): BotChild {
   const log = createBotLog();

@@ -40,4 +40,4 @@ if (diskFullFile !== undefined) {
   });
 }
 
-await import('../../src/main.ts');
+await import(new URL('../../src/main.mjs', import.meta.url).href);

@@ -10,4 +10,4 @@ process.on('SIGHUP', () => {
 });
 process.on('SIGCONT', () => void Promise.reject(unexpectedError()));
 
-await import('../../src/main.ts');
+await import(new URL('../../src/main.mjs', import.meta.url).href);

@@ -1,4 +1,4 @@
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { numberedComponents } from '../../sandbox/discord/wire/components.ts';
 import { hasDeliveryMark } from '../../src/discord/delivery-mark.ts';
 import { referenceFor } from '../../src/store/model/delivery.ts';

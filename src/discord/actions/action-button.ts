@@ -1,4 +1,4 @@
-import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { AnswerContext } from '../answer.ts';
 import type { Action } from './action.ts';
 import { writeActionId } from './action-id.ts';

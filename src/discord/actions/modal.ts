@@ -3,7 +3,7 @@ import {
   type APIModalInteractionResponseCallbackData,
   ComponentType,
   TextInputStyle,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { AnswerContext } from '../answer.ts';
 import { truncate } from '../text.ts';
 import type { Action } from './action.ts';

@@ -1,4 +1,4 @@
-import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { Row } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { ComponentType } from 'discord.js';
+import { ComponentType } from 'discord-api-types/v10';
 import type { AnswerContext } from '../answer.ts';
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import { sanitizeLine } from '../text.ts';

@@ -1,4 +1,4 @@
-import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Page } from '../../marketplace/model/page.ts';
 import type { AnswerContext } from '../answer.ts';
 import { type Destination, writeScreenId } from '../screens/link.ts';

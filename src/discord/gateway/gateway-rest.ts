@@ -1,4 +1,4 @@
-import { REST, type RESTOptions } from 'discord.js';
+import { REST, type RESTOptions } from '@discordjs/rest';
 import { resetLimitsOnClockStep } from '../rate-limit-reset.ts';
 import { makeRequest } from '../request.ts';
 

@@ -1,4 +1,4 @@
-import type { ChannelType } from 'discord.js';
+import type { ChannelType } from 'discord-api-types/v10';
 
 /** A permission overwrite of a channel, for a role or a member. */
 export interface Overwrite {

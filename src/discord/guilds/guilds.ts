@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';

@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 import type { Channel, Guild, Overwrite, OwnMember, Role } from './guild.ts';
 
 /*

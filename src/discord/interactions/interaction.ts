@@ -1,4 +1,5 @@
-import { ComponentType, InteractionType, type REST } from 'discord.js';
+import type { REST } from '@discordjs/rest';
+import { ComponentType, InteractionType } from 'discord-api-types/v10';
 import type { GuildMember } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';
 import { type InteractionPayload, interactionPayload } from './payload.ts';

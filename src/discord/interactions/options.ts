@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { GivenOption, InteractionPayload, OptionValue } from './payload.ts';
 
 /** A file that was attached to a command. */

@@ -1,4 +1,4 @@
-import { InteractionType } from 'discord.js';
+import { InteractionType } from 'discord-api-types/v10';
 import { z } from 'zod';
 
 /** The value of an option; a role, channel, user or attachment is its id. */

@@ -1,10 +1,10 @@
+import type { REST } from '@discordjs/rest';
 import {
   type APIApplicationCommandOptionChoice,
   InteractionResponseType,
   MessageFlags,
-  type REST,
   Routes,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { Modal } from '../actions/modal.ts';
 import type { Answer } from '../answer.ts';
 

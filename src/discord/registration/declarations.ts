@@ -3,7 +3,7 @@ import {
   ApplicationCommandType,
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import type { Messages } from '../../messages/messages.ts';
 import type { Command } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import type { Declaration } from './declarations.ts';
 
 /** Differences between the commands registered with Discord and those of the program, by name. */

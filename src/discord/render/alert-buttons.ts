@@ -1,4 +1,4 @@
-import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { LookupTarget, MarketDescription } from '../../alerts/description.ts';
 import { buttonRows, linkButton } from '../components/buttons.ts';
 import type { Row } from '../components/row.ts';

@@ -1,4 +1,4 @@
-import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { type Alert, type MarketAlert, withTopic } from '../../alerts/alert.ts';
 import type { MarketDescription } from '../../alerts/description.ts';
 import type { Look } from '../../alerts/settings.ts';

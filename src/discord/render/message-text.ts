@@ -1,4 +1,4 @@
-import type { APIAllowedMentions } from 'discord.js';
+import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Post } from '../../store/model/delivery.ts';
 import type { ViewContext } from '../views/context.ts';
 import { type Described, isMarket, isText } from './describe.ts';

@@ -1,4 +1,8 @@
-import { type APIStringSelectComponent, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import {
+  type APIStringSelectComponent,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord-api-types/v10';
 import { kindOptions } from '../../alerts/kinds/registry.ts';
 import { MAX_PING_ROLES, rolesPingedBy } from '../../alerts/ping.ts';
 import { canonicalRule } from '../../alerts/rule-form.ts';

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Dated } from '../../chain/dated.ts';
 import type { ViewContext } from './context.ts';
 

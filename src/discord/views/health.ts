@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';

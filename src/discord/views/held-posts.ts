@@ -1,9 +1,9 @@
-import { SnowflakeUtil } from 'discord.js';
 import type { Alert } from '../../alerts/alert.ts';
 import type { HeldPost } from '../../store/model/held.ts';
 import { messageUrl } from '../message-url.ts';
 import { describeAlert } from '../render/describe.ts';
 import { drawSegments } from '../render/segments.ts';
+import { lowestIdAt } from '../snowflake.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
@@ -13,9 +13,7 @@ const NAME_ROOM = 30;
 
 /** Link that opens the channel at that moment: Discord's clients show the messages around any id, even an unused one. */
 export function messageUrlNear({ channelId, triedAt }: HeldPost, guildId: string): string {
-  const timestamp = Math.max(triedAt, Number(SnowflakeUtil.epoch));
-  const id = SnowflakeUtil.generate({ timestamp, increment: 0n });
-  return messageUrl(guildId, channelId, id.toString());
+  return messageUrl(guildId, channelId, lowestIdAt(triedAt).toString());
 }
 
 function whatText(alerts: readonly Alert[], context: ViewContext): string {

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import { behavioursOf, type Command, type Runnable } from '../command.ts';
 import { meetsRequirement, type Rights } from '../rights.ts';
 import { truncate } from '../text.ts';

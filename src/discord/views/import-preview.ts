@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Rule, Subscription } from '../../alerts/subscription.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';

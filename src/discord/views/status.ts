@@ -1,4 +1,4 @@
-import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { BotStatus } from '../bot-status.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';

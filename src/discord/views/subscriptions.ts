@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Page } from '../../marketplace/model/page.ts';
 import type { QueueStatus } from '../../store/model/channel-queue.ts';

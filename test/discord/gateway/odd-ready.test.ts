@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { GatewayOpcodes } from 'discord.js';
+import { GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';

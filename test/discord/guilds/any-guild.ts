@@ -1,4 +1,4 @@
-import { ChannelType } from 'discord.js';
+import { ChannelType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import type { Channel, Guild, OwnMember, Role } from '../../../src/discord/guilds/guild.ts';
 

@@ -1,4 +1,5 @@
-import { PermissionFlagsBits as Bits, Client, Guild as DiscordJsGuild } from 'discord.js';
+import { Client, Guild as DiscordJsGuild } from 'discord.js';
+import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Type } from 'discord.js';
+import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.ts';

@@ -4,7 +4,7 @@ import {
   type APIStringSelectComponent,
   ButtonStyle,
   ComponentType,
-} from 'discord.js';
+} from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/alerts/alert.ts';

@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { MarketAlert } from '../../../src/alerts/alert.ts';
 import type { Look } from '../../../src/alerts/settings.ts';
 import { describeMarket } from '../../../src/discord/render/describe.ts';

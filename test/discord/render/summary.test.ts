@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert, AuctionAlert } from '../../../src/alerts/alert.ts';

@@ -1,4 +1,4 @@
-import { InteractionResponseType, InteractionType } from 'discord.js';
+import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateInteractionResponse } from '../../../sandbox/discord/validation/interaction-response.ts';

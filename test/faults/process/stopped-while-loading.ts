@@ -8,4 +8,4 @@ registerHooks({
   },
 });
 
-await import('../../../src/main.ts');
+await import(new URL('../../../src/main.mjs', import.meta.url).href);

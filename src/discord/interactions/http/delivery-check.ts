@@ -1,4 +1,5 @@
-import { type REST, Routes } from 'discord.js';
+import type { REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { GavelError } from '../../../chain/errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InteractionResponseType, InteractionType } from 'discord.js';
+import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { readBody } from './body.ts';

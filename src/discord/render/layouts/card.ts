@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { Fact, MarketDescription, Pictures, Rows } from '../../../alerts/description.ts';
 import type { Look } from '../../../alerts/settings.ts';
 import { imageUrl } from '../../image-url.ts';

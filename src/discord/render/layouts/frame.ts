@@ -1,4 +1,4 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed } from 'discord-api-types/v10';
 import type { MarketDescription } from '../../../alerts/description.ts';
 import { imageUrl } from '../../image-url.ts';
 import { truncate } from '../../text.ts';
