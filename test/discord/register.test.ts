@@ -4,6 +4,7 @@ import { commands } from '../../commands/index.ts';
 import { validateCommands } from '../../sandbox/discord/validation/command.ts';
 import { GavelError } from '../../src/chain/errors.ts';
 import type { Command } from '../../src/discord/command.ts';
+import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';
 import { registerCommands } from '../../src/discord/register.ts';
 import { english } from '../../src/messages/messages.ts';
 import { flatErrors } from '../sandbox/discord/validation/flat-errors.ts';
@@ -24,7 +25,7 @@ async function register(
   list: readonly Command[] = commands,
   scope: string | null = null,
 ): Promise<Registered> {
-  const { rest } = await world.connect();
+  using rest = createGatewayRest({ apiUrl: world.discord.apiUrl, token: world.token });
   const sent: unknown[] = [];
   const stop = world.discord.onRequest(({ method, body }) => {
     if (method === 'PUT') sent.push(body);

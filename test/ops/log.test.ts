@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { DiscordAPIError, REST, Routes } from 'discord.js';
+import { DiscordAPIError, REST } from '@discordjs/rest';
+import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/ops/log.ts';
