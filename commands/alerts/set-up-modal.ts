@@ -1,4 +1,4 @@
-import { ComponentType, SelectMenuDefaultValueType, TextInputStyle } from 'discord.js';
+import { ComponentType, SelectMenuDefaultValueType, TextInputStyle } from 'discord-api-types/v10';
 import { chosenCollections, collection } from '../../src/alerts/filters/collection.ts';
 import { price, priceRange } from '../../src/alerts/filters/price.ts';
 import { MAX_PING_ROLES } from '../../src/alerts/ping.ts';
