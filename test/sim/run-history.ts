@@ -112,6 +112,8 @@ export async function runHistory(
   log.add('— nothing is wrong any more');
   actions.endFaults();
   disk.killAtCommit(Number.POSITIVE_INFINITY, 'before');
+  // No process starts within the second in which its predecessor still sent.
+  if (!machine.isAlive) await advanceTo(now() + SECOND);
   await process.start();
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();

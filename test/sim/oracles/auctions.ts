@@ -73,6 +73,18 @@ const mayBeTooOld = (auction: MarketAuction, { observation: { leaps, lives } }: 
       ms >= STALE_MS && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
   );
 
+/** By the clock of a process that starts while it is ahead, an auction may be over before it is. */
+const mayLookOver = (
+  auction: MarketAuction,
+  { plan }: RuleRecord,
+  { observation: { leaps, lives } }: OracleContext,
+): boolean =>
+  plan.topics.includes('auction results') &&
+  leaps.some(
+    ({ from, to, ms }) =>
+      ms > 0 && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
+  );
+
 /** What is said more than once. The first message is edited to every stage, so it is not counted. */
 function repeated(about: readonly SimulatedMessage[], auction: MarketAuction): readonly string[] {
   const [, ...later] = about.filter((message) => !isSummary(message));
@@ -99,7 +111,9 @@ function judgeAuction(
   const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);
   const about = own.filter((message) => isAbout(message, auction));
   if (!isAsked(rule, auction, context))
-    return about.length > 0 ? [`${words} was posted and nobody asked for it`] : [];
+    return about.length > 0 && !mayLookOver(auction, rule, context)
+      ? [`${words} was posted and nobody asked for it`]
+      : [];
   const twice = repeated(about, auction);
   const shownMs = AUCTION_SHOWN_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
   const isSlowed = slowed.some(({ channelId }) => channelId === channel.id);
