@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Value } from './rows.ts';
+import { readValue, type Value } from './rows.ts';
 
 const columnInfo = z.array(z.object({ name: z.string() }));
-const value = z.union([z.string(), z.number(), z.null()]);
 
 /** A table of the SQLite file, while nobody else has the file. */
 export interface SourceTable {
@@ -30,7 +29,7 @@ export function* rowsOf(db: Database, { name, columns }: SourceTable): Iterable<
   const select = db.prepare<[], unknown[]>(`select ${columns.join(', ')} from ${name}`).raw();
   for (const row of select.iterate()) {
     yield row.map((one, index) => {
-      const read = value.parse(one);
+      const read = readValue(one);
       return isBoolean[index] === true && read !== null ? read === 1 : read;
     });
   }
