@@ -16,6 +16,8 @@ export interface DemoOptions {
   readonly salesPerMinute: number;
   /** What the bot keeps its data in. */
   readonly database: DatabaseChoice;
+  /** How the local Discord sends commands to the bot. */
+  readonly interactions: 'gateway' | 'http';
   /** File for every request that the bot sends to the local Discord; `null` for none. */
   readonly record: string | null;
   /** Folders of recorded collections that replace the simulation. */
@@ -54,7 +56,7 @@ export function paceNotice({
   return `speed ${speed} makes about ${Math.round(speed * salesPerMinute)} sales a minute, more than channels can follow: the bot falls behind, posts summaries, leaves out coming ends of auctions that are over by then, and may find gaps in the feed`;
 }
 
-const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--database sqlite|postgres] [--port N] [--headless]`;
+const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--database sqlite|postgres] [--interactions gateway|http] [--port N] [--headless]`;
 
 function numberFlag(
   name: string,
@@ -76,6 +78,11 @@ function databaseFlag(text: string): DatabaseChoice {
   }
 }
 
+function interactionsFlag(text: string): DemoOptions['interactions'] {
+  if (text === 'gateway' || text === 'http') return text;
+  throw new UsageError(`--interactions ${text}: accepted is gateway or http.\n${USAGE}`);
+}
+
 function parsed(args: readonly string[]) {
   try {
     return parseArgs({
@@ -90,6 +97,7 @@ function parsed(args: readonly string[]) {
         sales: { type: 'string' },
         record: { type: 'string' },
         database: { type: 'string', default: 'sqlite' },
+        interactions: { type: 'string', default: 'gateway' },
         replay: { type: 'string', multiple: true, default: [] },
       },
     }).values;
@@ -141,6 +149,7 @@ export function readOptions(args: readonly string[]): DemoOptions {
       'a number of sales a minute, from 0 to 10000',
     ),
     database: databaseFlag(flags.database),
+    interactions: interactionsFlag(flags.interactions),
     record: flags.record ?? null,
     replay: flags.replay,
   };

@@ -11,6 +11,7 @@ import { servePage } from '../web/server.ts';
 import { createActivityLog, logActivity } from './activity-log.ts';
 import { botEnvironment } from './bot-environment.ts';
 import { type BotProcess, startBot } from './bot-process.ts';
+import { createDemoEndpoint } from './demo-endpoint.ts';
 import { DemoError } from './demo-error.ts';
 import { createLedgerCheck } from './ledger-check.ts';
 import { createOpeningEvents } from './opening-events.ts';
@@ -99,10 +100,14 @@ export async function runDemo(
   const channelNames = new Map(scenario.channels.map(({ id, name }) => [id, name]));
   parts.defer(logActivity(activityLog, { marketplace, discord, channelNames }));
 
+  const endpoint = options.interactions === 'http' ? await createDemoEndpoint(discord, scenario) : null;
   const currency = options.replay.length > 0 ? 'ETH' : 'S';
   const bot: BotProcess = parts.use(
     startBot({
-      environment: botEnvironment(discord, marketplace, scenario, database.url, currency),
+      environment: {
+        ...botEnvironment(discord, marketplace, scenario, database.url, currency),
+        ...endpoint?.environment,
+      },
       onLog: (line) => activityLog.bot(line),
       onRestart: (how, pid) =>
         activityLog.log('demo', `the bot died (${how}); started again as process ${pid}`),
@@ -204,6 +209,7 @@ export async function runDemo(
     clearInterval(waiting);
     if (stop.aborted) return;
     if (!started) throw new DemoError(`The bot did not come online within ${START_WITHIN_MS / 1_000} s.`, 1);
+    if (endpoint !== null) activityLog.log('demo', await endpoint.save());
     for (const reply of await subscribe(discord, scenario))
       activityLog.log('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 

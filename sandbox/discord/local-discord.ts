@@ -73,7 +73,7 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   readonly gateway: Gateway;
   readonly faults: Faults;
   /** The Interactions Endpoint URL of an application, as the portal has it. */
-  readonly interactionsEndpoints: Pick<InteractionsEndpoints, 'save' | 'check'>;
+  readonly interactionsEndpoints: Omit<InteractionsEndpoints, 'close'>;
   /** The present limits; changes apply from the next request on. */
   readonly rateLimits: RateLimitSettings;
   /** A simulated user in one channel. */

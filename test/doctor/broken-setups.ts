@@ -45,7 +45,7 @@ const patchAnswer =
 /** The settings of interactions over HTTP, with the application's own key. */
 const overHttp: BrokenSetup['make'] = async (fixture) => {
   const { world } = fixture;
-  const key = await publicKeyOf(world);
+  const key = publicKeyOf(world);
   await fixture.write({
     INTERACTIONS: 'http',
     DISCORD_PUBLIC_KEY: key,

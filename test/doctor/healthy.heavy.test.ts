@@ -161,7 +161,7 @@ describe('the doctor, where all is well', () => {
     await using fixture = await startDoctorFixture();
     const { world, databaseFile } = fixture;
     const port = String(await freePort());
-    const http = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: await publicKeyOf(world), HTTP_PORT: port };
+    const http = { INTERACTIONS: 'http', DISCORD_PUBLIC_KEY: publicKeyOf(world), HTTP_PORT: port };
     const url = `http://127.0.0.1:${port}/interactions`;
     await fixture.write(http);
     {

@@ -10,6 +10,8 @@ import { type EndpointAnswer, FORGERIES, postToEndpoint, type Signing } from './
 
 /** The Interactions Endpoint URLs of the applications (Discord docs: Interactions Overview, Preparing for Interactions). */
 export interface InteractionsEndpoints {
+  /** The application's public key as the portal shows it. */
+  publicKey(applicationId: string): string;
   /**
    * Saves the URL as the portal does: after a PING that was answered with PONG, and forged requests that were answered with
    * 401. `null` removes it. Resolves to `null` when it is saved, else to the portal's sentence. From then on the application gets
@@ -102,6 +104,7 @@ export function createInteractionsEndpoints(world: World): InteractionsEndpoints
   });
 
   return {
+    publicKey: (applicationId) => applicationOf(applicationId).signingKey.publicKey,
     async save(applicationId, url) {
       const application = applicationOf(applicationId);
       if (url !== null) {

@@ -22,6 +22,7 @@ export async function startDemo(seed: number): Promise<Demo> {
     speed: 1,
     salesPerMinute: 10,
     database: 'sqlite' as const,
+    interactions: 'gateway' as const,
     record: null,
     replay: [],
   };

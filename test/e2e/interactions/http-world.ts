@@ -1,13 +1,9 @@
-import { z } from 'zod';
 import { type Bot, type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { type HealthPages, healthPages } from '../operating/metrics-page.ts';
 
-const applicationSchema = z.looseObject({ verify_key: z.string() });
-
 /** The application's public key, as the Developer Portal shows it. */
-export async function publicKeyOf(world: BotWorld): Promise<string> {
-  return applicationSchema.parse(await world.requestAsBot('GET', '/applications/@me')).verify_key;
-}
+export const publicKeyOf = ({ discord, applicationId }: BotWorld): string =>
+  discord.interactionsEndpoints.publicKey(applicationId);
 
 /** A world whose bot expects interactions over HTTP. */
 export interface HttpWorld extends AsyncDisposable {
@@ -27,7 +23,7 @@ export async function startHttpWorld(options?: Parameters<typeof startBotWorld>[
   const environment = {
     ...pages.environment,
     INTERACTIONS: 'http',
-    DISCORD_PUBLIC_KEY: await publicKeyOf(world),
+    DISCORD_PUBLIC_KEY: publicKeyOf(world),
   };
   const url = `http://127.0.0.1:${pages.environment['HTTP_PORT']}/interactions`;
   return {

@@ -24,6 +24,14 @@ describe('the flags of the demo', () => {
     expect(() => readOptions(['--help'])).toThrow('--speed X');
   });
 
+  it('choose how commands come, through the gateway where nothing is said', () => {
+    expect(readOptions([]).interactions).toBe('gateway');
+    expect(readOptions(['--interactions', 'http']).interactions).toBe('http');
+    expect(() => readOptions(['--interactions', 'https'])).toThrow(
+      /--interactions https: accepted is gateway or http/,
+    );
+  });
+
   it('choose the database, a file where nothing is said', () => {
     expect(readOptions([]).database).toBe('sqlite');
     expect(readOptions(['--database', 'postgres']).database).toBe('postgres');
