@@ -121,12 +121,15 @@ export async function subscribe(
   const deadline = Date.now() + withinMs;
   for (const { channelId, adminId, collection, options } of scenario.ruleSetups) {
     const person = discord.person({ userId: adminId, channelId });
-    const asked = () =>
-      person.command('alerts add', {
+    const asked = async () => {
+      const reply = await person.command('alerts add', {
         channel: channelId,
         ...(collection === null ? {} : { collection }),
         ...options,
       });
+      // Without options the bot asks in a modal.
+      return reply.modal === null ? reply : person.submit(reply.modal, {});
+    };
     const { message: draft } = await retryUntilAnswered('/alerts add', deadline, asked);
     if (draft === null) throw new Error('There is no draft to confirm.');
     replies.push(await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));

@@ -19,9 +19,12 @@ function stepOf(name: string): Step | null {
   return /^(token|collection)\b/.test(name) ? 'lookup' : null;
 }
 
-/** The guide's step that a button completes: a channel is subscribed once the draft of its alerts is confirmed. */
+/**
+ * The guide's step that a button completes: a channel is subscribed once the draft of its alerts is confirmed. A draft that answers
+ * the modal of the command does not name it.
+ */
 function stepOfButton({ interaction, components = [] }: APIMessage, customId: string): Step | null {
-  if (interaction?.name !== 'alerts add') return null;
+  if (interaction !== undefined && interaction.name !== 'alerts add') return null;
   const all = components.flatMap((row) => ('components' in row ? [...row.components] : []));
   const isPressed = all.some(
     (component) =>
