@@ -132,6 +132,11 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   async function command(person: Person, name: string, options: OptionValues = {}): Promise<Reply | null> {
     const answered = await reply(person, 'command', name, () => person.command(name, options));
     if (answered !== null) await useComponents(person, name, answered);
+    const modal = answered?.modal ?? null;
+    if (modal !== null) {
+      const submitted = await reply(person, 'modal', name, () => person.submit(modal, {}));
+      if (submitted !== null) await useComponents(person, name, submitted);
+    }
     return answered;
   }
 
@@ -177,6 +182,7 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
 
   await complete(admin, 'alerts add', { channel: channelId, collection: 'fox' }, 'collection');
   await complete(admin, 'alerts add', { channel: channelId, alerts: 'sal' }, 'alerts');
+  await command(admin, 'alerts add', { channel: channelId });
   await command(admin, 'alerts add', { channel: channelId, collection: FOXES });
   await command(admin, 'alerts add', { channel: letters, alerts: 'Sales, Auctions', price_from: '2' });
   await command(admin, 'alerts add', { channel: letters, collection: 'nothing of the kind' });
