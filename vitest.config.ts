@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where the runner writes its own report, for whoever counts the tests (`.ci/run`). */
 const report = process.env['GAVEL_TEST_REPORT'];
@@ -15,12 +16,24 @@ const HEAVY = [
   'test/**/*.heavy.test.ts',
 ];
 
+/** Takes as long as all other heavy tests together, so it starts first. */
+const LONGEST = 'test/sim/simulation.heavy.test.ts';
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(LONGEST);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: HEAVY } },
       { extends: true, test: { name: 'heavy', include: HEAVY } },
     ],
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/postgres/global-setup.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     /* Loading discord.js, zod and the bot anew for each file took half of the processor's time. */
