@@ -113,9 +113,7 @@ describe('imports point one way', () => {
   });
 
   it.each([
-    // For tests and benchmarks only: it loads its client, which nothing needs (docs/decisions/042-the-parts-of-discord-js.md).
-    ['discord.js', []],
-    ['@discordjs/rest', ['src/discord/', 'commands/', 'src/roles/']],
+    ['discord.js', ['src/discord/', 'commands/', 'src/roles/']],
     ['@discordjs/ws', ['src/discord/gateway/']],
     ['discord-api-types', ['src/discord/', 'commands/', 'sandbox/']],
     ['undici', ['src/marketplace/']],

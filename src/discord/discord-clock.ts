@@ -1,4 +1,4 @@
-import type { RESTOptions } from '@discordjs/rest';
+import type { RESTOptions } from 'discord.js';
 import type { Clocks } from '../chain/elapsed.ts';
 import type { ClockReading } from './read-back-window.ts';
 

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest';
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { EditOutcome, SendOutcome } from '../outbox/posting.ts';
 
 /** JSON error codes that stop a channel (Discord docs: Opcodes and Status Codes, JSON). */

@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { DiscordAPIError, type REST } from 'discord.js';
 import { PermissionFlagsBits as Bits, ChannelType, Routes } from 'discord-api-types/v10';
 import type { Channel, Guild } from './guilds/guild.ts';
 import { type GuildMember, hasAll, permissionsIn } from './guilds/permissions.ts';

@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { DiscordAPIError, type REST } from 'discord.js';
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Channel, Guild } from './guilds/guild.ts';

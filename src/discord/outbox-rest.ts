@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REST, type RESTOptions } from '@discordjs/rest';
+import { REST, type RESTOptions } from 'discord.js';
 import type { Clocks } from '../chain/elapsed.ts';
 import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';

@@ -1,4 +1,4 @@
-import type { REST } from '@discordjs/rest';
+import type { REST } from 'discord.js';
 import type { Clocks } from '../chain/elapsed.ts';
 
 /** Smaller differences are drift between the two clocks. */

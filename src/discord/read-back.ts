@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { DiscordAPIError, type REST } from 'discord.js';
 import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '../outbox/posting.ts';
 import { type Post, referenceFor } from '../store/model/delivery.ts';

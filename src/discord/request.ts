@@ -1,4 +1,4 @@
-import type { RESTOptions } from '@discordjs/rest';
+import type { RESTOptions } from 'discord.js';
 import { routeTemplate } from './route-template.ts';
 
 /** Scope of the rate limit of a 429 (Discord docs: Rate Limits, `X-RateLimit-Scope`). */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimitError } from '@discordjs/rest';
+import { RateLimitError } from 'discord.js';
 
 /** discord.js adds 50 ms to every wait; a wait of no more means that Discord named no time. */
 const LIBRARY_OFFSET_MS = 50;

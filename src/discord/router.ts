@@ -1,4 +1,4 @@
-import { DiscordAPIError, type REST } from '@discordjs/rest';
+import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';

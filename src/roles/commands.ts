@@ -1,4 +1,4 @@
-import type { REST } from '@discordjs/rest';
+import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { commands } from '../../commands/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { REST } from '@discordjs/rest';
+import type { REST } from 'discord.js';
 import type { GavelError } from '../../src/chain/errors.ts';
 import { createGateway, type Gateway, type GatewayEvent } from '../../src/discord/gateway/gateway.ts';
 import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';

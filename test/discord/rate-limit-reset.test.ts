@@ -1,4 +1,4 @@
-import { RateLimitError } from '@discordjs/rest';
+import { RateLimitError } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';

@@ -1,4 +1,4 @@
-import { REST } from '@discordjs/rest';
+import { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { type DiscordRequest, observeRequests } from '../../src/discord/request.ts';

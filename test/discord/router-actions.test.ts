@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { REST } from '@discordjs/rest';
+import { REST } from 'discord.js';
 import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { DiscordAPIError, REST } from '@discordjs/rest';
+import { DiscordAPIError, REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { REST, type RESTOptions } from '@discordjs/rest';
+import { REST, type RESTOptions } from 'discord.js';
 import { resetLimitsOnClockStep } from '../rate-limit-reset.ts';
 import { makeRequest } from '../request.ts';
 

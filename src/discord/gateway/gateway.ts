@@ -1,5 +1,5 @@
-import type { REST } from '@discordjs/rest';
 import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import type { REST } from 'discord.js';
 import { GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { REST } from '@discordjs/rest';
+import type { REST } from 'discord.js';
 import { ComponentType, InteractionType } from 'discord-api-types/v10';
 import type { GuildMember } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';

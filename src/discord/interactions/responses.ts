@@ -1,4 +1,4 @@
-import type { REST } from '@discordjs/rest';
+import type { REST } from 'discord.js';
 import {
   type APIApplicationCommandOptionChoice,
   InteractionResponseType,
