@@ -42,3 +42,22 @@ export function createAgeClock(clocks: Clocks): () => number {
     return Math.min(wall, origin + passed);
   };
 }
+
+/**
+ * Watches whether the wall clock is set. The returned function says whether it was not, as far as its calls saw, for at least the
+ * given ms by the monotonic clock; before the first change it always does.
+ */
+export function watchForChanges({ now, monotonic }: Clocks): (forMs: number) => boolean {
+  let origin = now() - monotonic();
+  let changedAt: number | null = null;
+
+  return (forMs) => {
+    const at = monotonic();
+    const current = now() - at;
+    if (Math.abs(current - origin) > TOLERANCE_MS) {
+      origin = current;
+      changedAt = at;
+    }
+    return changedAt === null || at - changedAt >= forMs;
+  };
+}

@@ -4,6 +4,7 @@ import { marketKindOf } from '../alerts/kinds/registry.ts';
 import type { MatchedChannel, Matcher } from '../alerts/matcher.ts';
 import type { MissingDetails } from '../alerts/missing-details.ts';
 import type { Clock } from '../chain/clock.ts';
+import { watchForChanges } from '../chain/elapsed.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { Recipient } from '../store/model/ingest-batch.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../store/model/undecided.ts';
@@ -33,8 +34,8 @@ function isPast({ alert }: UndecidedAlert, now: number): boolean {
 
 /**
  * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of its
- * messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted. Late prices and
- * parties are handled with the feed (`known-records.ts`).
+ * messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted; when the clock was set
+ * meanwhile, up to ten minutes later. Late prices and parties are handled with the feed (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
   readonly store: LateFactsStore;
@@ -49,6 +50,7 @@ export function createLateDecisions(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
   const { store, index, tokens, collections, addressee, clock, log, wake } = deps;
+  const isClockUnchanged = watchForChanges(clock);
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
@@ -64,6 +66,8 @@ export function createLateDecisions(deps: {
   }
 
   async function giveUpOverdue(): Promise<void> {
+    // How long they have waited is known by the wall clock only.
+    if (!isClockUnchanged(MAX_DECISION_MS)) return;
     for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
       const now = clock.now();
       const overdue = await store.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);

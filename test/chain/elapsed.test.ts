@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgeClock, startTimer } from '../../src/chain/elapsed.ts';
+import { createAgeClock, startTimer, watchForChanges } from '../../src/chain/elapsed.ts';
 
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
 
@@ -86,5 +87,29 @@ describe('the clock for expiry', () => {
     expect(age()).toBe(START);
     machine.pass(24 * HOUR);
     expect(age()).toBe(machine.now());
+  });
+});
+
+describe('watching for changes of the wall clock', () => {
+  it.each([
+    ['ahead', 10 * MINUTE],
+    ['back', -10 * MINUTE],
+  ])('tells for as long as asked that it was set %s', (_way, ms) => {
+    const clock = clocks();
+    const isUnchanged = watchForChanges(clock);
+    expect(isUnchanged(MINUTE)).toBe(true);
+    clock.set(ms);
+    expect(isUnchanged(MINUTE)).toBe(false);
+    clock.pass(MINUTE - 1);
+    expect(isUnchanged(MINUTE)).toBe(false);
+    clock.pass(1);
+    expect(isUnchanged(MINUTE)).toBe(true);
+  });
+
+  it('takes a minute’s difference for the inaccuracy of the clocks', () => {
+    const clock = clocks();
+    const isUnchanged = watchForChanges(clock);
+    clock.set(MINUTE);
+    expect(isUnchanged(MINUTE)).toBe(true);
   });
 });

@@ -79,6 +79,18 @@ export function expectationsOf(observation: Observation): Expectations {
   }
 
   /**
+   * When its price comes, only rules that were made before the event was seen are asked, by the machine's clock: while that was set
+   * back the event may look older than the rule.
+   */
+  function mayLookOlderThanRule({ plan, askedAt }: RuleRecord, { shownAt, pricedAt }: MarketEvent): boolean {
+    if (plan.priceFrom === null || pricedAt <= shownAt) return false;
+    return leaps.some(
+      ({ from, to, ms }) =>
+        ms < 0 && from <= settledAt(shownAt) && to >= shownAt && askedAt >= Math.max(from, shownAt) + ms,
+    );
+  }
+
+  /**
    * A record that the feed shows late, below a page of newer ones: the bot reads on only where the oldest record of a page is
    * new, so it sees this one only if it reads while the record is on that page.
    */
@@ -97,7 +109,10 @@ export function expectationsOf(observation: Observation): Expectations {
       inForceFrom !== null &&
       inForceFrom <= event.shownAt &&
       (removalAskedAt === null || removalAskedAt >= settled);
-    if (isInForce) return mayBeTooOld(rule, event) || isBelowFirstPage(event) ? 'may' : matched;
+    if (isInForce)
+      return mayBeTooOld(rule, event) || mayLookOlderThanRule(rule, event) || isBelowFirstPage(event)
+        ? 'may'
+        : matched;
     const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
     return mayBe ? 'may' : 'no';
   }

@@ -15,8 +15,13 @@ export const patience: Oracle = ({ observation: { limited, posts, lives, diskFau
     const isHidden =
       leaps.some((leap) => (leap.from > from && leap.from < to) || (leap.to > from && leap.to < to)) &&
       lives.some((next) => next.from > from && next.from <= to);
+    // A clock that goes ahead looks like a machine that slept, after which a wait is over.
+    const isCutShort = leaps.some((leap) => {
+      const aheadAt = leap.ms > 0 ? leap.from : leap.to;
+      return aheadAt > from && aheadAt < to;
+    });
     const early = posts.filter((post) => post.channelId === channelId && post.at > from && post.at < to);
-    return isHeard && !isHidden
+    return isHeard && !isHidden && !isCutShort
       ? early.map(
           ({ at }) => `${channelId}: asked again at ${at}, although told at ${from} to wait until ${to}`,
         )

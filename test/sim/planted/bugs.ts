@@ -34,7 +34,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'read-back has no end',
     file: 'src/discord/read-back.ts',
-    find: `const isPast = to !== null && latest > idAt(to);`,
+    find: `const isPast = to !== null && latest > lowestIdAt(to);`,
     replace: `const isPast = to !== null && latest < 0n;`,
   },
   {
