@@ -107,7 +107,7 @@ describe('a poll of the feed', () => {
     await home.follow(home.channelId);
     const [quietWithOne, saleWithOne] = [await costOfPoll(), await costOfSale()];
     const more = Array.from({ length: 29 }, (_, number) => home.addChannel(`more-${number}`));
-    for (const channel of more) await home.follow(channel);
+    for (const channel of more) await home.subscribe(channel, { alerts: 'sales' });
     const [quietWithThirty, saleWithThirty] = [await costOfPoll(), await costOfSale()];
     for (const channel of more) await world.untilPosted(channel, 1);
 
