@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 const MAX_OUTPUT_BYTES = 200_000_000;
+/** Characters of the output in an error. */
+const MAX_SHOWN = 20_000;
 
 const run = promisify(execFile);
 
@@ -12,8 +14,12 @@ const run = promisify(execFile);
  * that when a history fails.
  */
 export async function simulate(...args: readonly string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    maxBuffer: MAX_OUTPUT_BYTES,
-  });
-  return stdout;
+  const flags = ['--disable-warning=ExperimentalWarning', MAIN, ...args];
+  try {
+    const { stdout } = await run(process.execPath, flags, { maxBuffer: MAX_OUTPUT_BYTES });
+    return stdout;
+  } catch (error) {
+    const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`The simulator failed:\n${printed.slice(-MAX_SHOWN)}`, { cause: error });
+  }
 }
