@@ -12,7 +12,6 @@ import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Topic } from '../alerts/topic.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Clock } from '../chain/clock.ts';
-import { watchForChanges } from '../chain/elapsed.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { AddressedAlert } from '../store/model/ingest-batch.ts';
@@ -88,7 +87,6 @@ export function createIngest(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
   const { readFeed, inbox, tokens, collections, index, clock, log, wake } = deps;
-  const wasClockUnchanged = watchForChanges(clock);
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
 
@@ -144,11 +142,9 @@ export function createIngest(deps: {
     };
   }
 
-  /** When the clock was set meanwhile, the time at which the record was seen says nothing, and the marketplace's is taken. */
-  function isInTime({ since, alert }: RebuiltAlert, now: number, isClockUnchanged: boolean): boolean {
-    if (Math.abs(now - since) <= MAX_DECISION_MS) return true;
-    return !isClockUnchanged && Math.abs(now - alert.occurredAt * 1_000) <= MAX_DECISION_MS;
-  }
+  /** By one of both times: when the clock was set meanwhile, the time at which the record was seen says nothing. */
+  const isInTime = ({ since, alert }: RebuiltAlert, now: number): boolean =>
+    Math.abs(now - since) <= MAX_DECISION_MS || Math.abs(now - alert.occurredAt * 1_000) <= MAX_DECISION_MS;
 
   /** Known records that differ from the last poll. */
   function changedSince(knownRecords: readonly KnownRecord[]): readonly KnownRecord[] {
@@ -182,12 +178,11 @@ export function createIngest(deps: {
       const undecided = open(alert);
       return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
     });
-    const isClockUnchanged = wasClockUnchanged(MAX_DECISION_MS);
     const revised = rebuiltAlerts.map((rebuilt, position): RevisedAlert | null => {
       const { since } = rebuilt;
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
-      if (!isInTime(rebuilt, now, isClockUnchanged)) return { alert, channels: [], since, version: null };
+      if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
       const channels = index.match(alert, since).map((channel) => ({ ...channel, skipIfLive: false }));
       return { alert, channels, undecided: open(alert, since), since, version: null };
     });
