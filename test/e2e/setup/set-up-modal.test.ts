@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import type { Modal } from '../../../sandbox/discord/person/reply.ts';
-import { startBotWorld } from '../../support/bot-world.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
 import { allow, customIdOf, deny, listOf, textOf } from './set-up.ts';
@@ -40,6 +40,15 @@ function valueOf(input: Input | undefined, label: string): string {
   const found = input?.options?.find((option) => option.label.startsWith(label));
   if (found === undefined) throw new Error(`There is no choice “${label}”.`);
   return found.value;
+}
+
+/** The modal for the server's channel, a role, and the choice of a collection. */
+async function openModal({ discord, home }: BotWorld) {
+  const { admin, channelId, guildId } = home;
+  const { id: role } = discord.createRole({ guildId, name: 'Collectors', mentionable: true });
+  const modal = modalOf(await admin.command('alerts add', { channel: channelId }));
+  const known = valueOf(inputsOf(modal).get('Collections'), 'Lantern Foxes');
+  return { admin, channelId, role, modal, known };
 }
 
 describe('/alerts add with nothing but a channel', () => {
@@ -84,11 +93,7 @@ describe('/alerts add with nothing but a channel', () => {
   it('shows the preview of what was asked for, which Confirm sets up', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const { discord, home } = world;
-    const { admin, channelId, guildId } = home;
-    const { id: role } = discord.createRole({ guildId, name: 'Collectors', mentionable: true });
-    const modal = modalOf(await admin.command('alerts add', { channel: channelId }));
-    const known = valueOf(inputsOf(modal).get('Collections'), 'Lantern Foxes');
+    const { admin, channelId, role, modal, known } = await openModal(world);
 
     const draft = await admin.submit(modal, {
       topics: ['sale', 'listing'],
@@ -139,11 +144,7 @@ describe('/alerts add with nothing but a channel', () => {
   it('says what it cannot read, and opens again with what was typed', async () => {
     await using world = await startBotWorld();
     await world.start();
-    const { discord, home } = world;
-    const { admin, channelId, guildId } = home;
-    const { id: role } = discord.createRole({ guildId, name: 'Collectors', mentionable: true });
-    const modal = modalOf(await admin.command('alerts add', { channel: channelId }));
-    const known = valueOf(inputsOf(modal).get('Collections'), 'Lantern Foxes');
+    const { admin, role, modal, known } = await openModal(world);
 
     const refused = await admin.submit(modal, {
       topics: ['listing'],
