@@ -336,7 +336,11 @@ export const brokenSetups: readonly BrokenSetup[] = [
   },
   {
     name: 'a database of a newer Gavel',
-    make: ({ databaseFile }) => executeSql(databaseFile, 'PRAGMA user_version = 99'),
+    make: ({ databaseFile }) =>
+      executeSql(
+        databaseFile,
+        'PRAGMA user_version = 99; UPDATE schema_compatibility SET oldest_program = 99',
+      ),
     message: /was written by a newer Gavel \(schema 99/,
     remedy: /Install the newer Gavel again/,
   },

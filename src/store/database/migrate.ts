@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { GavelError } from '../../chain/errors.ts';
+import { readOldestProgram, recordOldestProgram } from './compatibility.ts';
 import type { DialectName } from './database.ts';
 import { newScope } from './database.ts';
 import { columnTypes } from './migrations/column-types.ts';
@@ -21,7 +22,7 @@ async function checkForeignKeys(db: Kysely<unknown>, name: string): Promise<void
 /** The migrations as Kysely's `Migrator` runs them: all that are missing, in one transaction. */
 function executable(dialect: DialectName, migrations: readonly SchemaMigration[], afterEach: AfterMigration) {
   return Object.fromEntries(
-    migrations.map(({ name, statements }, index) => [
+    migrations.map(({ name, statements, oldestProgram }, index) => [
       name,
       {
         async up(db: Kysely<unknown>): Promise<void> {
@@ -29,11 +30,25 @@ function executable(dialect: DialectName, migrations: readonly SchemaMigration[]
           if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
           for (const statement of statements(columnTypes(dialect))) await sql.raw(statement).execute(db);
           if (dialect === 'sqlite') await checkForeignKeys(db, name);
+          await recordOldestProgram(db, dialect, oldestProgram);
           await afterEach(db, index + 1);
         },
       },
     ]),
   );
+}
+
+/** Whether the database, which has migrations that are not known, may be used all the same (`compatibility.ts`). */
+async function maySkip(
+  kysely: Kysely<Tables>,
+  dialect: DialectName,
+  known: readonly string[],
+): Promise<boolean> {
+  const { rows: executed } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(kysely);
+  if (!known.every((name, index) => executed[index]?.name === name)) return false;
+  const oldestProgram = await readOldestProgram(kysely, dialect);
+  return oldestProgram !== null && oldestProgram <= known.length;
 }
 
 /** Called within the transaction, with the number of migrations that were applied. */
@@ -42,7 +57,7 @@ export type AfterMigration = (db: Kysely<unknown>, version: number) => Promise<v
 /**
  * Applies the missing migrations in one transaction: they are all applied, or none is. Two processes may call it at once.
  * Resolves to how many there were.
- * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database
+ * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database, and the database requires one (`compatibility.ts`)
  */
 export async function migrate(
   kysely: Kysely<Tables>,
@@ -65,9 +80,11 @@ export async function migrate(
   return scopes.run(newScope('migrate', false, { mayWait: true }), async () => {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+      const known = migrations.map(({ name }) => name);
+      if (await maySkip(kysely, dialect, known)) return 0;
       throw new GavelError(
         'STORE_UNUSABLE',
-        `The database ${label} was written by a newer Gavel (this one knows ${migrations.length} schemas); update Gavel.`,
+        `The database ${label} was written by a newer Gavel (this one knows ${known.length} schemas); update Gavel.`,
         { cause: error },
       );
     }

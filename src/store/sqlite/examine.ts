@@ -122,7 +122,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
     held.defer(() => db.close());
     inspectDatabase(db, file, SCHEMA_LINE);
     refuseMoved(db, file);
-    const pendingMigrations = SCHEMA_LINE.versions - schemaOf(db);
+    const pendingMigrations = Math.max(0, SCHEMA_LINE.versions - schemaOf(db));
     return {
       state: 'sound',
       file,

@@ -9,7 +9,7 @@ const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
 
 /**
  * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another program's or
- * a newer Gavel's. An empty file is accepted. Of a large file only the header and schema are checked: damage elsewhere stops
+ * a newer Gavel's that requires one. An empty file is accepted. Of a large file only the header and schema are checked: damage elsewhere stops
  * the bot when it is read.
  * @param line the schemas of this program
  */
@@ -25,7 +25,7 @@ export function inspectDatabase(db: Database, file: string, line: SchemaLine): v
     );
   }
   const version = schemaOf(db);
-  if (version > line.versions) {
+  if (version > line.versions && !mayUse(db, line)) {
     throw new GavelError(
       'STORE_UNUSABLE',
       `The database ${file} was written by a newer Gavel (schema ${version}, supported up to ${line.versions}); update Gavel.`,
@@ -45,6 +45,17 @@ export function checkIntegrity(db: Database, file: string, check: 'quick_check' 
     `The database ${file} is damaged; restore it from a backup. ${restoreAdvice(file)}`,
     { cause: new Error(String(problems)) },
   );
+}
+
+/** Whether a newer Gavel left the database so that this program may use it (`database/compatibility.ts`). */
+function mayUse(db: Database, line: SchemaLine): boolean {
+  const says = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_compatibility'`).get();
+  if (says === undefined) return false;
+  const oldestProgram = db
+    .prepare<[], number>('SELECT oldest_program FROM schema_compatibility')
+    .pluck()
+    .get();
+  return oldestProgram !== undefined && oldestProgram <= line.versions;
 }
 
 /** The number of migrations applied to the database. */

@@ -152,6 +152,7 @@ describe('a database that cannot be used', () => {
     await first.exit;
     using db = disposable(new Database(databaseOf(world)));
     db.value.pragma('user_version = 999');
+    db.value.exec('update schema_compatibility set oldest_program = 999');
     db.value.close();
 
     const bot = world.startProcess();

@@ -33,6 +33,7 @@ async function sqliteTables(): Promise<readonly string[]> {
 
 const broken: SchemaMigration = {
   name: '9999-broken',
+  oldestProgram: 1,
   statements: ({ text }) => [`create table half (a ${text})`, 'this is no statement'],
 };
 
@@ -52,6 +53,7 @@ describeEachDatabase('the schema', (kind) => {
     await expect(place.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow(/syntax/);
     const later: SchemaMigration = {
       name: '0000-other',
+      oldestProgram: 1,
       statements: ({ text }) => [`create table other (a ${text})`],
     };
     await using database = await place.open({ migrations: [later, ...MIGRATIONS] });
@@ -68,10 +70,43 @@ describeEachDatabase('the schema', (kind) => {
     expect(await tablesOf(after)).toEqual(tables);
   });
 
-  it('of a newer Gavel is refused', async () => {
+  it('of a newer Gavel is used where that allows it', async () => {
     await using place = await kind.create();
     const later: SchemaMigration = {
       name: '9999-later',
+      oldestProgram: MIGRATIONS.length,
+      statements: ({ text }) => [`create table later (a ${text})`],
+    };
+    const newer = await place.open({ migrations: [...MIGRATIONS, later] });
+    await newer[Symbol.asyncDispose]();
+    const older = await place.open();
+    expect(await tablesOf(older)).toContain('later.a');
+    await older[Symbol.asyncDispose]();
+    await using again = await place.open({ migrations: [...MIGRATIONS, later] });
+    expect(await tablesOf(again)).toContain('later.a');
+  });
+
+  it('of a newer Gavel that another one branched from is refused', async () => {
+    await using place = await kind.create({ isEmpty: true });
+    const [first, ...rest] = MIGRATIONS;
+    if (first === undefined) throw new Error('There is a first migration.');
+    const other: SchemaMigration = {
+      name: '0001-other',
+      oldestProgram: 1,
+      statements: ({ text }) => [`create table other (a ${text})`],
+    };
+    const newer = await place.open({ migrations: [first, other, ...rest] });
+    await newer[Symbol.asyncDispose]();
+    await expect(place.open({ migrations: [first, { ...other, name: '0001-third' }] })).rejects.toThrow(
+      /was written by a newer Gavel/,
+    );
+  });
+
+  it('of a newer Gavel is refused where that requires one', async () => {
+    await using place = await kind.create();
+    const later: SchemaMigration = {
+      name: '9999-later',
+      oldestProgram: MIGRATIONS.length + 1,
       statements: ({ text }) => [`create table later (a ${text})`],
     };
     const newer = await place.open({ migrations: [...MIGRATIONS, later] });

@@ -94,7 +94,7 @@ describe('a backup', () => {
     const store = await openFile(file);
     await store.ingest(ingestionOf(salesFor(['a'], SALES)));
     await store[Symbol.asyncDispose]();
-    const later = { name: '9999-later', statements: () => ['drop table deliveries'] };
+    const later = { name: '9999-later', oldestProgram: 99, statements: () => ['drop table deliveries'] };
     for (let starts = 0; starts < 2; starts += 1) {
       await using database = await openSqliteDatabase({
         databaseUrl: `sqlite:${file}`,

@@ -93,6 +93,7 @@ describe('opening a database', () => {
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
     const db = new Database(folder.path('gavel.db'));
     db.pragma('user_version = 999');
+    db.exec('update schema_compatibility set oldest_program = 999');
     db.close();
     await expect(openFile(folder.path('gavel.db'))).rejects.toMatchObject(
       refusal(

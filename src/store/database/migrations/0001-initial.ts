@@ -3,6 +3,7 @@ import type { SchemaMigration } from './migration.ts';
 /** The first schema for both databases. What the columns mean: `tables.ts`. */
 export const initial: SchemaMigration = {
   name: '0001-initial',
+  oldestProgram: 1,
   statements: ({ id, text, real, integer, boolean, end }) => [
     `create table seen_keys (
        id ${id},

@@ -49,14 +49,27 @@ async function countMigrations(client: pg.Client): Promise<number> {
   return counted.rows[0]?.count ?? 0;
 }
 
+/** Whether a newer Gavel left the database so that this program may use it (`compatibility.ts`). */
+async function mayUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_compatibility') is not null as exists`,
+  );
+  if (rows[0]?.exists !== true) return false;
+  const required = await client.query<{ oldest: number }>(
+    'select oldest_program::int as oldest from schema_compatibility',
+  );
+  const [first] = required.rows;
+  return first !== undefined && first.oldest <= MIGRATIONS.length;
+}
+
 async function examine(client: pg.Client, label: string): Promise<PostgresExamination> {
   await client.query('begin transaction read only');
   const facts = await readServerFacts(client);
   const obstacle = obstacleOf(facts, label);
   if (obstacle !== null) return { state: 'unusable', problem: obstacle };
   const applied = await countMigrations(client);
-  const pendingMigrations = MIGRATIONS.length - applied;
-  if (pendingMigrations < 0) {
+  const pendingMigrations = Math.max(0, MIGRATIONS.length - applied);
+  if (applied > MIGRATIONS.length && !(await mayUse(client))) {
     const problem = `The database ${label} was written by a newer Gavel (this one knows ${MIGRATIONS.length} schemas); update Gavel.`;
     return { state: 'unusable', problem };
   }
