@@ -97,6 +97,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   /** Calls back for every REST request once it is over; the returned function unsubscribes. */
   onRequest(listener: (request: RecordedRequest) => void): () => void;
   counts(): RequestCounts;
+  /** Interactions since the start that had no answer in time. */
+  missedInteractions(): number;
   /** Registered commands by name: of one server, or global ones. */
   commandNames(applicationId: string, guildId?: string): string[];
 }
@@ -149,7 +151,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const routes = [
     ...gatewayInfoRoutes({
       urlOf: gatewayUrl,
-      identifies: () => gateway.identifies(),
+      startLimit: gateway.startLimit,
       settings: gateway.settings,
     }),
     ...meRoutes(world),
@@ -224,6 +226,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     },
     onRequest: (listen) => recorder.listeners.add(listen),
     counts: recorder.counts,
+    missedInteractions: () => world.missedInteractions,
     commandNames: (applicationId, guildId) =>
       [...world.commands.values()]
         .filter((command) => command.applicationId === applicationId && command.guildId === (guildId ?? null))

@@ -6,6 +6,7 @@ import { createListeners } from '../state/listeners.ts';
 import type { World } from '../state/world.ts';
 import { guildCreatePayload, memberPayload } from '../wire/guild.ts';
 import { type Connection, type ConnectionHost, serveConnection } from './connection.ts';
+import { createIdentifyLimits, type IdentifyLimits } from './identify-limits.ts';
 import { applicationOfToken, guildsOf, readIdentify, readResume, readyData } from './login.ts';
 import { createSession, dataFor, isOnShard, receivesEvent, type Session } from './session.ts';
 import { defaultGatewaySettings, type GatewaySettings } from './settings.ts';
@@ -24,10 +25,17 @@ export interface Gateway {
   askToReconnect(): void;
   /** Sends INVALID_SESSION to every client (opcode 9). */
   invalidateSessions(resumable: boolean): void;
+  /** Recommends so many shards from now on, and closes every session with fewer with 4011. */
+  requireShards(count: number): void;
   /** Number of sockets with a session. */
   connected(): number;
+  /** The shards that have a socket, as `0/2`, in order; twice where two sessions share one. */
+  shards(): readonly string[];
   /** Identifies accepted since the start; Discord allows 1,000 a day. */
   identifies(): number;
+  /** Identifies that broke a limit: too soon after another one of their bucket, or beyond those of a day. */
+  refusedIdentifies(): number;
+  readonly startLimit: IdentifyLimits['startLimit'];
   /** Resumes accepted since the start. */
   resumes(): number;
   /** Resolves once `count` sockets have a session. */
@@ -54,9 +62,8 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   /** Cancels the expiry of sessions whose client is disconnected. */
   const expiries = new Map<string, () => void>();
   const waiting = new Set<() => void>();
-  const counts = { identifies: 0, resumes: 0 };
-  /** When each bucket identified last, in ms of the clock. */
-  const lastIdentifies = new Map<number, number>();
+  const counts = { resumes: 0 };
+  const identifyLimits = createIdentifyLimits(world.clock, settings);
 
   const presence = createListeners<boolean>();
   let online = false;
@@ -80,15 +87,14 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
     }
   }
 
-  /** Whether the last identify of the same bucket is too recent (Discord docs: Sharding, Max Concurrency). */
-  function isTooSoon(shardId: number): boolean {
-    if (settings.identifyIntervalMs === 0) return false;
-    const bucket = shardId % settings.maxConcurrency;
-    const last = lastIdentifies.get(bucket);
-    const now = world.clock.now();
-    if (last !== undefined && now - last < settings.identifyIntervalMs) return true;
-    lastIdentifies.set(bucket, now);
-    return false;
+  const shardCountOf = (session: Session | null): number => session?.shard?.[1] ?? 1;
+
+  /** Ends the sessions and closes their sockets. */
+  function endSessions(code: number, isMeant: (session: Session) => boolean): void {
+    for (const [id, session] of sessions) if (isMeant(session)) sessions.delete(id);
+    for (const connection of connections) {
+      if (connection.session !== null && isMeant(connection.session)) connection.close(code);
+    }
   }
 
   function identify(connection: Connection, data: unknown): void {
@@ -106,11 +112,19 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
       connection.close(GatewayCloseCodes.ShardingRequired);
       return;
     }
-    if (isTooSoon(shard?.[0] ?? 0)) {
+    const answer = identifyLimits.take(application.id, shard?.[0] ?? 0);
+    if (answer === 'too soon') {
       connection.send(GatewayOpcodes.InvalidSession, false);
       return;
     }
-    counts.identifies += 1;
+    if (answer === 'beyond the limit of a day') {
+      connection.close(GatewayCloseCodes.AuthenticationFailed);
+      endSessions(
+        GatewayCloseCodes.AuthenticationFailed,
+        ({ applicationId }) => applicationId === application.id,
+      );
+      return;
+    }
     const session = createSession({
       id: randomUUID().replaceAll('-', ''),
       applicationId: application.id,
@@ -259,8 +273,18 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
         connection.send(GatewayOpcodes.InvalidSession, resumable);
       }
     },
+    requireShards(count) {
+      Object.assign(settings, { recommendedShards: count, minShards: count });
+      endSessions(GatewayCloseCodes.ShardingRequired, (session) => shardCountOf(session) < count);
+    },
     connected,
-    identifies: () => counts.identifies,
+    shards: () =>
+      [...connections]
+        .flatMap(({ session }) => (session === null ? [] : [(session.shard ?? [0, 1]).join('/')]))
+        .toSorted(),
+    identifies: identifyLimits.accepted,
+    refusedIdentifies: identifyLimits.refused,
+    startLimit: identifyLimits.startLimit,
     resumes: () => counts.resumes,
     whenConnected: (count = 1) =>
       new Promise((resolve) => {

@@ -18,6 +18,8 @@ export interface GatewaySettings {
   maxConcurrency: number;
   /** Time in which each of these may identify once; a second one gets INVALID_SESSION. Discord: 5,000 ms. 0: no limit. */
   identifyIntervalMs: number;
+  /** Identifies that are possible in a day; one more resets the token and ends all sessions. */
+  identifiesPerDay: number;
 }
 
 /** A gateway without faults. The interval is Discord's. */
@@ -32,5 +34,6 @@ export function defaultGatewaySettings(): GatewaySettings {
     minShards: 1,
     maxConcurrency: 1,
     identifyIntervalMs: 0,
+    identifiesPerDay: 1_000,
   };
 }

@@ -36,6 +36,9 @@ export function openInteraction(
   };
   world.interactions.set(interaction.id, interaction);
   world.interactionsByToken.set(interaction.token, interaction);
+  world.clock.after(world.acknowledgeWithinMs, () => {
+    if (interaction.acknowledgedAtMs === null) world.missedInteractions += 1;
+  });
   world.clock.after(TOKEN_LIFETIME_MS + 60_000, () => {
     world.interactions.delete(interaction.id);
     world.interactionsByToken.delete(interaction.token);

@@ -23,6 +23,8 @@ export interface World {
   readonly nonceWindowMs: number;
   /** How long an interaction waits for its first response, in ms. */
   readonly acknowledgeWithinMs: number;
+  /** Interactions without a response in that time. */
+  missedInteractions: number;
   /** The base address of attachments; known once the server listens. */
   baseUrl: string;
   readonly users: Map<string, UserRecord>;
@@ -56,6 +58,7 @@ export function createWorld(
     nextId: createSnowflakes(() => clock.now()),
     nonceWindowMs,
     acknowledgeWithinMs,
+    missedInteractions: 0,
     baseUrl: '',
     users: new Map(),
     applications: new Map(),

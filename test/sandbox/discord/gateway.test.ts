@@ -186,3 +186,103 @@ describe('the gateway', () => {
     expect(plain.received.some(({ t }) => t?.startsWith('MESSAGE') === true)).toBe(false);
   });
 });
+
+describe('the limits of identifies', () => {
+  it('hold for each bucket of all connections together, by the number that may identify at once', async () => {
+    let at = Date.now();
+    await using world = await startTestWorld({ now: () => at });
+    const { gateway } = world.discord;
+    Object.assign(gateway.settings, { maxConcurrency: 2, identifyIntervalMs: 5_000 });
+    const identify = async (shard: readonly [number, number]) => {
+      using socket = openRawSocket(world.discord.url);
+      socket.identify(world.token, { shard });
+      return (await socket.next(({ t, op }) => t === 'READY' || op === GatewayOpcodes.InvalidSession)).t;
+    };
+
+    expect(await identify([0, 4])).toBe('READY');
+    expect(await identify([1, 4])).toBe('READY');
+    expect(await identify([2, 4])).toBeNull();
+    at += 5_000;
+    expect(await identify([2, 4])).toBe('READY');
+    expect([gateway.identifies(), gateway.refusedIdentifies()]).toEqual([3, 1]);
+  });
+
+  it('are said by /gateway/bot, begin anew after a day, and beyond them all sessions end and the token is refused', async () => {
+    let at = Date.now();
+    await using world = await startTestWorld({ now: () => at });
+    world.discord.gateway.settings.identifiesPerDay = 2;
+    const limit = async () =>
+      ((await world.call('GET', '/gateway/bot')).body as { session_start_limit: unknown })
+        .session_start_limit;
+    const identified = async () => {
+      const socket = openRawSocket(world.discord.url);
+      socket.identify(world.token);
+      await Promise.race([socket.next(isReady), socket.closed]);
+      return socket;
+    };
+
+    using first = await identified();
+    at += 1_000;
+    expect(await limit()).toEqual({ total: 2, remaining: 1, reset_after: 86_399_000, max_concurrency: 1 });
+    at += 86_400_000;
+    expect(await limit()).toMatchObject({ remaining: 2 });
+    using second = await identified();
+    using third = await identified();
+    using fourth = await identified();
+    expect(await Promise.all([second.closed, third.closed, fourth.closed])).toEqual([4004, 4004, 4004]);
+    expect(first.received.some(isReady)).toBe(true);
+  });
+});
+
+describe('several sessions of one bot', () => {
+  it('of two numbers of shards each receive the events of their own servers', async () => {
+    await using world = await startTestWorld();
+    const own = Number((BigInt(world.guildId) >> 22n) % 2n);
+    using old = openRawSocket(world.discord.url);
+    using next = openRawSocket(world.discord.url);
+    old.identify(world.token, { shard: [0, 1] });
+    next.identify(world.token, { shard: [own, 2] });
+    await Promise.all([old.next(isReady), next.next(isReady)]);
+
+    world.discord.createChannel({ guildId: world.guildId, name: 'both' });
+
+    for (const socket of [old, next]) await socket.next(({ t }) => t === 'CHANNEL_CREATE');
+    expect(world.discord.gateway.shards()).toEqual(['0/1', `${own}/2`]);
+  });
+
+  it('are closed with 4011 where they have fewer shards than Discord requires from now on', async () => {
+    await using world = await startTestWorld();
+    using few = openRawSocket(world.discord.url);
+    using enough = openRawSocket(world.discord.url);
+    few.identify(world.token);
+    enough.identify(world.token, { shard: [0, 2] });
+    await Promise.all([few.next(isReady), enough.next(isReady)]);
+
+    world.discord.gateway.requireShards(2);
+
+    expect(await few.closed).toBe(4011);
+    await expect.poll(() => world.discord.gateway.shards()).toEqual(['0/2']);
+    expect((await world.call('GET', '/gateway/bot')).body).toMatchObject({ shards: 2 });
+  });
+});
+
+describe('an interaction', () => {
+  it('counts as missed when it has no response after three seconds', async () => {
+    let at = Date.now();
+    await using world = await startTestWorld({ now: () => at });
+    const { discord } = world;
+    using socket = openRawSocket(discord.url);
+    socket.identify(world.token);
+    await socket.next(isReady);
+    await world.call('PUT', `/applications/${world.applicationId}/commands`, [
+      { name: 'status', description: 'Status' },
+    ]);
+    void world.owner.command('status').catch(() => undefined);
+    const created = await socket.next(({ t }) => t === 'INTERACTION_CREATE');
+    expect(created.d).toMatchObject({ data: { name: 'status' } });
+
+    expect(discord.missedInteractions()).toBe(0);
+    at += 3_000;
+    await expect.poll(() => discord.missedInteractions()).toBe(1);
+  });
+});
