@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ProcessTables } from './process-tables.ts';
 
 /*
  * The tables of both databases, as TypeScript sees them. Conventions:
@@ -352,25 +353,6 @@ interface CollectionsTable {
   thumbnail: string | null;
 }
 
-/** Which process plays which role. */
-interface LeasesTable {
-  /** The role: `poller`, `sender`, `housekeeper`, or `shard:` and a number. */
-  role: string;
-  /** The process. */
-  holder: string;
-  /** Grows with every new holder. */
-  fence: number;
-  renewedAt: number;
-  expiresAt: number;
-}
-
-/** The last transaction of each connection that was committed; on PostgreSQL only. */
-interface TransactionTokensTable {
-  connection: string;
-  token: number;
-  usedAt: number;
-}
-
 /** One row: the history that this database belongs to. */
 interface DatabaseHistoryTable {
   id: 1;
@@ -385,7 +367,7 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables {
+export interface Tables extends ProcessTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;
@@ -402,7 +384,6 @@ export interface Tables {
   feedState: FeedStateTable;
   guildSettings: GuildSettingsTable;
   highestTrades: HighestTradesTable;
-  leases: LeasesTable;
   liveMessages: LiveMessagesTable;
   liveStates: LiveStatesTable;
   pendingRecipients: PendingRecipientsTable;
@@ -411,7 +392,6 @@ export interface Tables {
   seenKeys: SeenKeysTable;
   subscriptions: SubscriptionsTable;
   trades: TradesTable;
-  transactionTokens: TransactionTokensTable;
   undecidedAlerts: UndecidedAlertsTable;
   undecidedCounts: UndecidedCountsTable;
 }

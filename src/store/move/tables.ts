@@ -2,7 +2,8 @@ import type { Tables } from '../database/tables.ts';
 
 /**
  * The tables in the order in which they are copied: those that others refer to come first. `null` for those that are not:
- * leases and tokens belong to processes and connections, and the history is the database's own.
+ * what belongs to processes and their connections (leases, what they last said, for which changes their memory was read), and the
+ * database's own history.
  */
 const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   feedState: 0,
@@ -30,7 +31,18 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   trades: 0,
   highestTrades: 0,
   collections: 0,
+  botIdentity: 0,
+  // Discord counts for the bot, wherever it runs.
+  identifyBudget: 0,
   databaseHistory: null,
+  changeCounter: null,
+  guildChanges: null,
+  handledInteractions: null,
+  identifySlots: null,
+  processes: null,
+  roleReports: null,
+  shardPlan: null,
+  shardSessions: null,
   leases: null,
   transactionTokens: null,
 };

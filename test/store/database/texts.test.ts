@@ -110,6 +110,28 @@ async function addRows(transaction: Transaction): Promise<void> {
     .values({ role: 'r', holder: 'h', fence: 1, renewedAt: 1, expiresAt: 1 })
     .execute();
   await transaction
+    .insertInto('processes')
+    .values({ id: 'p', name: 'n', version: '1', roles: '[]', startedAt: 1, seenAt: 1 })
+    .execute();
+  await transaction
+    .insertInto('roleReports')
+    .values({ role: 'r', holder: 'h', fence: 1, report: '{}', reportedAt: 1 })
+    .execute();
+  await transaction
+    .insertInto('botIdentity')
+    .values({ id: 1, userId: '1', userName: 'n', applicationId: '1', commandIds: '{}' })
+    .execute();
+  await transaction
+    .insertInto('shardSessions')
+    .values({ shardId: 0, shardCount: 1, session: '{}', savedAt: 1 })
+    .execute();
+  await transaction.insertInto('handledInteractions').values({ id: '1', handledAt: 1 }).execute();
+  await transaction
+    .insertInto('guildChanges')
+    .values({ guildId: '9', version: 1, changedAt: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await transaction
     .insertInto('channelFacts')
     .values({
       ...{ channelId: '1', guildId: '1', missingPermissions: '[]', missingRoleIds: '[]', checkedAt: 1 },

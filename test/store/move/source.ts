@@ -5,6 +5,7 @@ import type { Database } from '../../../src/store/database/database.ts';
 import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
 import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
 import { moveDatabase } from '../../../src/store/move/move.ts';
+import { MOVED_TABLES } from '../../../src/store/move/tables.ts';
 import { createStore } from '../../../src/store/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { dumpOf, type IdNumbers } from '../database/dump.ts';
@@ -15,7 +16,13 @@ export const now = () => NOW;
 /** As they are. */
 const IDS: IdNumbers = { learn: () => undefined, numberOf: (_table, id) => id, idOf: (_table, id) => id };
 
-const rowsOf = (database: Database) => dumpOf(database, IDS);
+const inCamelCase = (name: string) =>
+  name.replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+
+async function rowsOf(database: Database) {
+  const dump = await dumpOf(database, IDS);
+  return Object.fromEntries(MOVED_TABLES.map(inCamelCase).map((table) => [table, dump[table]]));
+}
 
 /** An SQLite database with something in every table, and what it has. */
 export async function filledSource(sales?: number) {

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts';
+import { manyProcesses } from './0002-many-processes.ts';
 import type { SchemaMigration } from './migration.ts';
 
 /** All migrations in order. Only ever append. */
-export const MIGRATIONS: readonly SchemaMigration[] = [initial];
+export const MIGRATIONS: readonly SchemaMigration[] = [initial, manyProcesses];
