@@ -5,11 +5,11 @@ import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { startEditDraft } from '../../src/discord/setup/start-draft.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { answerSubscription, answerSubscriptions, confirmRemoval } from './alert-screens.ts';
 import { copySubscription } from './copy.ts';
+import { startEditDraft } from './set-up/start-draft.ts';
 import { pauseSubscription, removeSubscription, resumeSubscription } from './switch.ts';
 import { postTestAlert } from './test.ts';
 

@@ -2,13 +2,13 @@ import { ApplicationCommandOptionType, ChannelType } from 'discord-api-types/v10
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';
-import { changedRule, DEFAULT_RULE } from '../../src/discord/rule-input/rule-texts.ts';
-import { draftActions } from '../../src/discord/setup/draft-actions.ts';
-import { requireRoomFor, startNewDraft } from '../../src/discord/setup/start-draft.ts';
 import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
+import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
-import { setUpAction, setUpModal } from './set-up-modal.ts';
+import { draftActions } from './set-up/draft-actions.ts';
+import { setUpAction, setUpModal } from './set-up/set-up-modal.ts';
+import { requireRoomFor, startNewDraft } from './set-up/start-draft.ts';
 
 const CHANNEL = 'channel';
 

@@ -6,7 +6,7 @@ import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { paginate } from '../../src/discord/components/read-page.ts';
 import type { Row } from '../../src/discord/components/row.ts';
-import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/setup/missing-permissions.ts';
+import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/missing-permissions.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
 import {

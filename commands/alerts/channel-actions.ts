@@ -1,9 +1,8 @@
 import { type ChannelSettings, isSamePing } from '../../src/alerts/settings.ts';
 import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
-import { isCleared } from '../../src/discord/rule-input/refusal.ts';
-import type { Called } from '../../src/discord/rule-input/rule-texts.ts';
-import { requireMention, requireWritable } from '../../src/discord/setup/member-permissions.ts';
+import { requireMention, requireWritable } from '../../src/discord/member-permissions.ts';
+import { isCleared } from '../../src/discord/refusal.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
 import {
@@ -16,6 +15,7 @@ import {
   labelOf,
   PUBLISH,
 } from './channel-screen.ts';
+import type { Called } from './rule-input/rule-texts.ts';
 
 const requires = 'manage-alerts';
 

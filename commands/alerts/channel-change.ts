@@ -5,17 +5,14 @@ import {
   type QuietHours,
 } from '../../src/alerts/settings.ts';
 import type { Currency } from '../../src/chain/wei.ts';
-import { readPrice } from '../../src/discord/rule-input/price.ts';
-import {
-  createProblemCollector,
-  type ProblemCollector,
-} from '../../src/discord/rule-input/problem-collector.ts';
-import { isCleared } from '../../src/discord/rule-input/refusal.ts';
-import type { Called } from '../../src/discord/rule-input/rule-texts.ts';
+import { createProblemCollector, type ProblemCollector } from '../../src/discord/problem-collector.ts';
+import { isCleared } from '../../src/discord/refusal.ts';
 import type { ServerDirectory } from '../../src/discord/server-directory.ts';
 import { type Sentence, UserError } from '../../src/discord/user-error.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { readClockTime } from './clock-time.ts';
+import { readPrice } from './rule-input/price.ts';
+import type { Called } from './rule-input/rule-texts.ts';
 
 /** What was given, as it is typed; `null` for what was left out. `-` and an empty text go back to the default. */
 export interface ChannelTexts {

@@ -1,11 +1,11 @@
 import type { Subcommand } from '../../src/discord/command.ts';
-import { changedRule } from '../../src/discord/rule-input/rule-texts.ts';
-import { draftActions } from '../../src/discord/setup/draft-actions.ts';
-import { startEditDraft } from '../../src/discord/setup/start-draft.ts';
 import { alertOption } from './alert-option.ts';
 import { resolveSubscription } from './resolve-subscription.ts';
 import { ruleChoices } from './rule-choices.ts';
+import { changedRule } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
+import { draftActions } from './set-up/draft-actions.ts';
+import { startEditDraft } from './set-up/start-draft.ts';
 import { subscriptionChoices } from './subscription-choices.ts';
 
 /** `/alerts edit`: changes the rule of an alert, with the same preview and confirmation as `/alerts add`. */

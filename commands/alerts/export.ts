@@ -1,5 +1,5 @@
 import type { Subcommand } from '../../src/discord/command.ts';
-import { writeAlertsFiles } from '../../src/discord/subscription-file/write-file.ts';
+import { writeAlertsFiles } from './file/write-file.ts';
 
 /** `/alerts export`: all alerts of the server as a file for `/alerts import`. */
 export const exportAlerts: Subcommand = {

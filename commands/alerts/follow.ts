@@ -7,13 +7,12 @@ import { filters } from '../../src/alerts/filters/index.ts';
 import { saleTopic } from '../../src/alerts/kinds/sale.ts';
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { Address } from '../../src/chain/address.ts';
-
-import { DEFAULT_RULE } from '../../src/discord/rule-input/rule-texts.ts';
 import { addressField } from '../../src/discord/screens/field.ts';
 import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { startNewDraft } from '../../src/discord/setup/start-draft.ts';
 import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
+import { DEFAULT_RULE } from './rule-input/rule-texts.ts';
+import { startNewDraft } from './set-up/start-draft.ts';
 
 /** Whether the rule matches every sale of the collection. */
 function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscription): boolean {

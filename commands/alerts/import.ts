@@ -6,16 +6,16 @@ import { writeActionId } from '../../src/discord/actions/action-id.ts';
 import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { overCapText } from '../../src/discord/setup/cap-text.ts';
-import { requireWritable } from '../../src/discord/setup/member-permissions.ts';
-import { compareImport } from '../../src/discord/subscription-file/compare-import.ts';
-import { doImport } from '../../src/discord/subscription-file/do-import.ts';
-import type { ImportSource, PendingImport } from '../../src/discord/subscription-file/import-plan.ts';
-import { planImport, type UnmatchedChannel } from '../../src/discord/subscription-file/plan-import.ts';
-import { readAlertsFile } from '../../src/discord/subscription-file/read-file.ts';
+import { requireWritable } from '../../src/discord/member-permissions.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';
+import { overCapText } from './cap-text.ts';
+import { compareImport } from './file/compare-import.ts';
+import { doImport } from './file/do-import.ts';
+import { type ImportSource, type PendingImport, pendingImports } from './file/import-plan.ts';
+import { planImport, type UnmatchedChannel } from './file/plan-import.ts';
+import { readAlertsFile } from './file/read-file.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';
@@ -25,8 +25,8 @@ const MAX_MENUS = 4;
 /** Characters of a channel's name in a menu. */
 const NAME_LENGTH = 80;
 
-function takePlan(id: string, { requester, guildId, services }: AnswerContext): PendingImport {
-  const plan = services.imports.take(id, { requester, guildId });
+async function takePlan(id: string, context: AnswerContext): Promise<PendingImport> {
+  const plan = await pendingImports.take(id, context);
   if (plan === null) {
     throw new UserError(({ alertFiles }) => alertFiles.over);
   }
@@ -37,7 +37,9 @@ const confirm: Action = {
   name: 'import-confirm',
   requires,
   answersBy: 'update',
-  run: async ({ argument }, context) => ({ content: await doImport(takePlan(argument, context), context) }),
+  run: async ({ argument }, context) => ({
+    content: await doImport(await takePlan(argument, context), context),
+  }),
 };
 
 const cancel: Action = {
@@ -45,7 +47,7 @@ const cancel: Action = {
   requires,
   answersBy: 'update',
   async run({ argument }, context) {
-    takePlan(argument, context);
+    await takePlan(argument, context);
     return { content: context.services.view.messages.alertFiles.notChanged };
   },
 };
@@ -72,8 +74,9 @@ function unmatchedRows(
 
 /** What the file would change, with what confirms it, and menus for channels that it cannot find. */
 async function showImport(source: ImportSource, context: AnswerContext): Promise<Answer> {
-  const { requester, guildId, services } = context;
-  const plan = await planImport(source.file, guildId, context, source.chosen);
+  const { guildId, services } = context;
+  const file = await readAlertsFile(source.text, services.view);
+  const plan = await planImport(file, guildId, context, new Map(source.chosen));
   const present = await services.store.subscriptionsOf(guildId);
   const compared = await compareImport(plan, present, source.mode, context);
   const { added, removed, settings } = compared;
@@ -90,7 +93,10 @@ async function showImport(source: ImportSource, context: AnswerContext): Promise
   const isIdle = added.length + removed.length + settings.length === 0;
   if (isIdle && unmatched.length === 0) return { content: words.nothingToDo, embeds };
   const removals = removed.map((one) => one.id);
-  const id = services.imports.keep({ guildId, requester, alerts: added, removals, settings, source });
+  const id = await pendingImports.save(
+    { alerts: [...added], removals, settings: [...settings], source },
+    context,
+  );
   return {
     content: unmatched.length === 0 ? '' : words.chooseChannels,
     embeds,
@@ -114,9 +120,9 @@ const chooseChannel: Action = {
   async run({ argument, values: [channelId] }, context) {
     const [id = '', at = ''] = argument.split(':');
     await requireWritable(channelId ?? '', context);
-    const { source } = takePlan(id, context);
+    const { source } = await takePlan(id, context);
     const chosen = new Map(source.chosen).set(Number(at), channelId ?? '');
-    return showImport({ ...source, chosen }, context);
+    return showImport({ ...source, chosen: [...chosen] }, context);
   },
 };
 
@@ -149,8 +155,7 @@ export const importAlerts: Subcommand = {
     const { services } = context;
     const mode = interaction.options.getString('mode') === 'replace' ? 'replace' : 'add';
     const text = await services.readAttachment(interaction.options.getAttachment('file', true));
-    const file = await readAlertsFile(text, services.view);
-    return showImport({ file, mode, chosen: new Map() }, context);
+    return showImport({ text, mode, chosen: [] }, context);
   },
   actions: [confirm, cancel, chooseChannel],
 };

@@ -2,14 +2,14 @@ import { collectionSets } from '../../src/alerts/filters/collection.ts';
 import { fields } from '../../src/alerts/filters/index.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
 import type { AutocompleteInteraction, Choices } from '../../src/discord/command.ts';
-import { TOPICS_OPTION } from '../../src/discord/rule-input/rule-texts.ts';
-import { topicChoices } from '../../src/discord/rule-input/topics.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { traitChoices } from '../trait-choices.ts';
+import { TOPICS_OPTION } from './rule-input/rule-texts.ts';
+import { topicChoices } from './rule-input/topics.ts';
 
 /** Discord: at most 25 choices of 100 characters each, in name and value. */
 const MAX_CHOICES = 25;

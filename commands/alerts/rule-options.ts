@@ -2,8 +2,8 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import { fields } from '../../src/alerts/filters/index.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import type { CommandInteraction } from '../../src/discord/command.ts';
-import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from '../../src/discord/rule-input/rule-texts.ts';
 import type { Messages } from '../../src/messages/messages.ts';
+import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from './rule-input/rule-texts.ts';
 
 /** Discord allows 6,000; nobody types more than this. */
 const MAX_LIST_LENGTH = 500;

@@ -1,4 +1,4 @@
-import { type OptionInput, unreadable } from '../../src/discord/rule-input/refusal.ts';
+import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
 import { normaliseText } from '../../src/marketplace/text-search.ts';
 
 /** Colour names, with the values of Discord's role palette. */

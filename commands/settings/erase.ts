@@ -8,8 +8,6 @@ const eraseNow: Action = {
   requires: 'manage-server',
   answersBy: 'update',
   async run(_input, { guildId, services }) {
-    services.imports.forget(guildId);
-    services.submissions.forget(guildId);
     await services.subscriptions.eraseGuild(guildId);
     return { content: services.view.messages.serverSettings.erased };
   },

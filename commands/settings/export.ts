@@ -1,5 +1,5 @@
 import type { Subcommand } from '../../src/discord/command.ts';
-import { writeServerFile } from '../../src/discord/subscription-file/write-server-file.ts';
+import { writeServerFile } from './write-server-file.ts';
 
 /** `/settings export`: all stored data of the server as a file. */
 export const exportSettings: Subcommand = {

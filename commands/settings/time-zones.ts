@@ -1,5 +1,5 @@
 import type { Choices } from '../../src/discord/command.ts';
-import { type OptionInput, unreadable } from '../../src/discord/rule-input/refusal.ts';
+import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 
 const MAX_CHOICES = 25;

@@ -6,17 +6,17 @@ import type { Subscriptions } from '../ingest/subscriptions.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
 import type { Store } from '../store/store.ts';
-import type { FailedSubmissions } from './actions/failed-submissions.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Lookups } from './lookups.ts';
 import type { ReadAttachment } from './read-attachment.ts';
 import type { ServerDirectory } from './server-directory.ts';
 import type { ServerHealth } from './server-health.ts';
-import type { PendingImports } from './subscription-file/pending-imports.ts';
 import type { SuggestionCache } from './suggestion-cache.ts';
 import type { TestPosts } from './test-posts.ts';
 import type { ViewContext } from './views/context.ts';
+
+export type { RulePreview };
 
 /** Collections by name, from the local copy. Never a request. */
 export interface Collections {
@@ -45,6 +45,10 @@ export interface CommandServices {
     | 'loadDraft'
     | 'draftsOf'
     | 'removeDraft'
+    /** What people typed or uploaded (`actions/saved-input.ts`). */
+    | 'saveInput'
+    | 'findInput'
+    | 'takeInput'
   >;
   readonly collections: Collections;
   readonly lookups: Lookups;
@@ -64,8 +68,6 @@ export interface CommandServices {
   readonly health: (guildId: string) => Promise<ServerHealth>;
   readonly serverDirectory: ServerDirectory;
   readonly readAttachment: ReadAttachment;
-  readonly imports: PendingImports;
-  readonly submissions: FailedSubmissions;
   /** Discord's ids of the commands by name; empty until they are registered. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** Epoch ms. */

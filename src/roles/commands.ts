@@ -5,7 +5,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
 import type { Config } from '../config.ts';
-import { createFailedSubmissions } from '../discord/actions/failed-submissions.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
@@ -19,7 +18,6 @@ import { testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
 import { createServerDirectory } from '../discord/server-directory.ts';
 import type { CommandServices } from '../discord/services.ts';
-import { createPendingImports } from '../discord/subscription-file/pending-imports.ts';
 import { createTestPosts } from '../discord/test-posts.ts';
 import type { ViewContext } from '../discord/views/context.ts';
 import { createPreview } from '../ingest/preview.ts';
@@ -117,8 +115,6 @@ export function createCommands(deps: {
     }),
     serverDirectory: createServerDirectory(guilds, now),
     readAttachment: createAttachmentReader({ apiUrl: config.discordApiUrl }),
-    imports: createPendingImports({ now }),
-    submissions: createFailedSubmissions({ now }),
     viewWith,
     commandIds: deps.commandIds,
     now,

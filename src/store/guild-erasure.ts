@@ -93,6 +93,7 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
   for (const table of [
     'subscriptions',
     'drafts',
+    'savedInputs',
     'guildSettings',
     'channelSettings',
     'channelFacts',

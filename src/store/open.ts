@@ -19,6 +19,7 @@ import { createLateFactsStore } from './late-facts.ts';
 import { createNoticeStore } from './notices.ts';
 import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
+import { createSavedInputStore } from './saved-inputs.ts';
 import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
 import type { Store } from './store.ts';
@@ -42,6 +43,7 @@ export function createStore(
     ...createDirectoryStore(database),
     ...createSubscriptionStore(database),
     ...createDraftStore(database),
+    ...createSavedInputStore(database),
     ...createSettingsStore(database),
     ...createGuildErasureStore(database),
     ...createHeldPostStore(database),

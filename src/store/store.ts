@@ -264,6 +264,22 @@ export interface SubscriptionStore {
   queueStatuses(channelIds: readonly string[]): Promise<readonly QueueStatus[]>;
 }
 
+/** Whose an input is. Discord ids. */
+export interface SavedInputOwner {
+  readonly guildId: string;
+  readonly userId: string;
+}
+
+/** What people typed or uploaded, until they press a button: for an hour, the latest five of a person in a server. */
+export interface SavedInputStore {
+  /** @param id a new one; `payload`: JSON */
+  saveInput(id: string, owner: SavedInputOwner, payload: string): Promise<void>;
+  /** `null` when it is not kept any more, or somebody else's. */
+  findInput(id: string, owner: SavedInputOwner): Promise<string | null>;
+  /** The same, and deletes it. */
+  takeInput(id: string, owner: SavedInputOwner): Promise<string | null>;
+}
+
 /** The notices to people whose channel was stopped. */
 export type NoticeStore = Pick<
   SubscriptionStore,
@@ -308,7 +324,7 @@ export interface HousekeepingStore {
    * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
    * - topics: 14 days since their last change, and as long as an alert about them is kept;
    * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
-   * - gaps in the feed: 90 days; drafts: 1 day.
+   * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
    *
    * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces the same
    * alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a record
@@ -337,6 +353,7 @@ export interface Store
     AuctionStore,
     DeliveryStore,
     SubscriptionStore,
+    SavedInputStore,
     SettingsStore,
     HealthStore,
     HousekeepingStore,

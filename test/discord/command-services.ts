@@ -8,7 +8,6 @@ import {
 import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
 import { countByChannel } from '../../src/alerts/subscription-revision.ts';
 import { GavelError } from '../../src/chain/errors.ts';
-import { createFailedSubmissions } from '../../src/discord/actions/failed-submissions.ts';
 import type { BotStatus } from '../../src/discord/bot-status.ts';
 import type { RecommendedPermission } from '../../src/discord/channel-access.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
@@ -16,11 +15,11 @@ import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
 import type { ServerDirectory } from '../../src/discord/server-directory.ts';
 import type { ServerHealth } from '../../src/discord/server-health.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
-import { createPendingImports } from '../../src/discord/subscription-file/pending-imports.ts';
 import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
 import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
+import type { SavedInputOwner } from '../../src/store/store.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 
@@ -159,6 +158,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
   };
   const subscriptions: Subscription[] = [];
   const drafts = new Map<string, Draft>();
+  const inputs = new Map<string, SavedInputOwner & { readonly payload: string }>();
+  function ownInput(id: string, { guildId, userId }: SavedInputOwner): string | null {
+    const found = inputs.get(id);
+    return found?.guildId === guildId && found.userId === userId ? found.payload : null;
+  }
   const posted: { channelId: string; alert: MarketAlert }[] = [];
   const guilds = new Map<string, GuildSettings>();
   const channels = new Map<string, ChannelSettings>();
@@ -241,6 +245,13 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       loadDraft: async (id) => drafts.get(id) ?? null,
       draftsOf: async (guildId) => [...drafts.values()].filter((draft) => draft.guildId === guildId),
       removeDraft: async (id) => void drafts.delete(id),
+      saveInput: async (id, owner, payload) => void inputs.set(id, { ...owner, payload }),
+      findInput: async (id, owner) => ownInput(id, owner),
+      async takeInput(id, owner) {
+        const payload = ownInput(id, owner);
+        if (payload !== null) inputs.delete(id);
+        return payload;
+      },
     },
     collections: {
       search: (text, limit = 25) =>
@@ -298,8 +309,6 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     health: async () => ({ ...healthyServer, ...known.health }),
     serverDirectory: { ...anyServer, ...known.serverDirectory },
     readAttachment: (file) => createAttachmentReader({ apiUrl: known.apiUrl })(file),
-    imports: createPendingImports({ now: () => 0 }),
-    submissions: createFailedSubmissions({ now: () => 0 }),
     commandIds: () => new Map(),
     now: () => 0,
     marketNow: () => 0,

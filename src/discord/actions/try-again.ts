@@ -1,12 +1,24 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { requireRights } from '../rights.ts';
 import { UserError } from '../user-error.ts';
 import type { Action, ActionInput } from './action.ts';
 import { actionButton } from './action-button.ts';
+import { savedInput } from './saved-input.ts';
 
 const NAME = 'try-again';
+
+/** A submitted and refused modal, with the typed texts. */
+const failedSubmission = savedInput(
+  z.object({
+    /** Name of the action that the modal leads to. */
+    action: z.string(),
+    argument: z.string(),
+    fields: z.array(z.tuple([z.string(), z.array(z.string())])),
+  }),
+);
 
 /** Opens the modal of a refused submission again, with the typed texts. @param actions all others, by name */
 export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
@@ -14,8 +26,7 @@ export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
     name: NAME,
     answersBy: 'form',
     async run({ argument: id }, context) {
-      const { guildId, requester, services } = context;
-      const submission = services.submissions.find(id, { guildId, requester });
+      const submission = await failedSubmission.find(id, context);
       const action = submission === null ? undefined : actions.get(submission.action);
       if (
         submission === null ||
@@ -25,8 +36,8 @@ export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
       ) {
         throw new UserError(({ interactions }) => interactions.typedForgotten);
       }
-      requireRights(action.requires, context, services.view.settings);
-      return action.modal(submission, context);
+      requireRights(action.requires, context, context.services.view.settings);
+      return action.modal({ argument: submission.argument, fields: new Map(submission.fields) }, context);
     },
   };
 }
@@ -40,7 +51,6 @@ export async function offerTryAgain(
   log: Pick<Logger, 'warn'>,
 ): Promise<Answer> {
   if (action.answersBy === 'form' || action.modal === undefined || fields.size === 0) return answer;
-  const { guildId, requester, services } = context;
   try {
     // What the modal belongs to may be over; then it cannot be opened again.
     await action.modal({ argument, fields }, context);
@@ -49,8 +59,9 @@ export async function offerTryAgain(
       log.warn({ err: error, action: action.name }, 'a modal cannot be drawn');
     return answer;
   }
-  const id = services.submissions.keep({ guildId, requester, action: action.name, argument, fields });
-  const { tryAgain } = services.view.messages.interactions;
+  const typed = [...fields].map(([field, texts]): [string, string[]] => [field, [...texts]]);
+  const id = await failedSubmission.save({ action: action.name, argument, fields: typed }, context);
+  const { tryAgain } = context.services.view.messages.interactions;
   return {
     ...answer,
     components: buttonRows([actionButton(tryAgain, { name: NAME }, id, context, 'primary')]),

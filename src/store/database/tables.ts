@@ -270,6 +270,16 @@ interface DraftsTable {
   createdAt: number;
 }
 
+/** What people typed or uploaded, until they press a button. */
+interface SavedInputsTable {
+  id: string;
+  guildId: string;
+  userId: string;
+  /** JSON, written and read by the action that it belongs to. */
+  payload: string;
+  createdAt: number;
+}
+
 interface GuildSettingsTable {
   guildId: string;
   timeZone: string;
@@ -389,6 +399,7 @@ export interface Tables extends ProcessTables {
   pendingRecipients: PendingRecipientsTable;
   posts: PostsTable;
   rolePings: RolePingsTable;
+  savedInputs: SavedInputsTable;
   seenKeys: SeenKeysTable;
   subscriptions: SubscriptionsTable;
   trades: TradesTable;

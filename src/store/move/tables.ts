@@ -23,6 +23,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   liveMessages: 3,
   subscriptions: 1,
   drafts: 0,
+  savedInputs: 0,
   guildSettings: 0,
   channelSettings: 0,
   rolePings: 0,

@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/queue-order.ts';
 import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
+import { removeExpiredInputs } from '../saved-inputs.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';
@@ -16,6 +17,7 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
   ...OUTBOX_RETENTION,
   ...FEED_RETENTION,
   { what: 'drafts', removeExpired: removeExpiredDrafts },
+  { what: 'saved inputs', removeExpired: removeExpiredInputs },
 ];
 
 /** How far the pass has come with a table. */

@@ -4,10 +4,10 @@ import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.
 import type { Rule } from '../../../src/alerts/subscription.ts';
 import { TOPICS, type Topic } from '../../../src/alerts/topic.ts';
 import { ruleLabel, ruleText, topicsText } from '../../../src/discord/views/rule-words.ts';
+import { anySetRule } from '../../commands/alerts/rule-input/any-set-rule.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';
 import { TRICKS } from '../nasty-text.ts';
-import { anySetRule } from '../rule-input/any-set-rule.ts';
 import { viewContext } from './view-context.ts';
 
 const S = 10n ** 18n;

@@ -203,6 +203,13 @@ export function describeHousekeeping(harness: StoreHarness): void {
       expect(await given.store.feedGaps(0)).toEqual([]);
     });
 
+    it('deletes saved inputs after an hour', async () => {
+      const owner = { guildId: '800000000000000001', userId: '700000000000000001' };
+      await given.store.saveInput('i', owner, '{}');
+      expect(await pruneAfter(0.9 / 24)).toBe(0);
+      expect(await pruneAfter(1 / 24)).toBe(1);
+    });
+
     it('goes in steps of a few hundred rows, each a part of the pass', async () => {
       const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
       await given.store.ingest(ingestionOf(salesFor(keys)));

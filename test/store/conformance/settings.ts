@@ -4,7 +4,7 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
 } from '../../../src/alerts/settings.ts';
-import type { SettingsStore, SubscriptionStore } from '../../../src/store/store.ts';
+import type { SavedInputStore, SettingsStore, SubscriptionStore } from '../../../src/store/store.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
@@ -93,18 +93,22 @@ export function describeSettings(
 export function describeGuildErasure(
   harness: StoreHarness<
     SettingsStore &
+      SavedInputStore &
       Pick<SubscriptionStore, 'addSubscription' | 'allSubscriptions' | 'saveDraft' | 'loadDraft'>
   >,
 ): void {
   describe('deleting a server’s data', () => {
     const given = storeForEachTest(harness);
 
-    it('deletes its rules, drafts and settings, and those of no other', async () => {
+    it('deletes its rules, drafts, inputs and settings, and those of no other', async () => {
       const { store } = given;
       await store.addSubscription(ruleFor(SALES));
       const other = await store.addSubscription(ruleFor(QUIET, { guildId: ELSEWHERE }));
       await store.saveDraft(draftFor('mine'));
       await store.saveDraft(draftFor('other', { guildId: ELSEWHERE }));
+      const userId = '700000000000000001';
+      await store.saveInput('mine', { guildId: HERE, userId }, '{}');
+      await store.saveInput('other', { guildId: ELSEWHERE, userId }, '{}');
       await store.saveGuildSettings(HERE, GUILD);
       await store.saveGuildSettings(ELSEWHERE, GUILD);
       await store.saveChannelSettings(HERE, GENERAL, CHANNEL);
@@ -116,6 +120,8 @@ export function describeGuildErasure(
       expect(await store.allSubscriptions()).toEqual([other.subscription]);
       expect(await store.loadDraft('mine')).toBeNull();
       expect(await store.loadDraft('other')).not.toBeNull();
+      expect(await store.findInput('mine', { guildId: HERE, userId })).toBeNull();
+      expect(await store.findInput('other', { guildId: ELSEWHERE, userId })).toBe('{}');
       expect([...(await store.allGuildSettings()).keys()]).toEqual([ELSEWHERE]);
       expect([...(await store.allChannelSettings()).keys()]).toEqual([QUIET]);
     });

@@ -24,6 +24,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   databaseHistory: null,
   deliveries: { id: 'deliveries', alertId: 'alerts', postId: 'posts' },
   drafts: { changes: 'subscriptions' },
+  savedInputs: {},
   feedGaps: { id: 'feedGaps' },
   feedRecordKeys: { recordId: 'feedRecords' },
   feedRecords: { id: 'feedRecords' },

@@ -1,4 +1,5 @@
 import { describeDrafts } from '../conformance/drafts.ts';
+import { describeSavedInputs } from '../conformance/saved-inputs.ts';
 import {
   describeGuildErasure,
   describeGuildErasureInQueues,
@@ -19,6 +20,7 @@ describeEachDatabase('a store', (kind) => {
   describeSubscriptionChanges(harness);
   describeSubscriptionChangesInQueues(harness);
   describeDrafts(harness);
+  describeSavedInputs(harness);
   describeSettings(harness);
   describeGuildErasure(harness);
   describeGuildErasureInQueues(harness);

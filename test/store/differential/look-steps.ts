@@ -73,6 +73,7 @@ const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (gu
   reading('channelsOf', (store) => store.channelsOf(guildId)),
   ...GUILDS.map((one) => reading('draftsOf', (store) => store.draftsOf(one))),
   reading('loadDraft', (store) => store.loadDraft('d1')),
+  reading('findInput', (store) => store.findInput('i1', { guildId: GUILDS[0], userId: 'u1' })),
 ]);
 
 const gaps = stepOf('look at gaps', fc.constant(null), (_none, { now }) => [

@@ -265,6 +265,24 @@ const removeDraft = stepOf('removeDraft', draftId, (id) => [
   { method: 'removeDraft', run: (store) => store.removeDraft(id) },
 ]);
 
+const inputId = fc.constantFrom('i1', 'i2', 'I1', 'i3', 'i4', 'i5', 'i6', 'i7');
+const inputOwner = fc.record({ guildId: fc.constantFrom(...GUILDS), userId: fc.constantFrom('u1', 'U1') });
+
+/** With a time between two, so that the latest are known. */
+const saveInputs = stepOf(
+  'saveInput',
+  fc.tuple(fc.uniqueArray(inputId, { minLength: 1, maxLength: 7 }), inputOwner, text),
+  ([ids, owner, payload], { state }) =>
+    ids
+      .filter((id) => rowsOf(state, 'savedInputs', { id }).length === 0)
+      .slice(0, 1)
+      .map((id): Call => ({ method: 'saveInput', run: (store) => store.saveInput(id, owner, payload) })),
+);
+
+const takeInput = stepOf('takeInput', fc.tuple(inputId, inputOwner), ([id, owner]) => [
+  { method: 'takeInput', run: (store) => store.takeInput(id, owner) },
+]);
+
 /** What depends on notices is taken over. */
 const adopt: Call['model'] = (model, _result, state) => model.adopt(state);
 
@@ -330,6 +348,8 @@ export const RULE_STEPS: readonly fc.Arbitrary<Step>[] = [
   eraseGuild,
   saveDrafts,
   removeDraft,
+  saveInputs,
+  takeInput,
   postNotice,
   rerouteNotice,
   refuseNotice,

@@ -1,0 +1,46 @@
+import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
+import type { CommandServices } from '../../src/discord/services.ts';
+import type { Sentence } from '../../src/discord/user-error.ts';
+
+/** The draft says how many alerts are left if they are this many or fewer. */
+const FEW_LEFT = { channel: 5, server: 50 } as const;
+
+/** Why nothing was changed, and how to make room. */
+export function overCapText(over: LimitExceeded): Sentence {
+  const maximum = RULE_LIMITS[over.of];
+  return ({ setUp }) =>
+    over.of === 'channel'
+      ? setUp.tooManyInChannel(maximum, `<#${over.channelId}>`, over.count)
+      : setUp.tooManyInServer(maximum, over.count);
+}
+
+interface OneMore {
+  /** Why there is no room for another alert; `null` if there is. */
+  readonly over: LimitExceeded | null;
+  /** Sentences on how little room it leaves. */
+  readonly near: readonly string[];
+}
+
+/** Checks the limits for one more alert in the channel. */
+export async function checkCap(
+  guildId: string,
+  channelId: string,
+  { store, view }: Pick<CommandServices, 'store' | 'view'>,
+): Promise<OneMore> {
+  const present = await store.subscriptionCounts(guildId);
+  const over = exceededLimit({ present, coming: new Map([[channelId, 1]]), going: new Map() });
+  const inChannel = (present.get(channelId) ?? 0) + 1;
+  const inServer = [...present.values()].reduce((sum, count) => sum + count, 1);
+  const { setUp: words } = view.messages;
+  return {
+    over,
+    near: [
+      ...(inChannel > RULE_LIMITS.channel - FEW_LEFT.channel
+        ? [words.fewLeftInChannel(`<#${channelId}>`, inChannel, RULE_LIMITS.channel)]
+        : []),
+      ...(inServer > RULE_LIMITS.server - FEW_LEFT.server
+        ? [words.fewLeftInServer(inServer, RULE_LIMITS.server)]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { fields } from '../../../src/alerts/filters/index.ts';
+import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import type { Messages } from '../../../src/messages/messages.ts';
+
+/** Says which program wrote the file; the version changes when the form does. */
+export const FILE_FORMAT = 'gavel-alerts';
+export const FILE_VERSION = 1;
+
+/** More than any server has. */
+const MAX_CHANNELS = 1_000;
+const MAX_ALERTS = 2_000;
+const MAX_ENTRIES = 25;
+
+/** Everything that an alert of the file says, not checked yet. */
+export const fileEntry = z.record(z.string(), z.unknown());
+
+/** Keys of an alert, in their order. */
+export const ALERT_KEYS: readonly string[] = [
+  'alerts',
+  ...fields.map(({ key }) => key),
+  'ping_roles',
+  'paused',
+];
+
+/** An alert of the file. */
+export interface FileAlert {
+  readonly rule: Omit<Rule, 'pingRoles'>;
+  /** Of the server that the file was written in. */
+  readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly paused: boolean;
+}
+
+/** The schemas of a file, with their errors in a language. */
+export function fileFormat({ must }: Messages['alertFiles']) {
+  /** An entry in which nothing may be misspelt. */
+  const entry = <T extends z.ZodRawShape>(shape: T) =>
+    z.strictObject(shape, {
+      error: ({ code, keys }) =>
+        code === 'unrecognized_keys' && keys !== undefined ? must.notHaveOthers(keys) : must.beEntry,
+    });
+  const text = z.string(must.beText);
+  const yesOrNo = z.boolean(must.beYesOrNo);
+  const id = text.regex(/^\d{15,20}$/, must.beId);
+  /** For people who read the file, however long the marketplace made it. */
+  const name = text.default('');
+  const coins = z.string(must.beCoins).regex(/^\d{1,80}(\.\d{1,80})?$/, must.beCoins);
+  const wholeNumber = (from: number, to: number) => {
+    const hint = must.beWholeNumber(from, to);
+    return z.int(hint).min(from, hint).max(to, hint);
+  };
+  /** A list whose length is checked first: one that is too long is not read entry by entry. */
+  const list = <T extends z.ZodType>(entries: T, most: number, tooMany: string, least = 0) =>
+    z
+      .array(z.unknown(), must.beList)
+      .max(most, tooMany)
+      .min(least, must.nameSomething)
+      .pipe(z.array(entries));
+  const minuteOfDay = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, must.beTime);
+
+  const role = z.object({ id, name }, must.beEntry);
+  const channelSettings = entry({
+    ping: entry({
+      role,
+      priceFrom: coins.optional(),
+      pauseMinutes: wholeNumber(0, 1_440).default(0),
+    }).optional(),
+    look: z.enum(['compact', 'normal', 'big'], must.beLook).default(DEFAULT_CHANNEL_SETTINGS.look),
+    auctions: z.enum(['messages', 'card'], must.beAuctions).default(DEFAULT_CHANNEL_SETTINGS.auctions),
+    publish: yesOrNo.default(false),
+    quiet: entry({ from: minuteOfDay, to: minuteOfDay })
+      .refine(({ from, to }) => from !== to, must.notBeSameTime)
+      .optional(),
+    messagesAnHour: wholeNumber(1, 1_000).optional(),
+  });
+
+  return {
+    /** What an alert of the file says beside its conditions. */
+    alert: z.looseObject(
+      {
+        alerts: list(
+          z.enum(TOPICS, must.beTopics(TOPICS.join(', '))),
+          MAX_ENTRIES,
+          must.beShort(MAX_ENTRIES),
+          1,
+        ),
+        ping_roles: list(role, MAX_PING_ROLES, must.beShort(MAX_PING_ROLES)).default([]),
+        paused: yesOrNo.default(false),
+      },
+      must.beEntry,
+    ),
+    /** A channel of the file, whose alerts are not read yet. */
+    channel: entry({
+      id,
+      name,
+      settings: channelSettings.optional(),
+      alerts: list(z.unknown(), MAX_ALERTS, must.haveFewAlerts(MAX_ALERTS)),
+    }),
+    channelSettings,
+    /** The file of `/alerts export`: amounts in coins as texts, ids with names beside them. Its channels are not read yet. */
+    shell: z.object({
+      format: z.literal(FILE_FORMAT),
+      version: z.literal(FILE_VERSION),
+      exportedAt: text.default(''),
+      server: z.object({ id, name }, must.beEntry).optional(),
+      currency: z.object({ symbol: text }, must.beEntry).optional(),
+      channels: list(z.unknown(), MAX_CHANNELS, must.haveFewChannels(MAX_CHANNELS)),
+    }),
+  };
+}
+
+export type FileFormat = ReturnType<typeof fileFormat>;
+export type FileChannel = Omit<z.infer<FileFormat['channel']>, 'alerts'> & {
+  readonly alerts: readonly FileAlert[];
+};
+export type AlertsFile = Omit<z.infer<FileFormat['shell']>, 'channels'> & {
+  readonly channels: readonly FileChannel[];
+};
+export type FileSettings = z.infer<FileFormat['channelSettings']>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { filterSchema } from '../../../src/alerts/rule-form.ts';
+import type { ChannelSettings } from '../../../src/alerts/settings.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { savedInput } from '../../../src/discord/actions/saved-input.ts';
+
+/** A rule that a file asks for, in a channel of this server. */
+export interface PlannedAlert {
+  readonly channelId: string;
+  readonly rule: Rule;
+  readonly paused: boolean;
+}
+
+/** What an import is made of, so that it can be planned again with other channels. */
+const importSource = z.object({
+  /** The text of the file. */
+  text: z.string(),
+  mode: z.enum(['add', 'replace']),
+  /** Ids of the channels that were chosen, by position in the file. */
+  chosen: z.array(z.tuple([z.number(), z.string()])),
+});
+export type ImportSource = z.infer<typeof importSource>;
+
+/** What an import is going to do, once it is confirmed. */
+export interface ImportPlan {
+  readonly alerts: readonly PlannedAlert[];
+  /** Ids of the subscriptions that are removed, as they were shown; nothing is removed that was not. */
+  readonly removals: readonly number[];
+  readonly settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
+}
+
+const wei = z.string().transform(BigInt);
+
+const channelSettings: z.ZodType<ChannelSettings> = z.object({
+  ping: z.object({ roleId: z.string(), minimum: wei.nullable(), coolDownMinutes: z.number() }).nullable(),
+  look: z.enum(['compact', 'normal', 'big']),
+  auctions: z.enum(['messages', 'card']),
+  publish: z.boolean(),
+  quiet: z.object({ from: z.number(), to: z.number() }).nullable(),
+  hourlyLimit: z.number().nullable(),
+});
+
+const rule: z.ZodType<Rule> = z.object({
+  topics: z.array(z.enum(TOPICS)),
+  filter: filterSchema,
+  pingRoles: z.array(z.string()),
+});
+
+/** An import that waits for its confirmation. */
+const pending = z.object({
+  alerts: z.array(z.object({ channelId: z.string(), rule, paused: z.boolean() })),
+  removals: z.array(z.number()),
+  settings: z.array(z.object({ channelId: z.string(), settings: channelSettings })),
+  source: importSource,
+});
+export type PendingImport = z.infer<typeof pending>;
+
+/** Imports that wait for their confirmation. */
+export const pendingImports = savedInput(pending);

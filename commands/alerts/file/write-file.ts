@@ -1,0 +1,165 @@
+import { setImmediate } from 'node:timers/promises';
+import { fields } from '../../../src/alerts/filters/index.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import type { Rule, Subscription } from '../../../src/alerts/subscription.ts';
+import type { Address } from '../../../src/chain/address.ts';
+import { coinsText } from '../../../src/chain/coins.ts';
+import type { MemberAccess } from '../../../src/discord/member-access.ts';
+import type { CommandServices } from '../../../src/discord/services.ts';
+import { truncate } from '../../../src/discord/text.ts';
+import { yieldEvery } from '../../../src/discord/yield-every.ts';
+import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
+
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
+
+/** `/alerts import` reads up to 1 MB; the part before the channels needs some of it. */
+const FILE_BYTES = 1_000_000;
+/** Maximum length of a collection's name in the file; it is only for people, the address identifies it. */
+const NAME_LENGTH = 80;
+/** Alerts that are written before the event loop runs other work. */
+const WRITTEN_AT_ONCE = 100;
+
+interface ExportContext {
+  readonly memberAccess: MemberAccess;
+  readonly services: Services;
+}
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const writtenRole = (
+  id: string,
+  guildId: string,
+  { serverDirectory }: Pick<Services, 'serverDirectory'>,
+) => ({
+  id,
+  name: serverDirectory.role(guildId, id)?.name ?? '',
+});
+
+/** A rule as the file has it, without values that are not set. */
+export function writtenRule(
+  { guildId, topics, filter, pingRoles }: Rule & { readonly guildId: string },
+  { serverDirectory, view }: Pick<Services, 'serverDirectory' | 'view'>,
+): Readonly<Record<string, unknown>> {
+  const context = {
+    currency: view.currency,
+    messages: view.messages.filters,
+    collectionName: (address: Address) => truncate(view.collectionName(address) ?? '', NAME_LENGTH),
+  };
+  return {
+    alerts: topics,
+    ...Object.fromEntries(fields.map((field) => [field.key, field.writeFile(filter, context)])),
+    ping_roles:
+      pingRoles.length === 0
+        ? undefined
+        : pingRoles.map((id) => writtenRole(id, guildId, { serverDirectory })),
+  };
+}
+
+/** The alert as the file has it. */
+export function writtenAlert(alert: Subscription, services: Pick<Services, 'serverDirectory' | 'view'>) {
+  return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
+}
+
+/** The settings of a channel, as the file has them. */
+export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
+  const { ping, look, auctions, publish, quiet, hourlyLimit } = settings;
+  const minimum = ping?.minimum ?? null;
+  return {
+    ping:
+      ping === null
+        ? undefined
+        : {
+            role: writtenRole(ping.roleId, guildId, services),
+            priceFrom: minimum === null ? undefined : coinsText(minimum, services.view.currency),
+            pauseMinutes: ping.coolDownMinutes,
+          },
+    look,
+    auctions,
+    publish,
+    quiet: quiet === null ? undefined : { from: clock(quiet.from), to: clock(quiet.to) },
+    messagesAnHour: hourlyLimit ?? undefined,
+  };
+}
+
+/** Channels of the server that have alerts or settings of their own. */
+async function channelsWithSomething(
+  guildId: string,
+  subscriptions: readonly Subscription[],
+  { memberAccess, services: { serverDirectory, settings } }: ExportContext,
+): Promise<readonly string[]> {
+  const found = new Set(subscriptions.map(({ channelId }) => channelId));
+  for (const { id } of serverDirectory.channels(guildId)) {
+    if (settings.channel(id) === DEFAULT_CHANNEL_SETTINGS || found.has(id)) continue;
+    if ((await memberAccess.accessTo(id)) !== 'hidden') found.add(id);
+  }
+  return [...found];
+}
+
+/**
+ * Puts channels that fit into one file together, in their order. One channel is never torn: within the caps it always fits.
+ * @param channels each with its bytes as it stands in a file
+ */
+function packed<T>(
+  channels: readonly { readonly written: T; readonly bytes: number }[],
+): readonly (readonly T[])[] {
+  const files: T[][] = [[]];
+  let room = FILE_BYTES;
+  for (const { written, bytes } of channels) {
+    if (bytes > room && room < FILE_BYTES) {
+      files.push([]);
+      room = FILE_BYTES;
+    }
+    files.at(-1)?.push(written);
+    room -= bytes;
+  }
+  return files;
+}
+
+/**
+ * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that would be
+ * larger than what is read, several, each with the alerts of some of the channels.
+ */
+export async function writeAlertsFiles(
+  guildId: string,
+  exportContext: ExportContext,
+): Promise<readonly Buffer[]> {
+  const { services } = exportContext;
+  const { serverDirectory, settings, view } = services;
+  const subscriptions = await services.store.subscriptionsOf(guildId);
+  const pause = yieldEvery(WRITTEN_AT_ONCE);
+  const alerts = new Map<string, ReturnType<typeof writtenAlert>[]>();
+  for (const one of subscriptions) {
+    await pause();
+    const before = alerts.get(one.channelId);
+    const written = writtenAlert(one, services);
+    if (before === undefined) alerts.set(one.channelId, [written]);
+    else before.push(written);
+  }
+  const names = new Map(serverDirectory.channels(guildId).map(({ id, name }) => [id, name]));
+  const channels = [];
+  for (const id of await channelsWithSomething(guildId, subscriptions, exportContext)) {
+    const chosen = settings.channel(id);
+    const written = {
+      id,
+      name: names.get(id) ?? '',
+      settings: chosen === DEFAULT_CHANNEL_SETTINGS ? undefined : writtenSettings(chosen, guildId, services),
+      alerts: alerts.get(id) ?? [],
+    };
+    channels.push({ written, bytes: Buffer.byteLength(JSON.stringify([[written]], null, 2)) });
+    await setImmediate();
+  }
+  const head = {
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt: new Date(services.now()).toISOString(),
+    server: { id: guildId, name: serverDirectory.name(guildId) },
+    currency: view.currency,
+  };
+  const files: Buffer[] = [];
+  for (const part of packed(channels)) {
+    await setImmediate();
+    files.push(Buffer.from(`${JSON.stringify({ ...head, channels: part }, null, 2)}\n`));
+  }
+  return files;
+}

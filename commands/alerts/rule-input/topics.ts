@@ -1,0 +1,73 @@
+import { TOPICS, type Topic } from '../../../src/alerts/topic.ts';
+import { type OptionInput, unreadable } from '../../../src/discord/refusal.ts';
+import { normaliseText } from '../../../src/marketplace/text-search.ts';
+import type { TopicMessages } from '../../../src/messages/en/kinds.ts';
+
+/** What can be asked for. */
+export interface TopicChoice {
+  readonly name: string;
+  /** In the order of `TOPICS`. */
+  readonly topics: readonly Topic[];
+  /** Whether it means “listings below floor”, without how far. */
+  readonly belowFloor: boolean;
+}
+
+type ChoiceMessage = TopicMessages['choices' | 'synonyms'][number];
+
+const meaningOf = (choice: ChoiceMessage): Omit<TopicChoice, 'name'> => ({
+  topics: choice.topics === 'all' ? TOPICS : choice.topics,
+  belowFloor: 'belowFloor' in choice,
+});
+
+/** What can be asked for, as it is offered while one types. */
+export function topicChoices({ choices }: TopicMessages): readonly TopicChoice[] {
+  return choices.map((choice) => ({ name: choice.name, ...meaningOf(choice) }));
+}
+
+/** The name of the choice for exactly these topics; `undefined` where there is none. */
+export function choiceFor(topics: readonly Topic[], messages: TopicMessages): string | undefined {
+  return topicChoices(messages).find(
+    (choice) =>
+      choice.topics.length === topics.length && topics.every((topic) => choice.topics.includes(topic)),
+  )?.name;
+}
+
+/** The name under which a single topic is offered. */
+export function nameOfTopic(topic: Topic, messages: TopicMessages): string {
+  return choiceFor([topic], messages) ?? topic;
+}
+
+/** Every name that is understood, in the form of `normaliseText`. */
+function meanings(messages: TopicMessages): ReadonlyMap<string, Omit<TopicChoice, 'name'>> {
+  return new Map([
+    ...topicChoices(messages).flatMap((choice) => {
+      const name = normaliseText(choice.name);
+      return [[name, choice] as const, [name.replace(/s$/, ''), choice] as const];
+    }),
+    ...messages.synonyms.flatMap((synonym) =>
+      synonym.names.map((name) => [normaliseText(name), meaningOf(synonym)] as const),
+    ),
+  ]);
+}
+
+/**
+ * Topics by their names: `sales, offers`, `auctions`, `everything`, `listings below floor and mints`.
+ * @throws UserError for a word that names none
+ */
+export function readTopics(typed: OptionInput, messages: TopicMessages): Omit<TopicChoice, 'name'> {
+  const byName = meanings(messages);
+  const words = typed.text
+    .split(/[,;+&\n]|\band\b/i)
+    .map((word) => normaliseText(word).replaceAll('_', ' '))
+    .filter((word) => word !== '');
+  if (words.length === 0) throw unreadable(typed, messages.none);
+  const asked = words.map((word) => {
+    const meaning = byName.get(word);
+    if (meaning === undefined) throw unreadable({ option: typed.option, text: word }, messages.unknown);
+    return meaning;
+  });
+  return {
+    topics: TOPICS.filter((topic) => asked.some(({ topics }) => topics.includes(topic))),
+    belowFloor: asked.some(({ belowFloor }) => belowFloor),
+  };
+}

@@ -1,0 +1,62 @@
+import { chosenCollections } from '../../../src/alerts/filters/collection.ts';
+import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
+import { conditions } from '../../../src/alerts/filters/index.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import { GavelError } from '../../../src/chain/errors.ts';
+import { resultOrNull } from '../../../src/discord/result-or-null.ts';
+import type { CommandServices, RulePreview } from '../../../src/discord/services.ts';
+import type { Collection } from '../../../src/marketplace/model/collection.ts';
+
+import { contradictions } from './contradictions.ts';
+
+/** Of more collections nothing is asked. */
+const MAX_COLLECTIONS = 5;
+
+/** What can be said of a rule before it is set up. */
+export interface RuleCheck {
+  /** `null` where the marketplace did not answer. */
+  readonly preview: RulePreview | null;
+  readonly contradictions: readonly string[];
+}
+
+/** What of a collection decides whether filters can match. */
+export const collectionFacts = ({
+  rarity,
+  standard,
+}: Pick<Collection, 'rarity' | 'standard'>): CollectionFacts => ({
+  ranked: rarity.enabled || rarity.calculated,
+  single: standard === '721',
+});
+
+async function factsOf(
+  { filter }: Rule,
+  { lookups }: Pick<CommandServices, 'lookups'>,
+): Promise<readonly CollectionFacts[]> {
+  const isNeeded = conditions.some(
+    ({ checksCollections, fields }) =>
+      checksCollections === true && fields.some((field) => field.isSet(filter)),
+  );
+  const addresses = chosenCollections(filter) ?? [];
+  if (!isNeeded || addresses.length > MAX_COLLECTIONS) return [];
+  const found = await Promise.all(addresses.map((address) => resultOrNull(lookups.collection(address))));
+  const facts = found.flatMap((one) => (one === null ? [] : [collectionFacts(one.value)]));
+  return facts.length === addresses.length ? facts : [];
+}
+
+async function previewOf(rule: Rule, { previews }: Pick<CommandServices, 'previews'>) {
+  try {
+    return await previews.preview(rule);
+  } catch (error) {
+    if (error instanceof GavelError) return null;
+    throw error;
+  }
+}
+
+/** Holds the rule against what happened lately, and its parts against each other. */
+export async function previewRule(
+  rule: Rule,
+  services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,
+): Promise<RuleCheck> {
+  const [preview, facts] = await Promise.all([previewOf(rule, services), factsOf(rule, services)]);
+  return { preview, contradictions: contradictions(rule, facts, services.view) };
+}

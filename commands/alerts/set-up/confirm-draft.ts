@@ -1,0 +1,78 @@
+import { canonicalRule } from '../../../src/alerts/rule-form.ts';
+import type { Draft } from '../../../src/alerts/subscription.ts';
+import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
+import { withExistingRoles } from '../../../src/discord/existing-roles.ts';
+import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/member-permissions.ts';
+import { missingPermissionsText } from '../../../src/discord/missing-permissions.ts';
+import { truncate } from '../../../src/discord/text.ts';
+import { UserError } from '../../../src/discord/user-error.ts';
+import { ruleText } from '../../../src/discord/views/rule-words.ts';
+import { overCapText } from '../cap-text.ts';
+
+/** Beside a rule in full, within the 2,000 characters of a message. */
+const REPLACED_LENGTH = 500;
+
+async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
+  const { services, requester } = context;
+  const { subscriptions, view } = services;
+  await requireTargetChannel(draft.channelId, [draft], context);
+  const missing = missingPermissionsText(draft.channelId, services);
+  if (missing !== null) throw new UserError(missing);
+  const { guildId, channelId, topics, filter, pingRoles } = draft;
+  const added = await subscriptions.add({
+    guildId,
+    channelId,
+    topics,
+    filter,
+    pingRoles,
+    createdBy: requester,
+    createdAt: services.now(),
+  });
+  if (added.type === 'over') throw new UserError(overCapText(added));
+  const { id, pausedAt } = added.subscription;
+  const { setUp: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+  if (added.created) return words.added(channel, ruleText(draft, view), alert);
+  return pausedAt === null ? words.alreadyThere(channel, alert) : words.alreadyTherePaused(channel, alert);
+}
+
+async function changedText(draft: Draft, id: number, context: AnswerContext): Promise<string> {
+  const { store, subscriptions, view } = context.services;
+  const { guildId, channelId, topics, filter, pingRoles } = draft;
+  const all = await store.subscriptionsOf(guildId);
+  const before = all.find((one) => one.id === id);
+  await requireChangeAccess(channelId, draft, context, before?.pingRoles);
+  const changed = await subscriptions.change(guildId, id, { topics, filter, pingRoles });
+  const { setUp: words } = view.messages;
+  const [channel, alert] = [`<#${channelId}>`, `#${id}`];
+  if (changed === null) return words.removedMeanwhile(alert);
+  if (changed === 'same') {
+    const wanted = canonicalRule(draft);
+    const other = all.find(
+      (one) => one.channelId === channelId && one.id !== id && canonicalRule(one) === wanted,
+    );
+    return other === undefined
+      ? words.unchanged(alert, ruleText(draft, view))
+      : words.sameAsOther(channel, `#${other.id}`);
+  }
+  // Somebody else may have changed the rule since the draft was started, so the answer says what is replaced.
+  const replaced =
+    before === undefined ? '' : words.untilNow(truncate(ruleText(before, view), REPLACED_LENGTH));
+  return `${words.changed(alert, channel, ruleText(draft, view))}${replaced}`;
+}
+
+/**
+ * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and after
+ * a crash, because a channel never has the same rule twice.
+ * @throws UserError when the requester or the bot may no longer post in the channel, or it has the maximum number of
+ * alerts; the draft is kept then
+ */
+export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
+  const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);
+  const content =
+    draft.changes === null
+      ? await addedText(draft, context)
+      : await changedText(draft, draft.changes, context);
+  await context.services.store.removeDraft(draft.id);
+  return { content };
+}

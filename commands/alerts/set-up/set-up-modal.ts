@@ -1,0 +1,190 @@
+import { ComponentType, SelectMenuDefaultValueType, TextInputStyle } from 'discord-api-types/v10';
+import { chosenCollections, collection } from '../../../src/alerts/filters/collection.ts';
+import { price, priceRange } from '../../../src/alerts/filters/price.ts';
+import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
+import type { Rule } from '../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { type Address, shortAddress } from '../../../src/chain/address.ts';
+import type { Action, ActionInput } from '../../../src/discord/actions/action.ts';
+import { writeActionId } from '../../../src/discord/actions/action-id.ts';
+import type { Modal } from '../../../src/discord/actions/modal.ts';
+import type { AnswerContext } from '../../../src/discord/answer.ts';
+import { sanitizeLine, truncate } from '../../../src/discord/text.ts';
+import { markedName } from '../../../src/discord/views/marked-name.ts';
+import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';
+import { nameOfTopic } from '../rule-input/topics.ts';
+import { startNewDraft } from './start-draft.ts';
+
+const NAME = 'set-up';
+
+/** Names of the inputs of the modal; five are the most that Discord allows. */
+const INPUT = {
+  topics: 'topics',
+  known: 'known',
+  others: 'others',
+  price: 'price',
+  role: 'role',
+} as const;
+
+/** Discord: options of a menu, characters of their labels, and characters of a text input. */
+const MAX_OPTIONS = 25;
+const MAX_LABEL = 100;
+const MAX_TEXT = 4_000;
+const MAX_PRICE = 100;
+
+const COLLECTION = collection.fields[0].key;
+const PRICE_KEYS: readonly string[] = price.fields.map(({ key }) => key);
+
+type Fields = ActionInput['fields'];
+
+const NOTHING_TYPED: Fields = new Map();
+
+/** Collections that alerts of this server name, the most recently added first, then the most traded. */
+async function offeredCollections({ guildId, services }: AnswerContext): Promise<readonly Address[]> {
+  const subscriptions = await services.store.subscriptionsOf(guildId);
+  const used = subscriptions.toReversed().flatMap(({ filter }) => chosenCollections(filter) ?? []);
+  const traded = services.collections.search('', MAX_OPTIONS).map(({ address }) => address);
+  return [...new Set([...used, ...traded])].slice(0, MAX_OPTIONS);
+}
+
+/**
+ * The modal that asks for a new alert, from local data.
+ * @param channelId where the alert is to be posted
+ * @param typed what it is filled with
+ */
+export async function setUpModal(
+  channelId: string,
+  context: AnswerContext,
+  typed: Fields = NOTHING_TYPED,
+): Promise<Modal> {
+  const { requester, services } = context;
+  const { collections, view } = services;
+  const { setUp, topics: topicWords } = view.messages;
+  const words = setUp.modal;
+  const valuesOf = (name: string) => typed.get(name) ?? [];
+  const textOf = (name: string, maxLength: number) => truncate(valuesOf(name)[0] ?? '', maxLength);
+  const chosenTopics = typed.has(INPUT.topics) ? valuesOf(INPUT.topics) : DEFAULT_RULE.topics;
+  const offered = await offeredCollections(context);
+  const input = (name: string, maxLength: number) => {
+    const value = textOf(name, maxLength);
+    return {
+      type: ComponentType.TextInput,
+      custom_id: name,
+      required: false,
+      max_length: maxLength,
+      ...(value === '' ? {} : { value }),
+    } as const;
+  };
+  return {
+    title: words.title,
+    custom_id: writeActionId({ name: NAME, requester, argument: channelId }),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: words.topics,
+        component: {
+          type: ComponentType.StringSelect,
+          custom_id: INPUT.topics,
+          min_values: 1,
+          max_values: TOPICS.length,
+          options: TOPICS.map((topic) => ({
+            label: nameOfTopic(topic, topicWords),
+            value: topic,
+            default: chosenTopics.includes(topic),
+          })),
+        },
+      },
+      // A menu without options is refused; before the first list of collections is read there is none.
+      ...(offered.length === 0
+        ? []
+        : [
+            {
+              type: ComponentType.Label,
+              label: words.collections,
+              description: words.collectionsAbout,
+              component: {
+                type: ComponentType.StringSelect,
+                custom_id: INPUT.known,
+                required: false,
+                min_values: 0,
+                max_values: offered.length,
+                options: offered.map((address) => {
+                  const known = collections.get(address);
+                  const name =
+                    known === undefined ? '' : sanitizeLine(markedName(known, MAX_LABEL), MAX_LABEL);
+                  return {
+                    label: name || shortAddress(address),
+                    value: address,
+                    default: valuesOf(INPUT.known).includes(address),
+                  };
+                }),
+              },
+            } as const,
+          ]),
+      {
+        type: ComponentType.Label,
+        label: words.others,
+        description: words.othersAbout,
+        component: { ...input(INPUT.others, MAX_TEXT), style: TextInputStyle.Paragraph },
+      },
+      {
+        type: ComponentType.Label,
+        label: words.price,
+        description: words.priceAbout,
+        component: { ...input(INPUT.price, MAX_PRICE), style: TextInputStyle.Short },
+      },
+      {
+        type: ComponentType.Label,
+        label: words.role,
+        description: words.roleAbout,
+        component: {
+          type: ComponentType.RoleSelect,
+          custom_id: INPUT.role,
+          required: false,
+          min_values: 0,
+          max_values: MAX_PING_ROLES,
+          default_values: valuesOf(INPUT.role).map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+        },
+      },
+    ],
+  };
+}
+
+/** What was chosen and typed as texts of options. An input that is empty sets nothing. */
+function textsOf(fields: Fields): RuleTexts {
+  const others = (fields.get(INPUT.others)?.[0] ?? '').trim();
+  const collections = [...(fields.get(INPUT.known) ?? []), ...(others === '' ? [] : [others])].join(', ');
+  const range = (fields.get(INPUT.price)?.[0] ?? '').trim();
+  return {
+    ...(collections === '' ? {} : { [COLLECTION]: collections }),
+    ...(range === '' ? {} : priceRange(range)),
+  };
+}
+
+/** What an option is called in this modal. */
+function calledIn({ services }: AnswerContext): (option: string) => string {
+  const { modal } = services.view.messages.setUp;
+  return (option) => {
+    if (option === COLLECTION) return modal.others;
+    return PRICE_KEYS.includes(option) ? modal.price : option;
+  };
+}
+
+/** Shows the preview of the alert that the modal asked for. Its argument is the channel. */
+export const setUpAction: Action = {
+  name: NAME,
+  requires: 'manage-alerts',
+  answersBy: 'update',
+  async run({ argument: channelId, fields }, context) {
+    const chosen = fields.get(INPUT.topics) ?? [];
+    const topics = TOPICS.filter((topic) => chosen.includes(topic));
+    const base: Rule = {
+      ...DEFAULT_RULE,
+      topics: topics.length === 0 ? DEFAULT_RULE.topics : topics,
+      pingRoles: [...new Set(fields.get(INPUT.role))].toSorted().slice(0, MAX_PING_ROLES),
+    };
+    const rule = await changedRule(base, textsOf(fields), context.services, calledIn(context));
+    return startNewDraft({ channelId, rule }, context);
+  },
+  modal: ({ argument: channelId, fields }, context) => setUpModal(channelId, context, fields),
+};

@@ -1,0 +1,157 @@
+import {
+  type APIStringSelectComponent,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord-api-types/v10';
+import { kindOptions } from '../../../src/alerts/kinds/registry.ts';
+import { MAX_PING_ROLES, rolesPingedBy } from '../../../src/alerts/ping.ts';
+import { canonicalRule } from '../../../src/alerts/rule-form.ts';
+import type { Draft } from '../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../src/alerts/topic.ts';
+import { actionButton } from '../../../src/discord/actions/action-button.ts';
+import { writeActionId } from '../../../src/discord/actions/action-id.ts';
+import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
+import { buttonRows } from '../../../src/discord/components/buttons.ts';
+import type { Row } from '../../../src/discord/components/row.ts';
+import { withExistingRoles } from '../../../src/discord/existing-roles.ts';
+import { missingPermissionsText } from '../../../src/discord/missing-permissions.ts';
+import { draftText } from '../../../src/discord/views/draft.ts';
+import { checkCap } from '../cap-text.ts';
+import { nameOfTopic } from '../rule-input/topics.ts';
+import { previewRule } from './check-rule.ts';
+import { modalsFor } from './draft-modals.ts';
+import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
+import { estimateHighVolume } from './volume-warning.ts';
+
+function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
+  return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
+}
+
+/** Who is pinged, as a menu with the present choice. */
+function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
+  return {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.RoleSelect,
+        custom_id: writeActionId({ name: DRAFT.roles.name, requester, argument: draft.id }),
+        placeholder: services.view.messages.setUp.pingRoles,
+        min_values: 0,
+        max_values: MAX_PING_ROLES,
+        default_values: draft.pingRoles.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })),
+      },
+    ],
+  };
+}
+
+/** Menus for topics, lead times of auctions about to end, and roles to ping, with the present choices. */
+function menus(draft: Draft, context: AnswerContext): readonly Row[] {
+  const { setUp: words, topics: topicWords } = context.services.view.messages;
+  const topics = menuRow({
+    custom_id: writeActionId({ name: DRAFT.topics.name, requester: context.requester, argument: draft.id }),
+    placeholder: words.topics,
+    min_values: 1,
+    max_values: TOPICS.length,
+    options: TOPICS.map((topic) => ({
+      label: nameOfTopic(topic, topicWords),
+      value: topic,
+      default: draft.topics.includes(topic),
+    })),
+  });
+  return [
+    topics,
+    ...kindOptions.flatMap((option) => optionMenus(option, draft, context)),
+    rolesMenu(draft, context),
+  ];
+}
+
+/** Menus for the options that a kind of alert has of its own, if the rule asks for such alerts. */
+function optionMenus(
+  option: (typeof kindOptions)[number],
+  draft: Draft,
+  { requester, services: { collections, view } }: AnswerContext,
+): readonly Row[] {
+  if (option.appliesTo?.(draft.topics) === false) return [];
+  const messages = view.messages.filters;
+  return option.fields.flatMap((field): readonly Row[] => {
+    const { key, ask } = field;
+    if (ask.type !== 'choice') return [];
+    const { menu = String } = field.messages(messages);
+    const present = field.write(draft.filter, { currency: view.currency, collections, messages });
+    return [
+      menuRow({
+        custom_id: writeActionId({ name: DRAFT.option.name, requester, argument: draft.id }),
+        options: ask.choices.map((choice) => ({
+          label: menu(choice),
+          value: `${key}=${choice}`,
+          default: present === choice,
+        })),
+      }),
+    ];
+  });
+}
+
+function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContext['services']) {
+  const { channelId } = draft;
+  const roles = rolesPingedBy(draft, settings.channel(channelId).ping);
+  const { permissions } = view.messages;
+  const advice = {
+    'read-history': permissions.adviceReadHistory,
+    'mention-roles': permissions.adviceMentionRoles,
+  } as const;
+  return channelAccess.missingRecommended(channelId, roles).map((permission) => advice[permission]);
+}
+
+/** Whether the draft changes nothing of the alert that it is for. */
+async function isUnchangedAlert(draft: Draft, { services }: AnswerContext): Promise<boolean> {
+  if (draft.changes === null) return false;
+  const present = (await services.store.subscriptionsOf(draft.guildId)).find(
+    ({ id }) => id === draft.changes,
+  );
+  return present !== undefined && canonicalRule(present) === canonicalRule(draft);
+}
+
+/** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
+export async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
+  const { services } = context;
+  const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
+  const deleted = kept.pingRoles.length - draft.pingRoles.length;
+  const { setUp: words } = services.view.messages;
+  const { preview, contradictions } = await previewRule(draft, services);
+  const many = preview === null ? null : estimateHighVolume(preview);
+  const missing = missingPermissionsText(draft.channelId, services);
+  const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
+  const warnings = [
+    ...(missing === null ? [] : [missing(services.view.messages)]),
+    ...near,
+    ...contradictions,
+    ...(many === null ? [] : [words.highVolume(many)]),
+    ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
+    ...adviceFor(draft, services),
+  ];
+  const example = preview?.example ?? null;
+  const sample = example === null ? null : services.previews.message(draft.channelId, example.alert);
+  const isUnchanged = await isUnchangedAlert(kept, context);
+  const confirm = draft.changes === null ? words.confirm : words.save;
+  return {
+    content: draftText(
+      draft,
+      { isUnchanged, preview, warnings, sample: sample?.content ?? '' },
+      services.view,
+    ),
+    embeds: sample?.embeds ?? [],
+    components: [
+      ...buttonRows([
+        {
+          ...actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
+          ...(isUnchanged ? { disabled: true } : {}),
+        },
+        ...DRAFT_MODALS.slice(0, modalsFor(draft)).map((modal, position) =>
+          actionButton(services.view.messages.filters.modal(position).button, modal, draft.id, context),
+        ),
+        actionButton(words.cancel, DRAFT.cancel, draft.id, context, 'danger'),
+      ]),
+      ...menus(draft, context),
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import type { MemberAccess } from '../../src/discord/member-access.ts';
+import type { CommandServices } from '../../src/discord/services.ts';
+import { writtenAlert, writtenRule, writtenSettings } from '../alerts/file/write-file.ts';
+
+type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;
+
+const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** Everything that is kept of a server, for those who want to know; of its channels, those that they see. */
+export async function writeServerFile(
+  guildId: string,
+  { memberAccess, services }: { readonly memberAccess: MemberAccess; readonly services: Services },
+): Promise<Buffer> {
+  const { serverDirectory, settings } = services;
+  const subscriptions = await services.store.subscriptionsOf(guildId);
+  const drafts = await services.store.draftsOf(guildId);
+  const kept = await services.store.channelsOf(guildId);
+  const channelIds = [...new Set([...subscriptions.map(({ channelId }) => channelId), ...kept])];
+  const queues = await services.store.queueStatuses(channelIds);
+  const file = {
+    format: 'gavel-server',
+    version: 1,
+    exportedAt: moment(services.now()),
+    server: { id: guildId, name: serverDirectory.name(guildId) },
+    settings: await settingsForMember(memberAccess, settings.guild(guildId)),
+    alerts: subscriptions.map((one) => ({
+      number: one.id,
+      channel: one.channelId,
+      ...writtenAlert(one, services),
+      setUpBy: one.createdBy,
+      setUpAt: moment(one.createdAt),
+      pausedAt: moment(one.pausedAt),
+      lastMatchAt: moment(one.lastMatchAt),
+    })),
+    setUpsInProgress: drafts.map((one) => ({
+      channel: one.channelId,
+      changesAlert: one.changes ?? undefined,
+      ...writtenRule(one, services),
+      begunBy: one.userId,
+      begunAt: moment(one.createdAt),
+    })),
+    channels: channelIds.map((id) => {
+      const queue = queues.find(({ channelId }) => channelId === id);
+      return {
+        id,
+        name: serverDirectory.channel(guildId, id)?.name ?? '',
+        settings: writtenSettings(settings.channel(id), guildId, services),
+        state: queue?.state ?? 'open',
+        lastPostAt: moment(queue?.lastPostAt ?? null),
+        lastProblem:
+          queue === undefined || queue.lastProblem === null
+            ? null
+            : { at: moment(queue.lastProblem.at), code: queue.lastProblem.code },
+        waiting: queue?.waiting ?? 0,
+      };
+    }),
+  };
+  return Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+}

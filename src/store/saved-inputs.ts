@@ -1,0 +1,66 @@
+import { now } from './database/adapters.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import type { SavedInputOwner, SavedInputStore } from './store.ts';
+
+const KEPT_MS = 60 * 60 * 1000;
+/** Of a person in a server: an uploaded file may have a megabyte. */
+const MAX_KEPT = 5;
+
+const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner) =>
+  queries
+    .selectFrom('savedInputs')
+    .where('guildId', '=', guildId)
+    .where('userId', '=', userId)
+    .where('createdAt', '>', now(queries) - KEPT_MS);
+
+const findPayload = (queries: Queries, id: string, owner: SavedInputOwner) =>
+  ownInputs(queries, owner).select('payload').where('id', '=', id).executeTakeFirst();
+
+/** Resolves to how many there were. @param at epoch ms */
+export async function removeExpiredInputs(transaction: Transaction, at: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('savedInputs')
+    .where('createdAt', '<=', at - KEPT_MS)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What people typed or uploaded, until they press a button. */
+export function createSavedInputStore(database: Database): SavedInputStore {
+  return {
+    saveInput: (id, owner, payload) =>
+      database.transaction('saveInput', async (transaction) => {
+        const at = now(transaction);
+        await removeExpiredInputs(transaction, at);
+        const earlier = await ownInputs(transaction, owner)
+          .select('id')
+          .orderBy('createdAt', 'desc')
+          .orderBy('id')
+          .offset(MAX_KEPT - 1)
+          .limit(MAX_KEPT)
+          .execute();
+        const surplus = earlier.map((one) => one.id);
+        if (surplus.length > 0)
+          await transaction.deleteFrom('savedInputs').where('id', 'in', surplus).execute();
+        await transaction
+          .insertInto('savedInputs')
+          .values({ id, ...owner, payload, createdAt: at })
+          .execute();
+      }),
+
+    findInput: (id, owner) =>
+      database.read('findInput', async (queries) => (await findPayload(queries, id, owner))?.payload ?? null),
+
+    takeInput: (id, owner) =>
+      database.transaction('takeInput', async (transaction) => {
+        const found = await findPayload(transaction, id, owner);
+        if (found === undefined) return null;
+        const { numDeletedRows } = await transaction
+          .deleteFrom('savedInputs')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        // Of two presses at once, one has it.
+        return numDeletedRows === 0n ? null : found.payload;
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { FilterValues } from '../../../../src/alerts/filters/index.ts';
+import { ENDING_LEADS, endingLead } from '../../../../src/alerts/kinds/auction/ending-lead.ts';
+import type { Rule } from '../../../../src/alerts/subscription.ts';
+import { TOPICS } from '../../../../src/alerts/topic.ts';
+import type { Address } from '../../../../src/chain/address.ts';
+import { address } from '../../../support/build-activity.ts';
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined });
+const addresses = (from: number, least: number): fc.Arbitrary<readonly Address[]> =>
+  fc
+    .uniqueArray(fc.integer({ min: from, max: from + 9 }), { minLength: least, maxLength: 6 })
+    .map((numbers) => numbers.map((number) => address(number)).toSorted());
+
+const collections: fc.Arbitrary<FilterValues['collection']> = fc.oneof(
+  fc.constantFrom(undefined, 'whitelisted' as const),
+  addresses(0xc0, 1),
+);
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const traits = fc.uniqueArray(fc.record({ type: word, value: word }), {
+  minLength: 1,
+  maxLength: 6,
+  selector: ({ type, value }) => `${type}:${value}`,
+});
+
+const price = fc.bigInt({ min: 0n, max: 2n ** 100n });
+
+/** A rule as an admin can set it up: everything in its place, nothing against itself. */
+export const anySetRule: fc.Arbitrary<Rule> = fc
+  .record({
+    topics: fc.subarray([...TOPICS], { minLength: 1 }),
+    // The default is not set.
+    ending: maybe(fc.constantFrom(...ENDING_LEADS.filter((lead) => lead !== endingLead({})))),
+    collection: collections,
+    prices: fc.tuple(maybe(price), maybe(price)),
+    below_floor: maybe(fc.integer({ min: 1, max: 99 })),
+    rank: maybe(fc.integer({ min: 1, max: 1_000_000 })),
+    traits: maybe(traits),
+    mode: fc.constantFrom('any' as const, 'all' as const),
+    wallets: maybe(addresses(0x100, 1)),
+    not_wallets: maybe(addresses(0x200, 1)),
+    amount: maybe(fc.bigInt({ min: 1n, max: 2n ** 200n })),
+  })
+  .map(({ topics, prices: [one, other], mode, ...filter }) => {
+    const swapped = one !== undefined && other !== undefined && one > other;
+    const [price_from, price_to] = swapped ? [other, one] : [one, other];
+    const trait_mode = filter.traits === undefined ? undefined : mode;
+    return { topics, pingRoles: [], filter: { ...filter, trait_mode, price_from, price_to } };
+  });

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { collectionFacts } from '../../../../commands/alerts/set-up/check-rule.ts';
+import { contradictions } from '../../../../commands/alerts/set-up/contradictions.ts';
+import { estimateHighVolume } from '../../../../commands/alerts/set-up/volume-warning.ts';
+import type { CollectionFacts } from '../../../../src/alerts/filters/filter.ts';
+import { type FilterValues, MATCH_ALL } from '../../../../src/alerts/filters/index.ts';
+import type { Topic } from '../../../../src/alerts/topic.ts';
+import { bareCollection } from '../../../discord/bare-collection.ts';
+import { viewContext } from '../../../discord/views/view-context.ts';
+import { ruleOf, saleAlert } from '../../../support/build-alert.ts';
+
+const bare = bareCollection();
+const ranked = collectionFacts({ standard: '1155', rarity: { ...bare.rarity, enabled: true } });
+const unranked = collectionFacts({
+  standard: '721',
+  rarity: { ...bare.rarity, enabled: false, calculated: false },
+});
+
+function warnings(
+  filter: Partial<FilterValues>,
+  topics: readonly Topic[] = ['sale'],
+  facts: readonly CollectionFacts[] = [],
+) {
+  return contradictions(ruleOf({ topics, filter: { ...MATCH_ALL, ...filter } }), facts, viewContext()).join(
+    ' ',
+  );
+}
+
+describe('a rule that can never fit', () => {
+  it('is one that measures what is never compared with the floor', () => {
+    expect(warnings({ below_floor: 5 }, ['offer', 'mint'])).toContain('Nothing can ever fit');
+    expect(warnings({ below_floor: 5 }, ['sale', 'offer', 'mint'])).toContain(
+      'there will be no offers or mints.',
+    );
+    expect(warnings({ below_floor: 5 }, ['sale', 'listing', 'auction_ended'])).toBe('');
+  });
+
+  it('is one that wants a price of transfers', () => {
+    expect(warnings({ price_to: 5n }, ['transfer'])).toContain('Nothing can ever fit');
+    expect(warnings({ price_from: 5n }, ['sale', 'transfer'])).toContain(
+      'there will be no transfers: they have no price',
+    );
+    expect(warnings({ price_from: 5n }, ['mint'])).toBe('');
+  });
+
+  it('says which offers are left where rank or traits are wanted', () => {
+    const traits = [{ type: 'hat', value: 'beanie' }];
+    expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
+      'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are posted.',
+    );
+    expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **traits**');
+    expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');
+    expect(warnings({ rank: 5 }, ['sale'])).toBe('');
+    expect(warnings({}, ['offer'])).toBe('');
+  });
+
+  it('is one that wants two values of one trait at once', () => {
+    const traits = [
+      { type: 'hat', value: 'beanie' },
+      { type: 'Hat', value: 'crown' },
+    ];
+    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **trait_mode** to “any”');
+    expect(warnings({ traits, trait_mode: 'any' })).toBe('');
+  });
+
+  it('is one that wants ranks of collections that have none', () => {
+    expect(warnings({ rank: 5 }, ['sale'], [unranked])).toContain('ranks no token');
+    expect(warnings({ rank: 5 }, ['sale'], [unranked, ranked])).toBe('');
+    expect(warnings({ rank: 5 }, ['sale'], [])).toBe('');
+    expect(warnings({}, ['sale'], [unranked])).toBe('');
+  });
+
+  it('is one that wants several units of single pieces', () => {
+    expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('single pieces');
+    expect(warnings({ amount: 1n }, ['sale'], [unranked])).toBe('');
+    expect(warnings({ amount: 2n }, ['sale'], [ranked])).toBe('');
+  });
+});
+
+describe('how chatty a rule would be', () => {
+  it('is shown where it is a lot', () => {
+    const every = (seconds: number, count: number) =>
+      estimateHighVolume({ matching: Array.from({ length: count }, (_, n) => saleAlert(n * seconds)) });
+    expect(every(10, 50)).toBe(360);
+    expect(every(120, 50)).toBe(30);
+    expect(every(121, 50)).toBeNull();
+    expect(every(1, 9)).toBeNull();
+    expect(every(0, 10)).toBe(32_400);
+  });
+});
