@@ -22,7 +22,7 @@ export function describeSavedInputs(harness: StoreHarness<SavedInputStore>): voi
       await given.store.saveInput('i', OWNER, '{}');
       await expect(given.store.takeInput('i', { ...OWNER, userId: 'another' })).resolves.toBeNull();
       const taken = await Promise.all([given.store.takeInput('i', OWNER), given.store.takeInput('i', OWNER)]);
-      expect(taken.toSorted()).toEqual(['{}', null]);
+      expect(taken.filter((one) => one !== null)).toEqual(['{}']);
       await expect(given.store.findInput('i', OWNER)).resolves.toBeNull();
     });
 

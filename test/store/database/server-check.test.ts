@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startPostgres } from '../../../sandbox/postgres/server.ts';
+import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
 import { examinePostgres } from '../../../src/store/database/postgres/examine.ts';
 import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
 import { obstacleOf, type ServerFacts } from '../../../src/store/database/postgres/server-check.ts';
@@ -119,7 +120,7 @@ describePostgres('a server', (kind) => {
     expect(await examinePostgres(empty.url)).toMatchObject({
       state: 'sound',
       running: false,
-      pendingMigrations: 1,
+      pendingMigrations: MIGRATIONS.length,
       channels: [],
     });
   });
