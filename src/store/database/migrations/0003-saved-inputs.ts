@@ -3,6 +3,7 @@ import type { SchemaMigration } from './migration.ts';
 /** What people typed or uploaded, which was kept in memory before. */
 export const savedInputs: SchemaMigration = {
   name: '0003-saved-inputs',
+  oldestProgram: 1,
   statements: ({ text, real, end }) => [
     `create table saved_inputs (
        id ${text} not null primary key,
