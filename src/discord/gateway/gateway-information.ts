@@ -28,41 +28,38 @@ const gatewayInformation = z.object({
   }),
 });
 
+/** Where the gateway is, how many shards Discord recommends, and how many identifies it allows. */
+export type GatewayInformation = z.infer<typeof gatewayInformation>;
+
 /**
- * `@discordjs/ws` requests the gateway several times while it connects, and gives up when one of these requests fails or when
- * fewer logins are left for today than there are shards. So the request itself is repeated until it has a usable answer.
- * @param shardCount number of shards; `null` for as many as Discord recommends
+ * Asks Discord for the gateway until it has a usable answer.
+ * @param mayIdentify whether the identifies that are left suffice; else it waits until Discord allows more
+ * @throws the refusal of the token; the signal's reason when it aborts
  */
-export function retryGatewayRequest(
+export function readGatewayInformation(
   rest: REST,
   { log, sleep, signal }: Patience,
-  shardCount: number | null,
-): void {
-  const get = rest.get.bind(rest);
-
-  async function requestGateway(options: Parameters<REST['get']>[1]): Promise<unknown> {
+  mayIdentify: (information: GatewayInformation) => boolean = () => true,
+): Promise<GatewayInformation> {
+  async function request(): Promise<GatewayInformation> {
     for (;;) {
-      const answer = gatewayInformation.safeParse(await get(Routes.gatewayBot(), { ...options, signal }));
+      const answer = gatewayInformation.safeParse(await rest.get(Routes.gatewayBot(), { signal }));
       if (!answer.success)
         throw new Error('The answer does not say where the gateway is.', { cause: answer.error });
-      const { remaining, reset_after: resetAfterMs } = answer.data.session_start_limit;
-      if (remaining >= (shardCount ?? answer.data.shards)) return answer.data;
+      if (mayIdentify(answer.data)) return answer.data;
+      const { reset_after: resetAfterMs } = answer.data.session_start_limit;
       log.warn({ resetAfterMs }, 'Discord allows this bot no more logins for now; waiting until it does');
       await sleep(Math.min(resetAfterMs, MAX_LOGIN_PAUSE_MS), signal);
       signal.throwIfAborted();
     }
   }
 
-  rest.get = (route, options) =>
-    route === Routes.gatewayBot()
-      ? retryUntilSuccess(() => requestGateway(options), {
-          sleep,
-          signal,
-          isFinal: isTokenRefusal,
-          onFailure(error, failures) {
-            if (failures === 1)
-              log.warn({ err: error }, 'Discord does not answer; trying again until it does');
-          },
-        })
-      : get(route, options);
+  return retryUntilSuccess(request, {
+    sleep,
+    signal,
+    isFinal: isTokenRefusal,
+    onFailure(error, failures) {
+      if (failures === 1) log.warn({ err: error }, 'Discord does not answer; trying again until it does');
+    },
+  });
 }

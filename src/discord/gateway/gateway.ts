@@ -1,25 +1,23 @@
-import { type SessionInfo, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws';
+import { type IIdentifyThrottler, SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { REST } from 'discord.js';
-import { GatewayDispatchEvents, GatewayIntentBits } from 'discord-api-types/v10';
+import { GatewayCloseCodes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
-import { readGuildIds } from '../guilds/payloads.ts';
 import { isTokenRefusal, tokenRefusedError } from '../token-refusal.ts';
 import { FATAL_CLOSE_CODES } from './close-codes.ts';
-import { type Patience, retryGatewayRequest } from './gateway-information.ts';
-import { createShard, type Shard } from './shard.ts';
+import { type GatewayInformation, type Patience, readGatewayInformation } from './gateway-information.ts';
+import {
+  type BotIdentity,
+  type GatewayEvent,
+  openShard,
+  type ReceivedInteraction,
+  type RunningShard,
+  type ShardPlace,
+} from './running-shard.ts';
+import { allShards, holdsGuild, type ShardKey } from './shard-key.ts';
 
-/** State changes of a shard's connection. */
-export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
-
-/** Who the bot is, as READY says. */
-export interface BotIdentity {
-  readonly userId: string;
-  readonly userName: string;
-  readonly applicationId: string;
-}
+export type { BotIdentity, GatewayEvent } from './running-shard.ts';
 
 /** A shard of the connection. */
 export interface ShardState {
@@ -39,14 +37,26 @@ export interface GatewayStatus {
   readonly shards: readonly ShardState[];
 }
 
-/** The connection to Discord's gateway. */
+/** The connection to Discord's gateway: the shards that this process holds. */
 export interface Gateway extends AsyncDisposable {
   /**
-   * Connects all shards and resolves when every one has received its servers. Tries again for as long as Discord does not
-   * answer.
+   * Connects all shards of the bot and resolves when every one has received its servers: for one process. Tries again for as long
+   * as Discord does not answer.
    * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
    */
   connect(patience: Patience): Promise<BotIdentity>;
+  /**
+   * Connects one shard.
+   * @param place of the process that held it before, to resume its session; its servers are in `guilds` already. `null` to identify
+   */
+  open(key: ShardKey, information: GatewayInformation, place: ShardPlace | null): RunningShard;
+  /**
+   * Closes a shard and forgets its servers.
+   * @param keepsSession whether another process may resume it
+   */
+  close(shard: RunningShard, keepsSession: boolean): Promise<void>;
+  /** Resolves at the first READY, or when the first session of another process is resumed. */
+  readonly identity: Promise<BotIdentity>;
   status(): GatewayStatus;
   /**
    * Runs what needs a server: at once when the server was received, or when its shard has received all; else as soon as it has.
@@ -63,135 +73,127 @@ interface GatewayOptions {
   readonly shardCount: number | null;
   /** Kept up to date. */
   readonly guilds: MutableGuilds;
-  /** Called with the payload of every interaction, once the servers of its shard were received. */
-  readonly onInteraction: (payload: unknown) => void;
+  /** Called for every interaction, once the servers of its shard were received. */
+  readonly onInteraction: (payload: unknown, received: ReceivedInteraction) => void;
   /** Called after a server was changed by an event. */
   readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
   readonly onConnection: (event: GatewayEvent) => void;
   /** Called when Discord refuses this login for good. */
   readonly onFatal: (error: GavelError) => void;
+  /** Spaces the identifies of all shards; by default those of this process. */
+  readonly identifyThrottler?: IIdentifyThrottler;
+  /** Called when Discord wants more shards; returns whether they are set up. By default `connect` does that. */
+  readonly onShardingRequired?: (key: ShardKey) => boolean;
   readonly log: Logger;
-}
-
-const readyPayload = z.object({
-  user: z.object({ id: z.string(), username: z.string() }),
-  application: z.object({ id: z.string() }),
-  guilds: z.unknown().transform(readGuildIds),
-});
-
-/** Discord docs: Gateway, Sharding. */
-function shardOf(guildId: string, shardCount: number): number {
-  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }
 
 /** The gateway with the one intent that the bot needs, Guilds. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { rest, token, guilds, onConnection, log } = options;
-  const shards = new Map<number, Shard>();
-  const sessions = new Map<number, SessionInfo>();
+  const { rest, guilds, log } = options;
+  const running = new Set<RunningShard>();
   const identified = Promise.withResolvers<BotIdentity>();
   const allReady = Promise.withResolvers<void>();
-  const shardErrors = new WeakSet<object>();
-  let shardCount: number | null = null;
-  let isStopping = false;
-  const manager = new WebSocketManager({
-    token,
-    intents: GatewayIntentBits.Guilds,
-    rest,
-    shardCount: options.shardCount,
-    retrieveSessionInfo: (shardId) => sessions.get(shardId) ?? null,
-    updateSessionInfo(shardId, session) {
-      if (session === null) sessions.delete(shardId);
-      else sessions.set(shardId, session);
-    },
-  });
+  // Only `connect` waits for it.
+  allReady.promise.catch(() => undefined);
+  let ownThrottler: IIdentifyThrottler | null = null;
+  let addShards: ((key: ShardKey) => boolean) | null = options.onShardingRequired ?? null;
 
-  const isReady = () =>
-    shards.size === shardCount && [...shards.values()].every(({ status }) => status === 'ready');
+  const isReady = ({ status }: RunningShard) => status === 'ready';
 
-  function shard(shardId: number): Shard {
-    const known = shards.get(shardId);
-    if (known !== undefined) return known;
-    const added = createShard(() => {
-      if (isReady()) allReady.resolve();
-    });
-    shards.set(shardId, added);
-    return added;
+  function onClosed(key: ShardKey, code: number): boolean {
+    const reason = FATAL_CLOSE_CODES.get(code);
+    if (reason === undefined) return false;
+    if (code !== GatewayCloseCodes.ShardingRequired || addShards?.(key) !== true)
+      options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', reason));
+    return true;
   }
 
-  manager.on(WebSocketShardEvents.Ready, ({ data, shardId }) => {
-    const ready = readyPayload.safeParse(data);
-    if (!ready.success) {
-      log.error({ err: ready.error, shardId }, 'Discord’s READY cannot be read');
-      return;
-    }
-    const { user, application, guilds: guildIds } = ready.data;
-    guilds.begin({
-      botId: user.id,
-      guildIds,
-      isOfShard: (guildId) => shardOf(guildId, shardCount ?? 1) === shardId,
-    });
-    identified.resolve({ userId: user.id, userName: user.username, applicationId: application.id });
-    shard(shardId).begin(guildIds);
-    onConnection('ready');
-  });
-  manager.on(WebSocketShardEvents.Dispatch, ({ data: { t: event, d: data }, shardId }) => {
-    if (event === GatewayDispatchEvents.InteractionCreate) {
-      shard(shardId).whenReady(() => options.onInteraction(data));
-      return;
-    }
-    const changed = guilds.apply(event, data);
-    if (changed === null) return;
-    if (event === GatewayDispatchEvents.GuildCreate || event === GatewayDispatchEvents.GuildDelete)
-      shard(shardId).received(changed.guildId);
-    options.onGuildChange(changed.guildId, changed.change, event);
-  });
-  manager.on(WebSocketShardEvents.Resumed, ({ shardId }) => {
-    shard(shardId).resumed();
-    onConnection('resumed');
-    log.info({ shard: shardId }, 'gateway session resumed');
-  });
-  manager.on(WebSocketShardEvents.HeartbeatComplete, ({ latency, shardId }) => {
-    shard(shardId).latencyMs = latency;
-  });
-  manager.on(WebSocketShardEvents.Closed, ({ code, shardId }) => {
-    shard(shardId).disconnected();
-    if (isStopping) return;
-    const reason = FATAL_CLOSE_CODES.get(code);
-    if (reason === undefined) {
-      onConnection('reconnecting');
-      log.info({ shard: shardId, code }, 'reconnecting to the gateway');
-      return;
-    }
-    onConnection('disconnected');
-    options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', reason));
-  });
-  manager.on(WebSocketShardEvents.Error, ({ error, shardId }) => {
-    shardErrors.add(error);
-    log.warn({ err: error, shard: shardId }, 'error on the gateway connection');
-  });
+  function throttlerFor({ session_start_limit: limit }: GatewayInformation): IIdentifyThrottler {
+    ownThrottler ??= new SimpleIdentifyThrottler(limit.max_concurrency);
+    return options.identifyThrottler ?? ownThrottler;
+  }
 
-  /** A shard that fails connects anew by itself, although the manager's promise is rejected. */
-  async function connectShards(): Promise<void> {
-    try {
-      await manager.connect();
-    } catch (error) {
-      if (typeof error !== 'object' || error === null || !shardErrors.has(error)) throw error;
+  function open(key: ShardKey, information: GatewayInformation, place: ShardPlace | null): RunningShard {
+    const shard = openShard(key, {
+      rest,
+      token: options.token,
+      information,
+      throttler: throttlerFor(information),
+      guilds,
+      place,
+      log,
+      onIdentity: identified.resolve,
+      onInteraction: (received) => options.onInteraction(received.payload, received),
+      onGuildChange: options.onGuildChange,
+      onConnection: options.onConnection,
+      onClosed,
+      isHeldElsewhere: (own, guildId) =>
+        [...running].some(
+          (other) => other.key.count !== own.count && isReady(other) && holdsGuild(other.key, guildId),
+        ),
+    });
+    running.add(shard);
+    shard.ready.then(() => {
+      if ([...running].every(isReady)) allReady.resolve();
+    }, allReady.reject);
+    return shard;
+  }
+
+  async function close(shard: RunningShard, keepsSession: boolean): Promise<void> {
+    running.delete(shard);
+    await shard.close(keepsSession);
+    guilds.forget(
+      (guildId) =>
+        holdsGuild(shard.key, guildId) && ![...running].some(({ key }) => holdsGuild(key, guildId)),
+    );
+  }
+
+  /** Replaces all shards by more of them, when Discord wants more; they were closed by Discord. */
+  async function replaceAll(key: ShardKey, patience: Patience): Promise<void> {
+    const information = await readGatewayInformation(rest, patience);
+    if (information.shards <= key.count) {
+      options.onFatal(
+        new GavelError(
+          'DISCORD_UNAUTHORIZED',
+          FATAL_CLOSE_CODES.get(GatewayCloseCodes.ShardingRequired) ?? '',
+        ),
+      );
+      return;
     }
+    log.warn({ shards: information.shards }, 'Discord wants more shards; connecting with as many');
+    const replaced = [...running];
+    for (const shard of allShards(information.shards)) open(shard, information, null);
+    await Promise.all(replaced.map((shard) => close(shard, false)));
   }
 
   return {
     async connect(patience) {
       const { signal } = patience;
-      retryGatewayRequest(rest, patience, options.shardCount);
       const aborted = Promise.withResolvers<never>();
       // What is awaited at that time may reject first.
       aborted.promise.catch(() => undefined);
       const abort = () => aborted.reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });
       try {
-        shardCount = await manager.getShardCount();
-        await Promise.race([connectShards().then(() => allReady.promise), aborted.promise]);
+        const { shardCount } = options;
+        const information = await readGatewayInformation(
+          rest,
+          patience,
+          ({ shards, session_start_limit: { remaining } }) => remaining >= (shardCount ?? shards),
+        );
+        if (shardCount === null) {
+          let replacing: number | null = null;
+          addShards ??= (key) => {
+            if (replacing === key.count) return true;
+            replacing = key.count;
+            replaceAll(key, patience).catch((error: unknown) => {
+              if (!signal.aborted) log.error({ err: error }, 'more shards could not be connected');
+            });
+            return true;
+          };
+        }
+        for (const key of allShards(shardCount ?? information.shards)) open(key, information, null);
+        await Promise.race([allReady.promise, aborted.promise]);
         return await identified.promise;
       } catch (error) {
         signal.throwIfAborted();
@@ -200,16 +202,20 @@ export function createGateway(options: GatewayOptions): Gateway {
         signal.removeEventListener('abort', abort);
       }
     },
+    open,
+    close,
+    identity: identified.promise,
     status() {
-      const latencies = [...shards.values()].map(({ latencyMs }) => latencyMs).filter((one) => one !== null);
+      const shards = [...running];
+      const latencies = shards.map(({ latencyMs }) => latencyMs).filter((one) => one !== null);
       return {
-        isOnline: isReady(),
+        isOnline: shards.length > 0 && shards.every(isReady),
         latencyMs:
           latencies.length === 0 ? null : latencies.reduce((sum, one) => sum + one, 0) / latencies.length,
-        shards: [...shards].map(([id, { status, latencyMs }]) => ({
-          id,
-          isReady: status === 'ready',
-          latencyMs,
+        shards: shards.map((shard) => ({
+          id: shard.key.id,
+          isReady: isReady(shard),
+          latencyMs: shard.latencyMs,
         })),
       };
     },
@@ -218,15 +224,12 @@ export function createGateway(options: GatewayOptions): Gateway {
         run();
         return true;
       }
-      const own = shardCount === null ? undefined : shards.get(shardOf(guildId, shardCount));
-      if (own === undefined || own.status === 'connecting') return false;
-      own.whenReady(run);
-      return true;
+      const own = [...running].find(({ key, status }) => holdsGuild(key, guildId) && status !== 'connecting');
+      own?.whenReady(run);
+      return own !== undefined;
     },
     async [Symbol.asyncDispose]() {
-      isStopping = true;
-      await manager.destroy({ reason: 'The bot stops.' });
-      for (const one of shards.values()) one[Symbol.dispose]();
+      await Promise.all([...running].map((shard) => shard.close(false)));
     },
   };
 }

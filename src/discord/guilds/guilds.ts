@@ -41,13 +41,21 @@ export interface Guilds {
 export interface MutableGuilds extends Guilds {
   /**
    * A shard has a new session: of its servers these remain, and are unavailable until they are received again.
-   * @param isOfShard whether a server belongs to the shard
+   * @param session.isOfShard whether a server belongs to the shard; `isHeldElsewhere`: whether a shard of another number of shards
+   * reports it as well, so that it stays available
    */
   begin(session: {
     readonly botId: string;
     readonly guildIds: readonly string[];
     readonly isOfShard: (guildId: string) => boolean;
+    readonly isHeldElsewhere: (guildId: string) => boolean;
   }): void;
+  /** The server as it is kept, for another process; `null` for an unknown one. */
+  packed(guildId: string): PackedState | null;
+  /** Adds servers that another process kept. */
+  restore(botId: string, states: Iterable<readonly [guildId: string, state: PackedState]>): void;
+  /** Forgets servers that another process receives from now on. */
+  forget(isMeant: (guildId: string) => boolean): void;
   /**
    * Adds a thread that an interaction shows: the gateway leaves out archived ones, and private ones without the bot. What is known
    * already stays as it is.
@@ -55,6 +63,13 @@ export interface MutableGuilds extends Guilds {
   addThread(guildId: string, data: unknown): void;
   /** Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none. */
   apply(event: string, data: unknown): { readonly guildId: string; readonly change: GuildChange } | null;
+}
+
+/** A server as one process hands it to another (`packed-guild.ts`). */
+export interface PackedState {
+  /** `null` for one not received yet. */
+  readonly packed: Uint8Array | null;
+  readonly isAvailable: boolean;
 }
 
 /** A server as it is kept. */
@@ -66,6 +81,9 @@ interface Entry {
 }
 
 const NO_CHANNELS = new BigUint64Array();
+
+const channelIdsOf = (guild: Guild | null): BigUint64Array =>
+  guild === null ? NO_CHANNELS : BigUint64Array.from([...guild.channels.keys()].map(BigInt));
 
 function isUnavailable(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unavailable' in data && data.unavailable === true;
@@ -93,7 +111,7 @@ export function createGuilds(): MutableGuilds {
     unpacked.delete(guild.id);
     entries.set(guild.id, {
       packed: packGuild(guild),
-      channelIds: BigUint64Array.from([...guild.channels.keys()].map(BigInt)),
+      channelIds: channelIdsOf(guild),
       isAvailable,
     });
   }
@@ -172,7 +190,19 @@ export function createGuilds(): MutableGuilds {
       for (const guildId of entries.keys()) {
         if (session.isOfShard(guildId) && !remaining.has(guildId)) remove(guildId);
       }
-      for (const guildId of remaining) suspend(guildId);
+      for (const guildId of remaining) if (!session.isHeldElsewhere(guildId)) suspend(guildId);
+    },
+    packed: (guildId) => entries.get(guildId) ?? null,
+    restore(ownId, states) {
+      botId = ownId;
+      for (const [guildId, { packed, isAvailable }] of states) {
+        const guild = packed === null ? null : unpackGuild(packed);
+        entries.set(guildId, { packed, channelIds: channelIdsOf(guild), isAvailable });
+        unpacked.delete(guildId);
+      }
+    },
+    forget(isMeant) {
+      for (const guildId of [...entries.keys()]) if (isMeant(guildId)) remove(guildId);
     },
     addThread(guildId, data) {
       const guild = get(guildId);

@@ -53,6 +53,27 @@ describe('the connection to the gateway', () => {
     expect(await failed.promise).toContain('split into more shards');
   });
 
+  it('asks Discord for the gateway once, however many shards there are', async () => {
+    await using world = await startTestWorld();
+    Object.assign(world.discord.gateway.settings, { recommendedShards: 3, maxConcurrency: 3 });
+    let questions = 0;
+    world.discord.onRequest(({ route }) => {
+      if (route === '/gateway/bot') questions += 1;
+    });
+    await using _bot = await connectBot(world);
+    expect(questions).toBe(1);
+  });
+
+  it('has as many shards as Discord wants, when it wants more while the bot runs', async () => {
+    await using world = await startTestWorld();
+    await using bot = await connectBot(world);
+    world.discord.gateway.settings.maxConcurrency = 2;
+    world.discord.gateway.requireShards(2);
+    await expect.poll(() => world.discord.gateway.shards()).toEqual(['0/2', '1/2']);
+    await expect.poll(() => bot.gateway.status().isOnline).toBe(true);
+    await expect.poll(() => bot.guilds.isAvailable(world.guildId)).toBe(true);
+  });
+
   it('resumes its session after a connection was lost, and misses nothing', async () => {
     await using world = await startTestWorld();
     const events: GatewayEvent[] = [];

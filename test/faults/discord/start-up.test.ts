@@ -7,8 +7,7 @@ import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 
 /** Every request that a start makes, in the order in which it makes them. */
 const REQUESTS = [
-  ['the first question for the gateway', { method: 'GET', route: '/gateway/bot' }, 0],
-  ['the second question for the gateway', { method: 'GET', route: '/gateway/bot' }, 1],
+  ['the question for the gateway', { method: 'GET', route: '/gateway/bot' }, 0],
   ['the list of commands', { method: 'GET', route: '/applications/:applicationId/commands' }, 0],
   ['the new commands', { method: 'PUT', route: '/applications/:applicationId/commands' }, 0],
 ] as const;

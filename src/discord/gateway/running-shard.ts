@@ -1,0 +1,199 @@
+import type { IIdentifyThrottler, SessionInfo } from '@discordjs/ws';
+import type { REST } from 'discord.js';
+import { GatewayDispatchEvents } from 'discord-api-types/v10';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
+import { readGuildIds } from '../guilds/payloads.ts';
+import type { GatewayInformation } from './gateway-information.ts';
+import { createShard, type ShardStatus } from './shard.ts';
+import { createShardConnection } from './shard-connection.ts';
+import { holdsGuild, type ShardKey } from './shard-key.ts';
+
+/** State changes of a shard's connection. */
+export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
+
+/** Who the bot is, as READY says. */
+export interface BotIdentity {
+  readonly userId: string;
+  readonly userName: string;
+  readonly applicationId: string;
+}
+
+/** An interaction with the shard that received it. */
+export interface ReceivedInteraction {
+  readonly payload: unknown;
+  readonly shard: ShardKey;
+  /** Whether it came with the events that were missed before another process's session was resumed. */
+  readonly isReplayed: boolean;
+}
+
+/** Where another process can go on: its session, up to an event whose changes are known. */
+export interface ShardPlace {
+  readonly session: SessionInfo;
+  readonly bot: BotIdentity;
+}
+
+/** What changed of a shard since it was asked last. */
+export interface ShardChanges {
+  /** `null` while no session can be resumed. */
+  readonly place: ShardPlace | null;
+  readonly guildIds: ReadonlySet<string>;
+}
+
+/** A shard that this process holds. */
+export interface RunningShard {
+  readonly key: ShardKey;
+  readonly status: ShardStatus;
+  /** `null` before the first heartbeat. */
+  readonly latencyMs: number | null;
+  /** Resolves when its servers were received for the first time. */
+  readonly ready: Promise<void>;
+  /** Runs it at once, or as soon as the shard's servers were received. */
+  whenReady(run: () => void): void;
+  /** The place, and the servers that changed since the last call. */
+  takeChanges(): ShardChanges;
+  /** @param keepsSession whether another process may resume it */
+  close(keepsSession: boolean): Promise<void>;
+}
+
+/** What a shard tells the gateway. */
+export interface ShardCallbacks {
+  readonly onIdentity: (bot: BotIdentity) => void;
+  readonly onInteraction: (interaction: ReceivedInteraction) => void;
+  readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
+  readonly onConnection: (event: GatewayEvent) => void;
+  /** Returns whether the connection is over for good. */
+  readonly onClosed: (key: ShardKey, code: number) => boolean;
+  /** Whether another shard of this process has received the server. */
+  readonly isHeldElsewhere: (key: ShardKey, guildId: string) => boolean;
+}
+
+const readyPayload = z.object({
+  user: z.object({ id: z.string(), username: z.string() }),
+  application: z.object({ id: z.string() }),
+  guilds: z.unknown().transform(readGuildIds),
+});
+
+/**
+ * Connects a shard, and applies its events to the servers.
+ * @param options.place of another process, to resume its session; the servers were restored
+ */
+export function openShard(
+  key: ShardKey,
+  options: ShardCallbacks & {
+    readonly rest: REST;
+    readonly token: string;
+    readonly information: GatewayInformation;
+    readonly throttler: IIdentifyThrottler;
+    readonly guilds: MutableGuilds;
+    readonly place: ShardPlace | null;
+    readonly log: Logger;
+  },
+): RunningShard {
+  const { guilds, place, log, onConnection } = options;
+  const ready = Promise.withResolvers<void>();
+  const state = createShard(() => ready.resolve());
+  let bot = place?.bot ?? null;
+  let isOfOtherProcess = place !== null;
+  let isStopping = false;
+  /** Of the last event whose changes were applied: the session's may be one ahead. */
+  let sequence = place?.session.sequence ?? 0;
+  let changed = new Set<string>();
+
+  const connection = createShardConnection({
+    shard: key,
+    rest: options.rest,
+    token: options.token,
+    information: options.information,
+    throttler: options.throttler,
+    session: place?.session ?? null,
+    listener: {
+      ready(data) {
+        const read = readyPayload.safeParse(data);
+        if (!read.success) {
+          log.error({ err: read.error, shardId: key.id }, 'Discord’s READY cannot be read');
+          return;
+        }
+        const { user, application, guilds: guildIds } = read.data;
+        isOfOtherProcess = false;
+        guilds.begin({
+          botId: user.id,
+          guildIds,
+          isOfShard: (guildId) => holdsGuild(key, guildId),
+          isHeldElsewhere: (guildId) => options.isHeldElsewhere(key, guildId),
+        });
+        changed = new Set(guildIds);
+        bot = { userId: user.id, userName: user.username, applicationId: application.id };
+        options.onIdentity(bot);
+        state.begin(guildIds);
+        onConnection('ready');
+      },
+      dispatched(event, data, eventSequence) {
+        apply(event, data);
+        sequence = eventSequence;
+      },
+      resumed() {
+        state.resumed();
+        isOfOtherProcess = false;
+        onConnection('resumed');
+        log.info({ shard: key.id }, 'gateway session resumed');
+      },
+      heartbeat(latencyMs) {
+        state.latencyMs = latencyMs;
+      },
+      closed(code) {
+        state.disconnected();
+        if (isStopping) return;
+        const isFinal = options.onClosed(key, code);
+        onConnection(isFinal ? 'disconnected' : 'reconnecting');
+        if (!isFinal) log.info({ shard: key.id, code }, 'reconnecting to the gateway');
+      },
+      failed(error) {
+        log.warn({ err: error, shard: key.id }, 'error on the gateway connection');
+      },
+    },
+  });
+
+  function apply(event: string, data: unknown): void {
+    if (event === GatewayDispatchEvents.InteractionCreate) {
+      const isReplayed = isOfOtherProcess;
+      state.whenReady(() => options.onInteraction({ payload: data, shard: key, isReplayed }));
+      return;
+    }
+    const change = guilds.apply(event, data);
+    if (change === null) return;
+    changed.add(change.guildId);
+    if (event === GatewayDispatchEvents.GuildCreate || event === GatewayDispatchEvents.GuildDelete)
+      state.received(change.guildId);
+    options.onGuildChange(change.guildId, change.change, event);
+  }
+
+  if (place !== null) options.onIdentity(place.bot);
+  connection.connect().catch((error: unknown) => ready.reject(error));
+  return {
+    key,
+    get status() {
+      return state.status;
+    },
+    get latencyMs() {
+      return state.latencyMs;
+    },
+    ready: ready.promise,
+    whenReady: state.whenReady,
+    takeChanges() {
+      const guildIds = changed;
+      changed = new Set();
+      const session = state.status === 'receiving servers' ? null : connection.session();
+      return {
+        place: session === null || bot === null ? null : { session: { ...session, sequence }, bot },
+        guildIds,
+      };
+    },
+    async close(keepsSession) {
+      isStopping = true;
+      await connection.close(keepsSession);
+      state[Symbol.dispose]();
+    },
+  };
+}
