@@ -1,0 +1,122 @@
+import { now } from './database/adapters.ts';
+import type { Database, Transaction } from './database/database.ts';
+
+/** Discord counts from when an identify arrives; this is allowed for a slower one before it. */
+const MARGIN_MS = 500;
+/** Share of the identifies of a day that is kept back: beyond all of them Discord resets the token. */
+const REFUSED_FROM = 0.95;
+const DAY_MS = 24 * 3_600_000;
+
+/** Identifies of the bot, of all processes. */
+export interface IdentifyBudget {
+  readonly total: number;
+  readonly used: number;
+  /** Epoch ms, by the clock of the database. */
+  readonly resetsAt: number;
+}
+
+/** Whether a shard may identify now. `waitMs` is 0 where it may. */
+export interface IdentifyPermit {
+  readonly waitMs: number;
+  /** What it waits for; `null` for nothing. */
+  readonly reason: 'another shard' | 'the limit of a day' | null;
+  /** `null` before Discord said it. */
+  readonly budget: IdentifyBudget | null;
+}
+
+/** When shards may identify, over all processes on this database. */
+export interface IdentifyStore {
+  /**
+   * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are used.
+   * @param bucket shard id modulo `max_concurrency`
+   * @param spacingMs Discord's time between two identifies of a bucket
+   */
+  takeIdentify(bucket: number, spacingMs: number): Promise<IdentifyPermit>;
+  /** Notes what Discord says of the identifies that are left. @param resetAfterMs until they begin anew */
+  noteStartLimit(limit: { total: number; remaining: number; resetAfterMs: number }): Promise<IdentifyBudget>;
+  /** `null` before Discord said it. */
+  identifyBudget(): Promise<IdentifyBudget | null>;
+}
+
+/** Locks the row of the bucket to the end of the transaction, and resolves to when it is free. */
+async function lockSlot(transaction: Transaction, bucket: number): Promise<number> {
+  const { freeAt } = await transaction
+    .insertInto('identifySlots')
+    .values({ bucket, freeAt: 0 })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(({ ref }) => ({ freeAt: ref('identifySlots.freeAt') })))
+    .returning('freeAt')
+    .executeTakeFirstOrThrow();
+  return freeAt;
+}
+
+const BUDGET = ['total', 'used', 'resetsAt'] as const;
+
+/** Locks the row, as it is now: a day that has ended begins anew. */
+async function lockBudget(transaction: Transaction): Promise<IdentifyBudget | null> {
+  const at = now(transaction);
+  await transaction
+    .updateTable('identifyBudget')
+    .set({ used: 0, resetsAt: at + DAY_MS })
+    .where('resetsAt', '<=', at)
+    .execute();
+  const budget = await transaction
+    .updateTable('identifyBudget')
+    .set(({ ref }) => ({ used: ref('used') }))
+    .where('id', '=', 1)
+    .returning(BUDGET)
+    .executeTakeFirst();
+  return budget ?? null;
+}
+
+async function takeIdentify(
+  transaction: Transaction,
+  bucket: number,
+  spacingMs: number,
+): Promise<IdentifyPermit> {
+  const at = now(transaction);
+  const freeAt = await lockSlot(transaction, bucket);
+  const budget = await lockBudget(transaction);
+  // A clock that was set back must not make it wait for longer than it ever has to.
+  if (freeAt > at && freeAt - at <= spacingMs + MARGIN_MS)
+    return { waitMs: freeAt - at, reason: 'another shard', budget };
+  if (budget !== null && budget.used + 1 > budget.total * REFUSED_FROM)
+    return { waitMs: Math.max(1, budget.resetsAt - at), reason: 'the limit of a day', budget };
+  await transaction
+    .updateTable('identifySlots')
+    .set({ freeAt: at + spacingMs + MARGIN_MS })
+    .where('bucket', '=', bucket)
+    .execute();
+  if (budget === null) return { waitMs: 0, reason: null, budget };
+  const used = budget.used + 1;
+  await transaction.updateTable('identifyBudget').set({ used }).where('id', '=', 1).execute();
+  return { waitMs: 0, reason: null, budget: { ...budget, used } };
+}
+
+export function createIdentifyStore(database: Database): IdentifyStore {
+  return {
+    takeIdentify: (bucket, spacingMs) =>
+      database.transaction('takeIdentify', (transaction) => takeIdentify(transaction, bucket, spacingMs)),
+
+    noteStartLimit: ({ total, remaining, resetAfterMs }) =>
+      database.transaction('noteStartLimit', async (transaction) => {
+        const before = await lockBudget(transaction);
+        const resetsAt = now(transaction) + resetAfterMs;
+        // Within one day the greater number counts: an identify of another process may not have reached Discord yet.
+        const isSameDay = before !== null && resetsAt - before.resetsAt < DAY_MS / 2;
+        const used = Math.max(total - remaining, isSameDay ? before.used : 0);
+        const budget = { total, used, resetsAt };
+        await transaction
+          .insertInto('identifyBudget')
+          .values({ id: 1, ...budget })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(budget))
+          .execute();
+        return budget;
+      }),
+
+    identifyBudget: () =>
+      database.read('identifyBudget', async (queries) => {
+        const found = await queries.selectFrom('identifyBudget').select(BUDGET).executeTakeFirst();
+        return found ?? null;
+      }),
+  };
+}

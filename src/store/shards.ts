@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { clockParameter, now, timeOf } from './database/adapters.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
+import { jsonColumn } from './database/json.ts';
+import { type Lease, requireLease } from './leases.ts';
+
+/** How many servers are written in one transaction. */
+const GUILDS_AT_ONCE = 200;
+/** For how long it is known that an interaction was handled; Discord forgets them sooner. */
+const INTERACTION_KEPT_MS = 15 * 60_000;
+
+/** A shard: its number, of so many. */
+interface ShardKey {
+  readonly id: number;
+  readonly count: number;
+}
+
+/** Into how many shards the bot is split. */
+export interface ShardPlan {
+  readonly shardCount: number;
+  /** The number that is being set up; `null` for none. */
+  readonly nextShardCount: number | null;
+  /** How long ago the plan was changed, ms. */
+  readonly ageMs: number;
+}
+
+/** Who holds which shard now. */
+export interface ShardBoard {
+  /** `null` before any process connected. */
+  readonly plan: ShardPlan | null;
+  /** Holders of shards, by role (`shard:0/4`). */
+  readonly holders: ReadonlyMap<string, string>;
+  /** Processes that were seen lately and may hold shards. */
+  readonly processes: readonly string[];
+  /** Shards whose place was saved, by role. */
+  readonly saved: ReadonlySet<string>;
+}
+
+/** A server of a shard, as the process that holds the shard keeps it. */
+export interface SavedGuild {
+  readonly guildId: string;
+  readonly isAvailable: boolean;
+  /** `null` for one not received yet. */
+  readonly packed: Uint8Array | null;
+}
+
+/** What another process needs to go on with a shard. */
+export interface SavedShard {
+  /** JSON: where the session is. */
+  readonly place: string;
+  readonly guilds: readonly SavedGuild[];
+}
+
+/** What changed of a shard. */
+export interface ShardChange {
+  /** JSON; `null` while no session can be resumed. */
+  readonly place: string | null;
+  /** Whether `guilds` are all servers of the shard. */
+  readonly isWhole: boolean;
+  readonly guilds: readonly SavedGuild[];
+  readonly removedGuildIds: readonly string[];
+}
+
+/** The shards of all processes on this database. */
+export interface ShardStore {
+  /** One statement. @param seenWithinMs processes that were seen earlier do not count */
+  shardBoard(seenWithinMs: number): Promise<ShardBoard>;
+  /** Sets the plan, unless another process changed it since it was read. Resolves to whether it did. */
+  planShards(
+    before: Pick<ShardPlan, 'shardCount' | 'nextShardCount'> | null,
+    after: Pick<ShardPlan, 'shardCount' | 'nextShardCount'>,
+  ): Promise<boolean>;
+  /**
+   * Saves servers and then the place, so that the place is never newer than the servers.
+   * @throws GavelError LEASE_LOST when another process took the shard
+   */
+  saveShard(key: ShardKey, lease: Lease, change: ShardChange): Promise<void>;
+  /** `null` where no place was saved. */
+  loadShard(key: ShardKey): Promise<SavedShard | null>;
+  /** Forgets the places and servers of other numbers of shards. */
+  removeOtherShards(shardCounts: readonly number[]): Promise<void>;
+  /** Resolves to whether nobody has begun to handle the interaction before. */
+  claimInteraction(id: string): Promise<boolean>;
+}
+
+const insertGuilds = rowInsertion(
+  'shardGuilds',
+  { guildId: 'text', isAvailable: 'boolean', packed: 'text' },
+  { constants: { shardCount: 'integer', shardId: 'integer' } },
+);
+
+const roleNames = jsonColumn('the roles of a process', z.array(z.string()));
+
+/** The role of a shard in `leases`. */
+export const shardRole = ({ id, count }: ShardKey): string => `shard:${id}/${count}`;
+
+interface BoardRow {
+  readonly kind: 'plan' | 'lease' | 'process' | 'session';
+  readonly name: string;
+  readonly detail: string | null;
+  readonly amount: number | null;
+  readonly next: number | null;
+}
+
+function findBoard(queries: Queries, seenWithinMs: number): Promise<readonly BoardRow[]> {
+  const at = timeOf(queries, sql`${clockParameter(queries)}`);
+  return sql<BoardRow>`
+    select 'plan' as kind, cast(shard_count as text) as name, cast(${at} - changed_at as text) as detail,
+      shard_count as amount, next_shard_count as next from shard_plan
+    union all select 'lease', role, holder, null, null from leases where role like 'shard:%' and expires_at > ${at}
+    union all select 'process', id, roles, null, null from processes where seen_at > ${at} - ${seenWithinMs}
+    union all select 'session', 'shard:' || shard_id || '/' || shard_count, null, null, null from shard_sessions`
+    .execute(queries as Transaction)
+    .then(({ rows }) => rows);
+}
+
+function readBoard(rows: readonly BoardRow[]): ShardBoard {
+  const of = (kind: BoardRow['kind']) => rows.filter((row) => row.kind === kind);
+  const [plan] = of('plan');
+  return {
+    plan:
+      plan === undefined || plan.amount === null
+        ? null
+        : { shardCount: plan.amount, nextShardCount: plan.next, ageMs: Number(plan.detail) },
+    holders: new Map(of('lease').map(({ name, detail }) => [name, detail ?? ''])),
+    processes: of('process')
+      .filter(({ detail }) => roleNames.read(detail ?? '[]').includes('shards'))
+      .map(({ name }) => name),
+    saved: new Set(of('session').map(({ name }) => name)),
+  };
+}
+
+const encode = (packed: Uint8Array | null): string | null =>
+  packed === null ? null : Buffer.from(packed).toString('base64');
+const decode = (text: string | null): Uint8Array | null =>
+  text === null ? null : new Uint8Array(Buffer.from(text, 'base64'));
+
+async function removeGuilds(
+  transaction: Transaction,
+  { id, count }: ShardKey,
+  guildIds: readonly string[] | null,
+): Promise<void> {
+  await transaction
+    .deleteFrom('shardGuilds')
+    .where('shardCount', '=', count)
+    .where('shardId', '=', id)
+    .$if(guildIds !== null, (query) => query.where('guildId', 'in', guildIds ?? []))
+    .execute();
+}
+
+async function removePlace(transaction: Transaction, { id, count }: ShardKey): Promise<void> {
+  await transaction
+    .deleteFrom('shardSessions')
+    .where('shardId', '=', id)
+    .where('shardCount', '=', count)
+    .execute();
+}
+
+function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / GUILDS_AT_ONCE) }, (_, at) =>
+    all.slice(at * GUILDS_AT_ONCE, (at + 1) * GUILDS_AT_ONCE),
+  );
+}
+
+export function createShardStore(database: Database): ShardStore {
+  const fenced = <R>(name: string, lease: Lease, work: (transaction: Transaction) => Promise<R>) =>
+    database.transaction(name, async (transaction) => {
+      await requireLease(transaction, lease);
+      return work(transaction);
+    });
+
+  return {
+    shardBoard: async (seenWithinMs) =>
+      readBoard(await database.readOne('shardBoard', (queries) => findBoard(queries, seenWithinMs))),
+
+    planShards: (before, after) =>
+      database.transaction('planShards', async (transaction) => {
+        const values = { ...after, changedAt: now(transaction) };
+        if (before === null) {
+          const added = await transaction
+            .insertInto('shardPlan')
+            .values({ id: 1, ...values })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .returning('id')
+            .executeTakeFirst();
+          return added !== undefined;
+        }
+        const { nextShardCount } = before;
+        const changed = await transaction
+          .updateTable('shardPlan')
+          .set(values)
+          .where('shardCount', '=', before.shardCount)
+          .where('nextShardCount', nextShardCount === null ? 'is' : '=', nextShardCount)
+          .returning('id')
+          .executeTakeFirst();
+        return changed !== undefined;
+      }),
+
+    async saveShard(key, lease, { place, isWhole, guilds, removedGuildIds }) {
+      const shard = { shardCount: key.count, shardId: key.id };
+      if (isWhole)
+        await fenced('removeShard', lease, async (transaction) => {
+          // A place of the session before does not belong to the servers that follow.
+          await removePlace(transaction, key);
+          await removeGuilds(transaction, key, null);
+        });
+      for (const chunk of chunksOf(guilds))
+        await fenced('saveShardGuilds', lease, async (transaction) => {
+          if (!isWhole) await removeGuilds(transaction, key, chunk.map(({ guildId }) => guildId));
+          const rows = chunk.map((guild) => ({ ...guild, packed: encode(guild.packed) }));
+          await insertGuilds(transaction, rows, shard);
+        });
+      if (place === null && removedGuildIds.length === 0) return;
+      await fenced('saveShardPlace', lease, async (transaction) => {
+        for (const chunk of chunksOf(removedGuildIds)) await removeGuilds(transaction, key, chunk);
+        if (place === null) return;
+        const values = { session: place, savedAt: now(transaction) };
+        await transaction
+          .insertInto('shardSessions')
+          .values({ ...shard, ...values })
+          .onConflict((conflict) => conflict.columns(['shardId', 'shardCount']).doUpdateSet(values))
+          .execute();
+      });
+    },
+
+    loadShard: ({ id, count }) =>
+      database.read('loadShard', async (queries) => {
+        const saved = await queries
+          .selectFrom('shardSessions')
+          .select('session')
+          .where('shardId', '=', id)
+          .where('shardCount', '=', count)
+          .executeTakeFirst();
+        if (saved === undefined) return null;
+        const guilds = await queries
+          .selectFrom('shardGuilds')
+          .select(['guildId', 'isAvailable', 'packed'])
+          .where('shardId', '=', id)
+          .where('shardCount', '=', count)
+          .execute();
+        return {
+          place: saved.session,
+          guilds: guilds.map((guild) => ({ ...guild, packed: decode(guild.packed) })),
+        };
+      }),
+
+    removeOtherShards: (shardCounts) =>
+      database.transaction('removeOtherShards', async (transaction) => {
+        await transaction.deleteFrom('shardSessions').where('shardCount', 'not in', shardCounts).execute();
+        await transaction.deleteFrom('shardGuilds').where('shardCount', 'not in', shardCounts).execute();
+      }),
+
+    claimInteraction: (id) =>
+      database.transaction('claimInteraction', async (transaction) => {
+        const handledAt = now(transaction);
+        const added = await transaction
+          .insertInto('handledInteractions')
+          .values({ id, handledAt })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        await transaction
+          .deleteFrom('handledInteractions')
+          .where('handledAt', '<', handledAt - INTERACTION_KEPT_MS)
+          .execute();
+        return added !== undefined;
+      }),
+  };
+}
