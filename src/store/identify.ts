@@ -43,7 +43,9 @@ async function lockSlot(transaction: Transaction, bucket: number): Promise<numbe
   const { freeAt } = await transaction
     .insertInto('identifySlots')
     .values({ bucket, freeAt: 0 })
-    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(({ ref }) => ({ freeAt: ref('identifySlots.freeAt') })))
+    .onConflict((conflict) =>
+      conflict.column('bucket').doUpdateSet(({ ref }) => ({ freeAt: ref('identifySlots.freeAt') })),
+    )
     .returning('freeAt')
     .executeTakeFirstOrThrow();
   return freeAt;

@@ -112,7 +112,7 @@ function findBoard(queries: Queries, seenWithinMs: number): Promise<readonly Boa
     union all select 'lease', role, holder, null, null from leases where role like 'shard:%' and expires_at > ${at}
     union all select 'process', id, roles, null, null from processes where seen_at > ${at} - ${seenWithinMs}
     union all select 'session', 'shard:' || shard_id || '/' || shard_count, null, null, null from shard_sessions`
-    .execute(queries as Transaction)
+    .execute(queries)
     .then(({ rows }) => rows);
 }
 
@@ -208,7 +208,12 @@ export function createShardStore(database: Database): ShardStore {
         });
       for (const chunk of chunksOf(guilds))
         await fenced('saveShardGuilds', lease, async (transaction) => {
-          if (!isWhole) await removeGuilds(transaction, key, chunk.map(({ guildId }) => guildId));
+          if (!isWhole)
+            await removeGuilds(
+              transaction,
+              key,
+              chunk.map(({ guildId }) => guildId),
+            );
           const rows = chunk.map((guild) => ({ ...guild, packed: encode(guild.packed) }));
           await insertGuilds(transaction, rows, shard);
         });

@@ -76,6 +76,17 @@ interface ShardPlanTable {
   shardCount: number;
   /** While the number changes: the one that is being connected. */
   nextShardCount: number | null;
+  changedAt: number;
+}
+
+/** The servers of a shard whose session another process may resume: Discord does not send them again. */
+interface ShardGuildsTable {
+  shardCount: number;
+  shardId: number;
+  guildId: string;
+  isAvailable: boolean;
+  /** As its holder packs servers, in base64; `null` for one that was not received yet. */
+  packed: string | null;
 }
 
 /** By which a shard's connection is resumed. */
@@ -118,6 +129,7 @@ export interface ProcessTables {
   leases: LeasesTable;
   processes: ProcessesTable;
   roleReports: RoleReportsTable;
+  shardGuilds: ShardGuildsTable;
   shardPlan: ShardPlanTable;
   shardSessions: ShardSessionsTable;
   transactionTokens: TransactionTokensTable;

@@ -42,6 +42,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   identifySlots: null,
   processes: null,
   roleReports: null,
+  shardGuilds: null,
   shardPlan: null,
   shardSessions: null,
   leases: null,

@@ -44,6 +44,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   rolePings: {},
   roleReports: {},
   seenKeys: { id: 'seenKeys' },
+  shardGuilds: {},
   shardPlan: {},
   shardSessions: {},
   subscriptions: { id: 'subscriptions' },

@@ -125,6 +125,10 @@ async function addRows(transaction: Transaction): Promise<void> {
     .insertInto('shardSessions')
     .values({ shardId: 0, shardCount: 1, session: '{}', savedAt: 1 })
     .execute();
+  await transaction
+    .insertInto('shardGuilds')
+    .values({ shardId: 0, shardCount: 1, guildId: '9', isAvailable: true, packed: 'AA==' })
+    .execute();
   await transaction.insertInto('handledInteractions').values({ id: '1', handledAt: 1 }).execute();
   await transaction
     .insertInto('guildChanges')

@@ -4,7 +4,7 @@ import type { SchemaMigration } from './migration.ts';
 export const manyProcesses: SchemaMigration = {
   name: '0002-many-processes',
   oldestProgram: 1,
-  statements: ({ text, real, integer, end }) => [
+  statements: ({ text, real, integer, boolean, end }) => [
     `create table processes (
        id ${text} not null primary key,
        name ${text} not null,
@@ -45,7 +45,8 @@ export const manyProcesses: SchemaMigration = {
     `create table shard_plan (
        id ${integer} primary key check (id = 1),
        shard_count ${integer} not null,
-       next_shard_count ${integer}
+       next_shard_count ${integer},
+       changed_at ${real} not null
      ) ${end}`,
 
     `create table shard_sessions (
@@ -54,6 +55,15 @@ export const manyProcesses: SchemaMigration = {
        session ${text} not null,
        saved_at ${real} not null,
        primary key (shard_id, shard_count)
+     ) ${end}`,
+
+    `create table shard_guilds (
+       shard_count ${integer} not null,
+       shard_id ${integer} not null,
+       guild_id ${text} not null,
+       is_available ${boolean} not null,
+       packed ${text},
+       primary key (shard_count, shard_id, guild_id)
      ) ${end}`,
 
     `create table identify_slots (
