@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
+import { createChannelFactsRecorder } from './discord/channel-facts.ts';
 import { createChannelReopener } from './discord/channel-reopener.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
 import { createGateway } from './discord/gateway/gateway.ts';
@@ -16,6 +17,7 @@ import { createDeliveryCheck } from './discord/interactions/http/delivery-check.
 import { createInteractionsEndpoint } from './discord/interactions/http/endpoint.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
+import { createServerChecks } from './discord/server-checks.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -102,7 +104,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       shardCount: config.shards,
       guilds,
       onInteraction: (payload): void => handleInteraction(payload),
-      onGuildChange: (guildId, change, event): void => reopening.noteChange(guildId, change, event),
+      onGuildChange: (guildId, change, event): void => serverChecks.noteChange(guildId, change, event),
       onConnection: operations.onConnection,
       onFatal: failure.resolve,
       log,
@@ -120,6 +122,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     store,
     guildIdOf: channelGuilds.guildIdOf,
     wake: (channelIds) => sender.wake(channelIds),
+    onChannel: (guildId) => serverChecks.noteRules([guildId]),
   });
   let commandIds: ReadonlyMap<string, string> = new Map();
   const links = createLinks(config.links);
@@ -135,6 +138,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     settings: chosen,
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
+  const contextOf = (guildId: string | null) =>
+    viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId));
 
   const sender = parts.use(
     createSender({
@@ -143,8 +148,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       guilds,
       channelAccess,
       settings,
-      contextFor,
-      guildIdOf: channelGuilds.guildIdOf,
+      contextFor: contextOf,
       operations,
       makeRequest,
       discordClock,
@@ -166,15 +170,16 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     index,
     channelGuilds,
     wake,
+    onRules: (guildId) => serverChecks.noteRules([guildId]),
     settings,
     now: clock.now,
   });
-  const reopening = parts.use(
-    createChannelReopener({
+  const reopening = createChannelReopener({ channelAccess, subscriptions, store, log });
+  const serverChecks = parts.use(
+    createServerChecks({
       guilds,
-      channelAccess,
-      subscriptions,
-      store,
+      facts: createChannelFactsRecorder({ guilds, channelAccess, store }),
+      reopener: reopening,
       clock,
       random: Math.random,
       log,
@@ -222,8 +227,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
     const bot = await gateway.connect(patience);
     // Before the commands: Discord may refuse those, which must not delay alerts.
+    await serverChecks.checkAll();
     await sender.start();
-    reopening.checkAllServers();
     await deliveryCheck.start(stopping.signal);
     const registered = await registerCommandsWithRetries({
       ...patience,

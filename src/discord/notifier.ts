@@ -3,9 +3,9 @@ import { Routes } from 'discord-api-types/v10';
 import type { Alert } from '../alerts/alert.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
-import type { HistoryAccess } from './channel-access.ts';
 import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailure } from './failures.ts';
@@ -17,16 +17,16 @@ import type { ViewContext } from './views/context.ts';
 
 /**
  * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a
- * request is an outcome.
+ * request is an outcome. What it must know of a channel comes with each call, from the store.
  */
 export interface ChannelNotifier {
-  capacity(channelId: string, alerts: readonly Alert[]): number;
+  capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /** How far Discord's clock is ahead of the local one, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
-  send(post: Post): Promise<SendOutcome>;
-  readBack(post: Post): Promise<ReadBack>;
-  edit(channelId: string, card: StaleLiveMessage): Promise<EditOutcome>;
-  redraw(post: StalePost): Promise<EditOutcome>;
+  send(post: Post, target: QueueTarget): Promise<SendOutcome>;
+  readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
+  edit(channelId: string, card: StaleLiveMessage, target: QueueTarget): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget): Promise<EditOutcome>;
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
 }
 
@@ -72,6 +72,13 @@ function lacksEmbeds(
   return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
 }
 
+/** A message that is to be edited. */
+interface EditedMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly target: QueueTarget;
+}
+
 async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
   try {
     return messageIdOf(await request()) === null
@@ -88,30 +95,21 @@ async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome
  */
 export function createNotifier(deps: {
   readonly rest: REST;
-  /** With the settings of the server that the channel is in. */
-  readonly contextFor: (channelId: string) => ViewContext;
+  /** With the settings of a server; `null` for no server. */
+  readonly contextFor: (guildId: string | null) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
-  /** The server of a channel; `null` if unknown. */
-  readonly guildIdOf: (channelId: string) => string | null;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id. */
   readonly botUserId: () => string | null;
-  /** Whether the bot may read the channel's history; without that permission Discord answers with an empty list. */
-  readonly historyAccess: (channelId: string) => HistoryAccess;
-  /** Whether the server is known and no longer has the role: its mention would read “@deleted-role”. */
-  readonly isRoleDeleted: (channelId: string, roleId: string) => boolean;
-  /** English names of the permissions that the bot needs there and lacks, according to the gateway. */
-  readonly missingForAlerts: (channelId: string) => readonly string[];
 }): ChannelNotifier {
-  const { rest, contextFor, settingsOf, discordClock, botUserId, historyAccess, isRoleDeleted } = deps;
-  const { missingForAlerts, guildIdOf } = deps;
+  const { rest, contextFor, settingsOf, discordClock, botUserId } = deps;
   const channelLook = (channelId: string) => settingsOf(channelId).look;
   const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
   /** Whether Discord would take a message with components there, but leave out its embeds. */
-  function leavesOutEmbeds(channelId: string): boolean {
-    const missing = missingForAlerts(channelId);
+  function leavesOutEmbeds({ facts }: QueueTarget): boolean {
+    const missing = facts?.missingPermissions ?? [];
     return missing.length === 1 && missing[0] === EMBED_LINKS.name;
   }
 
@@ -123,13 +121,9 @@ export function createNotifier(deps: {
    * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; the message works
    * without it, so after the nonce window it stays as it is.
    */
-  async function addText(post: Post, messageId: string): Promise<SendOutcome> {
+  async function addText(post: Post, messageId: string, { guildId }: QueueTarget): Promise<SendOutcome> {
     const { channelId } = post;
-    const { content } = alertMessage(
-      { ...post, form: 'plain' },
-      contextFor(channelId),
-      channelLook(channelId),
-    );
+    const { content } = alertMessage({ ...post, form: 'plain' }, contextFor(guildId), channelLook(channelId));
     const route = Routes.channelMessage(channelId, messageId);
     const outcome = await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
@@ -144,14 +138,13 @@ export function createNotifier(deps: {
 
   /** An edit that Discord would empty waits until the channel is resumed. */
   async function editMessage(
-    channelId: string,
-    messageId: string,
+    { channelId, messageId, target }: EditedMessage,
     build: () => { readonly embeds?: readonly unknown[] | undefined },
   ): Promise<EditOutcome> {
     const built = tryBuild(build);
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = built;
-    if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(channelId)) return NO_EMBEDS;
+    if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
     let isEmptied = false;
     const outcome = await requestEdit(async () => {
       const answer = await rest.patch(Routes.channelMessage(channelId, messageId), {
@@ -165,30 +158,36 @@ export function createNotifier(deps: {
   }
 
   /** In other servers, to which a message is published, hardly anybody can open it. */
-  function cardUrl(channelId: string, messageId: string | null = null): string | null {
-    const guildId = guildIdOf(channelId);
+  function cardUrl(
+    channelId: string,
+    { guildId }: QueueTarget,
+    messageId: string | null = null,
+  ): string | null {
     if (messageId === null || guildId === null || settingsOf(channelId).publish) return null;
     return messageUrl(guildId, channelId, messageId);
   }
 
   return {
-    capacity(channelId, alerts) {
+    capacity(channelId, alerts, { guildId }) {
       const count = tryBuild(() =>
-        messageCapacity(channelId, alerts, contextFor(channelId), channelLook(channelId)),
+        messageCapacity(channelId, alerts, contextFor(guildId), channelLook(channelId)),
       );
       return 'body' in count ? count.body : SINGLE_ALERT;
     },
     clockOffsetMs: () => discordClock.read().clockOffsetMs,
-    async send(post) {
+    async send(post, target) {
       const { channelId } = post;
-      const pingRoleIds = post.pingRoleIds.filter((roleId) => !isRoleDeleted(channelId, roleId));
-      const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, post.cardMessageId) };
+      // The mention of a role that was deleted would read “@deleted-role”.
+      const pingRoleIds = post.pingRoleIds.filter(
+        (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
+      );
+      const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, target, post.cardMessageId) };
       const built = tryBuild(() =>
-        alertMessage(deliverable, contextFor(channelId), channelLook(channelId), markPlace(channelId)),
+        alertMessage(deliverable, contextFor(target.guildId), channelLook(channelId), markPlace(channelId)),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;
-      if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(channelId)) return NO_EMBEDS;
+      if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
       try {
         const answer = await rest.post(Routes.channelMessages(channelId), {
           body: built.body,
@@ -196,7 +195,7 @@ export function createNotifier(deps: {
         });
         const messageId = messageIdOf(answer);
         if (messageId !== null && lacksEmbeds(built.body, answer))
-          return await addText(deliverable, messageId);
+          return await addText(deliverable, messageId, target);
         return messageId === null
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
           : { type: 'sent', messageId };
@@ -208,24 +207,23 @@ export function createNotifier(deps: {
       rest,
       discordClock,
       botUserId,
-      historyAccess,
       timeoutMs: REQUEST_TIMEOUT_MS,
     }),
-    edit: (channelId, card) =>
-      editMessage(channelId, card.messageId, () =>
+    edit: (channelId, card, target) =>
+      editMessage({ channelId, messageId: card.messageId, target }, () =>
         liveMessageBody(
           channelId,
-          { ...card, cardUrl: cardUrl(channelId, card.cardMessageId) },
-          contextFor(channelId),
+          { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
+          contextFor(target.guildId),
           channelLook(channelId),
           markPlace(channelId),
         ),
       ),
-    redraw: (post) =>
-      editMessage(post.channelId, post.messageId, () =>
+    redraw: (post, target) =>
+      editMessage({ channelId: post.channelId, messageId: post.messageId, target }, () =>
         rebuiltMessage(
           post,
-          contextFor(post.channelId),
+          contextFor(target.guildId),
           channelLook(post.channelId),
           markPlace(post.channelId),
         ),

@@ -1,8 +1,8 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '../outbox/posting.ts';
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import { type Post, referenceFor } from '../store/model/delivery.ts';
-import type { HistoryAccess } from './channel-access.ts';
 import { hasDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { readBackWindow } from './read-back-window.ts';
@@ -42,12 +42,10 @@ export function createReadBack(deps: {
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id; `null` while it is unknown. */
   readonly botUserId: () => string | null;
-  /** Whether the bot may read the channel's history, according to the gateway. */
-  readonly historyAccess: (channelId: string) => HistoryAccess;
   /** Timeout of one request, ms. */
   readonly timeoutMs: number;
-}): (post: Post) => Promise<ReadBack> {
-  const { rest, discordClock, botUserId, historyAccess, timeoutMs } = deps;
+}): (post: Post, target: QueueTarget) => Promise<ReadBack> {
+  const { rest, discordClock, botUserId, timeoutMs } = deps;
   const signal = () => AbortSignal.timeout(timeoutMs);
 
   async function messagesAfter(channelId: string, after: bigint): Promise<RESTGetAPIChannelMessagesResult> {
@@ -98,13 +96,14 @@ export function createReadBack(deps: {
     return { type: 'crowded' };
   }
 
-  return async (post) => {
+  return async (post, { facts }) => {
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
     const botId = botUserId();
     // Without it every message looks like one of somebody else.
     if (botId === null) return { type: 'unavailable', detail: 'the bot is not connected yet' };
-    if (historyAccess(post.channelId) === 'unreadable') return { type: 'unreadable' };
+    // Without that permission Discord answers with an empty list.
+    if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     try {
       return await search(post, referenceFor(post.channelId, first), botId);
     } catch (error) {

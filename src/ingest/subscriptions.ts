@@ -45,6 +45,8 @@ export function createSubscriptions(deps: {
   readonly index: Pick<Matcher, 'remove' | 'replace'>;
   readonly channelGuilds: { learn(rule: Subscription): void };
   readonly wake: (channelIds: readonly string[]) => void;
+  /** Called with a server whose rules were changed, or channel settings with them. */
+  readonly onRules: (guildId: string) => void;
   readonly settings: {
     /** Called with channel settings that were saved with a revision. */
     cacheChannel(channelId: string, settings: ChannelSettings): void;
@@ -53,7 +55,7 @@ export function createSubscriptions(deps: {
   };
   readonly now: () => number;
 }): Subscriptions {
-  const { store, index, channelGuilds, wake, settings: cachedSettings, now } = deps;
+  const { store, index, channelGuilds, wake, onRules, settings: cachedSettings, now } = deps;
 
   /** Updates the index with a changed subscription. */
   function updateIndex(subscription: Subscription | null): Subscription | null {
@@ -75,6 +77,7 @@ export function createSubscriptions(deps: {
       cachedSettings.cacheChannel(channelId, settings);
     const changed = [...revised.added.map(({ subscription }) => subscription), ...revised.resumed];
     const channelIds = [...changed, ...(revision.settings ?? [])].map(({ channelId }) => channelId);
+    onRules(guildId);
     wake([...new Set(channelIds)]);
     return revised;
   }
@@ -90,7 +93,9 @@ export function createSubscriptions(deps: {
     revise,
     async change(guildId, id, rule) {
       const changed = await store.changeSubscription(guildId, id, rule);
-      return changed === 'same' ? changed : updateIndex(changed);
+      if (changed === 'same') return changed;
+      onRules(guildId);
+      return updateIndex(changed);
     },
     pause: async (guildId, id) => updateIndex(await store.pauseSubscription(guildId, id, now())),
     async resume(guildId, id) {

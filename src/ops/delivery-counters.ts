@@ -74,11 +74,11 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
         deliveries.expired(expired);
         return expired;
       },
-      async holdPost(postId, reason) {
-        const isHeld = await store.holdPost(postId, reason);
-        if (isHeld) deliveries.held(reason);
-        else deliveries.givenUp('unverifiable');
-        return isHeld;
+      async holdPost(postId, reason, seenFacts) {
+        const result = await store.holdPost(postId, reason, seenFacts);
+        if (result === 'held') deliveries.held(reason);
+        else if (result === 'given up') deliveries.givenUp('unverifiable');
+        return result;
       },
       async markDead(postId, reason) {
         await store.markDead(postId, reason);
@@ -87,25 +87,25 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
     }),
     notifier: (notifier) => ({
       ...notifier,
-      async send(post) {
-        const outcome = await notifier.send(post);
+      async send(post, target) {
+        const outcome = await notifier.send(post, target);
         deliveries.sent(outcome);
         if (outcome.type === 'sent') posted(post);
         return outcome;
       },
-      async readBack(post) {
-        const seen = await notifier.readBack(post);
+      async readBack(post, target) {
+        const seen = await notifier.readBack(post, target);
         deliveries.readBack(seen.type);
         if (seen.type === 'found') posted(post);
         return seen;
       },
-      async edit(channelId, card) {
-        const outcome = await notifier.edit(channelId, card);
+      async edit(channelId, card, target) {
+        const outcome = await notifier.edit(channelId, card, target);
         deliveries.edited('edit', outcome);
         return outcome;
       },
-      async redraw(post) {
-        const outcome = await notifier.redraw(post);
+      async redraw(post, target) {
+        const outcome = await notifier.redraw(post, target);
         deliveries.edited('edit', outcome);
         return outcome;
       },

@@ -10,8 +10,8 @@ import type { RequestPermits } from './permits.ts';
 /** Settings of channels. */
 export interface ChannelRules {
   settingsOf(channelId: string): ChannelSettings;
-  /** IANA name of the time zone of its quiet hours. */
-  timeZoneOf(channelId: string): string;
+  /** IANA name of the time zone of quiet hours in the server; `null` for no server. */
+  timeZoneOf(guildId: string | null): string;
 }
 
 /** What a channel queue needs. */

@@ -40,7 +40,10 @@ export async function runChannelQueue(
   const messageEdits = createMessageEdits(queue);
 
   function stepOf(work: QueueWork) {
-    const preferences = { settings: rules.settingsOf(channelId), timeZone: rules.timeZoneOf(channelId) };
+    const preferences = {
+      settings: rules.settingsOf(channelId),
+      timeZone: rules.timeZoneOf(work.target.guildId),
+    };
     return nextStep(work, preferences, clock.now());
   }
 
@@ -73,7 +76,7 @@ export async function runChannelQueue(
     const candidates = groupForOneMessage(work.pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
-      form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates));
+      form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates), work.target);
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;
@@ -89,7 +92,7 @@ export async function runChannelQueue(
       pingRoleIds: form === 'digest' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
     });
     // After a restore from a backup it may have been posted already; then the next step reads the channel.
-    if (started.state === 'sending') await postSender.attempt(started);
+    if (started.state === 'sending') await postSender.attempt(started, work.target);
   }
 
   /** The current work from the store; `null` when a message has to be sent first. */
@@ -109,7 +112,7 @@ export async function runChannelQueue(
       case 'stop':
         return false;
       case 'settle':
-        await postSender.resolve(next.post, next.notBefore);
+        await postSender.resolve(next.post, { notBefore: next.notBefore, target: work.target });
         return true;
       case 'leave to card':
         await outbox.leaveToCard(next.deliveryId, next);

@@ -1,6 +1,7 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
 import { startTimer } from '../chain/elapsed.ts';
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
@@ -72,7 +73,14 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
    * Handles the outcome. Resolves to whether the message is done with.
    * @param message identifies it and what is done to it
    */
-  async function settle(outcome: EditOutcome, pause: Pause, message: string): Promise<boolean> {
+  async function settle(
+    outcome: EditOutcome,
+    {
+      pause,
+      message,
+      target,
+    }: { readonly pause: Pause; readonly message: string; readonly target: QueueTarget },
+  ): Promise<boolean> {
     switch (outcome.type) {
       case 'done':
         pause.refusals = 0;
@@ -97,7 +105,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return false;
       }
       case 'stopped':
-        await stopQueue(queue, outcome);
+        await stopQueue(queue, outcome, target);
         return false;
       case 'unauthorized':
         queue.onUnauthorized();
@@ -105,17 +113,18 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     }
   }
 
-  async function edit(liveMessage: StaleLiveMessage): Promise<void> {
-    const outcome = await notifier.edit(channelId, liveMessage);
+  async function edit(liveMessage: StaleLiveMessage, target: QueueTarget): Promise<void> {
+    const outcome = await notifier.edit(channelId, liveMessage, target);
     editThrottle.recordEdit(liveMessage);
-    if (!(await settle(outcome, editPause, `edit ${liveMessage.messageId}`))) return;
+    const message = `edit ${liveMessage.messageId}`;
+    if (!(await settle(outcome, { pause: editPause, message, target }))) return;
     if (outcome.type === 'done') await outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision);
     else await outbox.abandonLiveMessage(liveMessage.deliveryId);
   }
 
-  async function redraw(post: StalePost): Promise<void> {
-    const outcome = await notifier.redraw(post);
-    if (await settle(outcome, editPause, `redraw ${post.messageId}`))
+  async function redraw(post: StalePost, target: QueueTarget): Promise<void> {
+    const outcome = await notifier.redraw(post, target);
+    if (await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))
       await outbox.markRedrawn(post.id, post.changes);
   }
 
@@ -132,9 +141,13 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     return rules.settingsOf(channelId).publish && queue.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
   }
 
-  async function publish({ postId, messageId }: NonNullable<QueueWork['unpublished']>): Promise<void> {
+  async function publish(
+    { postId, messageId }: NonNullable<QueueWork['unpublished']>,
+    target: QueueTarget,
+  ): Promise<void> {
     const outcome = await notifier.publish(channelId, messageId);
-    if (await settle(outcome, publishPause, `publish ${messageId}`)) await outbox.markPublished(postId);
+    if (await settle(outcome, { pause: publishPause, message: `publish ${messageId}`, target }))
+      await outbox.markPublished(postId);
   }
 
   return {
@@ -154,18 +167,18 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
       const liveMessage = firstDue(work.staleLiveMessages, editThrottle.nextEditAt);
       const editAt = liveMessage === null ? null : Math.max(liveMessage.at, pauseEnd(editPause));
       if (liveMessage !== null && editAt !== null && editAt <= clock.now()) {
-        await withPermit(async ({ staleLiveMessages }) => {
+        await withPermit(async ({ staleLiveMessages, target }) => {
           const latest = staleLiveMessages.find(
             ({ deliveryId }) => deliveryId === liveMessage.liveMessage.deliveryId,
           );
-          if (latest !== undefined) await edit(latest);
+          if (latest !== undefined) await edit(latest, target);
         });
         return IMMEDIATELY;
       }
       const redrawAt = work.stalePost === null ? null : pauseEnd(editPause);
       if (redrawAt !== null && redrawAt <= clock.now()) {
-        await withPermit(async ({ stalePost }) => {
-          if (stalePost !== null) await redraw(stalePost);
+        await withPermit(async ({ stalePost, target }) => {
+          if (stalePost !== null) await redraw(stalePost, target);
         });
         return IMMEDIATELY;
       }
@@ -175,8 +188,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
       }
       const publishAt = work.unpublished === null ? null : pauseEnd(publishPause);
       if (publishAt !== null && publishAt <= clock.now()) {
-        await withPermit(async ({ unpublished }) => {
-          if (unpublished !== null) await publish(unpublished);
+        await withPermit(async ({ unpublished, target }) => {
+          if (unpublished !== null) await publish(unpublished, target);
         });
         return IMMEDIATELY;
       }

@@ -1,21 +1,25 @@
 import type { Alert } from '../alerts/alert.ts';
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from './posting.ts';
 
-/** Sends messages to Discord. Never rejects: every result of a request is an outcome. */
+/**
+ * Sends messages to Discord. Never rejects: every result of a request is an outcome. `target` is what the store knows of the
+ * channel.
+ */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
-  capacity(channelId: string, alerts: readonly Alert[]): number;
+  capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /** Edits a live message to its topic's state. */
-  edit(channelId: string, liveMessage: StaleLiveMessage): Promise<EditOutcome>;
+  edit(channelId: string, liveMessage: StaleLiveMessage, target: QueueTarget): Promise<EditOutcome>;
   /** Edits a message to the current content of its alerts. */
-  redraw(post: StalePost): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
-  send(post: Post): Promise<SendOutcome>;
+  send(post: Post, target: QueueTarget): Promise<SendOutcome>;
   /** Searches for the post among the channel's messages from the time of its tries. */
-  readBack(post: Post): Promise<ReadBack>;
+  readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
 }

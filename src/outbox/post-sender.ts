@@ -1,5 +1,6 @@
 import { isUrgent } from '../alerts/alert.ts';
 import { fullJitter } from '../chain/backoff.ts';
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
@@ -25,9 +26,9 @@ const REPEATED_SERVER_ERRORS = 'Discord repeatedly answers 5xx to it and accepts
 /** Sends posts and resolves those without an answer. */
 export interface PostSender {
   /** Sends a post that was just stored as being sent. */
-  attempt(post: Post): Promise<void>;
-  /** Does one step to find out whether a post was accepted. @param notBefore no request before, epoch ms */
-  resolve(post: Post, notBefore: number): Promise<void>;
+  attempt(post: Post, target: QueueTarget): Promise<void>;
+  /** Does one step to find out whether a post was accepted. @param when.notBefore no request before, epoch ms */
+  resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
   /** Maximum of alerts in the next summary; halved after every rejected summary, to isolate a bad alert. */
   digestSize(): number;
 }
@@ -75,14 +76,14 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     else await outbox.release(post.id, { notBefore, alone: false });
   }
 
-  async function accepted(post: Post, messageId: string | null): Promise<void> {
-    const { publish } = rules.settingsOf(channelId);
+  async function accepted(post: Post, messageId: string | null, target: QueueTarget): Promise<void> {
+    const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
     await outbox.markSent(post.id, { messageId, at: clock.now(), publish });
   }
 
   /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
-  async function changeForm(post: Post, detail: string): Promise<void> {
+  async function changeForm(post: Post, detail: string, target: QueueTarget): Promise<void> {
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
     serverErrors.resetTries();
     if (post.alerts.length > 1 && post.form === 'digest') {
@@ -96,19 +97,20 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     }
     if (post.form !== 'plain') {
       log.warn(about, 'Discord rejected an embed; sending plain text');
-      return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' }));
+      const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' });
+      return attempt(plain, target);
     }
     log.error(about, 'Discord rejected this alert in every layout; marked as dead');
     return outbox.markDead(post.id, 'refused');
   }
 
-  async function settle(post: Post, outcome: SendOutcome): Promise<void> {
+  async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
     switch (outcome.type) {
       case 'sent':
         refusals = 0;
         queue.channelHealth.accepted(channelId);
         if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
-        await accepted(post, outcome.messageId);
+        await accepted(post, outcome.messageId, target);
         log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
         return;
       case 'refused': {
@@ -118,10 +120,10 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
         return returnToQueue(post, clock.now() + waitMs);
       }
       case 'invalid':
-        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome.detail);
+        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome.detail, target);
       case 'stopped':
         await returnToQueue(post, 0);
-        return stopQueue(queue, outcome);
+        return stopQueue(queue, outcome, target);
       case 'unauthorized':
         await returnToQueue(post, 0);
         return queue.onUnauthorized();
@@ -136,46 +138,52 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     }
   }
 
-  async function attempt(post: Post): Promise<void> {
-    await settle(post, await notifier.send(post));
+  async function attempt(post: Post, target: QueueTarget): Promise<void> {
+    await settle(post, await notifier.send(post, target), target);
   }
 
   /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
-  async function retry(post: Post, newWindow: boolean): Promise<void> {
+  async function retry(post: Post, newWindow: boolean, target: QueueTarget): Promise<void> {
     const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
-    if (isNonceKept(started)) return attempt(started);
+    if (isNonceKept(started)) return attempt(started, target);
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
     await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
   }
 
-  async function hold(post: Post, reason: HeldReason): Promise<void> {
-    const isHeld = await outbox.holdPost(post.id, reason);
+  async function hold(post: Post, reason: HeldReason, { facts }: QueueTarget): Promise<void> {
+    const result = await outbox.holdPost(post.id, reason, facts?.checkedAt ?? null);
+    // The next step reads the channel again.
+    if (result === 'readable') return;
     log.warn(
       { alerts: post.alerts.map((alert) => alert.key), reason },
-      isHeld
+      result === 'held'
         ? 'cannot verify whether a message was posted; its channel is held until an admin decides or it can be read'
         : 'cannot verify whether a message was posted, and its channel has no rules any more; marked as dead',
     );
-    if (isHeld) queue.onStopped();
+    if (result === 'held') queue.onStopped();
   }
 
-  async function verify(post: Post): Promise<void> {
-    const seen = await notifier.readBack(post);
+  async function verify(post: Post, target: QueueTarget): Promise<void> {
+    const seen = await notifier.readBack(post, target);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
     switch (seen.type) {
       case 'found':
-        return accepted(post, seen.messageId);
+        return accepted(post, seen.messageId, target);
       case 'absent':
         return serverErrors.isMessageAtFault(post)
-          ? changeForm(post, REPEATED_SERVER_ERRORS)
-          : retry(post, true);
+          ? changeForm(post, REPEATED_SERVER_ERRORS, target)
+          : retry(post, true, target);
       case 'unreadable':
       case 'crowded':
-        return hold(post, seen.type);
+        return hold(post, seen.type, target);
       case 'gone':
         await outbox.markDead(post.id, 'unverifiable');
-        return stopQueue(queue, { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail });
+        return stopQueue(
+          queue,
+          { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail },
+          target,
+        );
       case 'unavailable':
         // At warn only once in a row of failures: an outage may last long.
         log[readBacks === WARN_AFTER_READ_BACKS ? 'warn' : 'debug'](
@@ -189,32 +197,32 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
    * For a try in the future: the clock was set back since, so its age is unknown. The nonce is not relied on, and the
    * channel is read without waiting for the stored time.
    */
-  async function resolveUndated(post: Post, waitMs: number): Promise<void> {
+  async function resolveUndated(post: Post, waitMs: number, target: QueueTarget): Promise<void> {
     await clock.sleep(waitMs, signal);
-    if (await acquirePermit(post)) await verify(post);
+    if (await acquirePermit(post)) await verify(post, target);
   }
 
-  async function resend(post: Post, notBefore: number): Promise<void> {
+  async function resend(post: Post, notBefore: number, target: QueueTarget): Promise<void> {
     const remainingMs = notBefore - clock.now();
     if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, RETRIES.maxMs), signal);
-    if (await acquirePermit(post)) await retry(post, true);
+    if (await acquirePermit(post)) await retry(post, true, target);
   }
 
   return {
     attempt,
-    async resolve(post, notBefore) {
+    async resolve(post, { notBefore, target }) {
       // A try whose result was not stored may have been accepted after an admin declared the message absent.
-      if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore);
+      if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore, target);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
-      if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs);
+      if (post.lastTryAt - clock.now() > REQUEST_LIFETIME_MS) return resolveUndated(post, waitMs, target);
       const remainingMs = Math.max(post.lastTryAt + waitMs, notBefore) - clock.now();
       if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, waitMs), signal);
       if (readBacks > 0) await clock.sleep(fullJitter(readBacks + 1, RETRIES, random), signal);
       if (!(await acquirePermit(post))) return;
       // Checked only now: with thousands of channels the permit may be granted after the nonce window.
-      if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false);
-      else await verify(post);
+      if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false, target);
+      else await verify(post, target);
     },
     digestSize: () => digestSize,
   };

@@ -1,15 +1,28 @@
+import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
 
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 
-/** Stops the channel queue, logs it and has the authors of its rules notified. */
+/**
+ * Stops the channel queue, logs it and has the authors of its rules notified. A paused queue is opened by whoever sees a permission
+ * come back; one that came back during the request is tried again at once.
+ * @param target as it was known for the request
+ */
 export async function stopQueue(
   { outbox, channelId, log, onStopped }: ChannelQueueRun,
   why: Stopped,
+  target: QueueTarget,
 ): Promise<void> {
   const { state, code, detail } = why;
-  await outbox.stopQueue(channelId, { state, code });
+  const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
+  if (!(await outbox.stopQueue(channelId, { state, code, ...seen }))) {
+    log.info(
+      { code, detail },
+      'Discord refused a message before the bot got its permissions back; trying again',
+    );
+    return;
+  }
   log.warn({ code, state, detail }, 'Discord does not accept messages in the channel; its alerts wait');
   onStopped();
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DEFAULT_GUILD_SETTINGS } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
@@ -29,16 +30,14 @@ interface Sender extends AsyncDisposable {
   send(channelId: string, message: AlertMessage): Promise<SendOutcome>;
 }
 
-/** @param deps.contextFor view context for a channel */
+/** @param deps.contextFor view context for a server; `null` for no server */
 export function createSender(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
   readonly guilds: Guilds;
   readonly channelAccess: ChannelAccess;
   readonly settings: CachedSettings;
-  readonly contextFor: (channelId: string) => ViewContext;
-  /** The server of a channel; `null` if unknown. */
-  readonly guildIdOf: (channelId: string) => string | null;
+  readonly contextFor: (guildId: string | null) => ViewContext;
   readonly operations: Pick<Operations, 'watchNotifier'>;
   readonly makeRequest: MakeRequest;
   readonly discordClock: Pick<DiscordClock, 'read'>;
@@ -56,7 +55,6 @@ export function createSender(deps: {
     channelAccess,
     settings,
     contextFor,
-    guildIdOf,
     operations,
     wasNotifiedBefore,
     clock,
@@ -90,18 +88,15 @@ export function createSender(deps: {
         createNotifier({
           rest,
           contextFor,
-          guildIdOf,
           settingsOf: settings.channel,
           discordClock,
           botUserId: () => (guilds.botId === '' ? null : guilds.botId),
-          historyAccess: channelAccess.historyAccess,
-          isRoleDeleted: channelAccess.isRoleDeleted,
-          missingForAlerts: channelAccess.missingForAlerts,
         }),
       ),
       rules: {
         settingsOf: settings.channel,
-        timeZoneOf: (channelId) => settings.guildOf(channelId).timeZone,
+        timeZoneOf: (guildId) =>
+          (guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId)).timeZone,
       },
       clock,
       random: Math.random,

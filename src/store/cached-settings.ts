@@ -23,14 +23,15 @@ export interface CachedSettings {
 
 /**
  * @param deps.guildIdOf the server of a channel; `null` if unknown
- * @param deps.wake called with channels whose settings changed
+ * @param deps.wake called with channels whose settings changed; `onChannel`: with the server of such a channel
  */
 export async function createCachedSettings(deps: {
   readonly store: SettingsStore;
   readonly guildIdOf: (channelId: string) => string | null;
   readonly wake: (channelIds: readonly string[]) => void;
+  readonly onChannel: (guildId: string) => void;
 }): Promise<CachedSettings> {
-  const { store, guildIdOf, wake } = deps;
+  const { store, guildIdOf, wake, onChannel } = deps;
   const guilds = new Map<string, GuildSettings>(await store.allGuildSettings());
   const channels = new Map<string, ChannelSettings>(await store.allChannelSettings());
 
@@ -54,6 +55,7 @@ export async function createCachedSettings(deps: {
       await store.saveChannelSettings(guildId, channelId, settings);
       if (settings === null) channels.delete(channelId);
       else channels.set(channelId, settings);
+      onChannel(guildId);
       wake([channelId]);
     },
     cacheChannel(channelId, settings) {

@@ -1,3 +1,4 @@
+import { isRestoredSince } from './channel-facts.ts';
 import { channelsWithWork, lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
@@ -77,10 +78,15 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    stopQueue: (channelId, stop) =>
-      database.transaction('stopQueue', (transaction) =>
-        stopQueue(transaction, channelId, stop, now(transaction)),
-      ),
+    stopQueue: (channelId, { seenFacts, ...stop }) =>
+      database.transaction('stopQueue', async (transaction) => {
+        if (seenFacts !== undefined) {
+          await lockQueue(transaction, channelId);
+          if (await isRestoredSince(transaction, channelId, seenFacts, 'post')) return false;
+        }
+        await stopQueue(transaction, channelId, stop, now(transaction));
+        return true;
+      }),
 
     leaveToCard: (deliveryId, { orPost }) =>
       database.transaction('leaveToCard', async (transaction) => {

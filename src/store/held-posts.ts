@@ -1,3 +1,4 @@
+import { isRestoredSince } from './channel-facts.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
@@ -93,21 +94,24 @@ export function createHeldPostStore(
   database: Database,
 ): Pick<DeliveryStore, 'holdPost'> & Pick<SubscriptionStore, 'resolveHeldPost' | 'heldPosts'> {
   return {
-    holdPost: (postId, reason) =>
+    holdPost: (postId, reason, seenFacts) =>
       database.transaction('holdPost', async (transaction) => {
         const { channelId } = await unsettledPost(transaction, postId);
         // Its last rule may be removed now, by a transaction that locks the queue before it looks for held messages.
         await lockQueue(transaction, channelId);
         await lockPost(transaction, postId);
+        const mayBeReadable = reason === 'unreadable' && seenFacts !== undefined;
+        if (mayBeReadable && (await isRestoredSince(transaction, channelId, seenFacts, 'history')))
+          return 'readable';
         await markPostAmbiguous(transaction, postId);
         if (!(await hasRules(transaction, channelId))) {
           await markPostDead(transaction, postId, 'unverifiable');
-          return false;
+          return 'given up';
         }
         const stop = { state: 'paused', code: HELD_CODES[reason] } as const;
         await stopQueue(transaction, channelId, stop, now(transaction));
         if (await wasNoticePosted(transaction, postId)) await clearNotice(transaction, channelId);
-        return true;
+        return 'held';
       }),
 
     heldPosts: (channelIds) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { GavelError } from '../chain/errors.ts';
 import { createAuctionStore } from './auctions.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
+import { createChannelFactsStore } from './channel-facts.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
 import type { PostgresOptions } from './database/postgres/open.ts';
@@ -39,6 +40,7 @@ export function createStore(
     ...createGapStore(database),
     ...createAuctionStore(database, ingestion),
     ...createChannelWorkStore(database),
+    ...createChannelFactsStore(database),
     ...createSendingStore(database, ingestion),
     ...createDirectoryStore(database),
     ...createSubscriptionStore(database),

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
+import { readFacts } from './channel-facts.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { jsonColumn, textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
 import { staleLiveMessages } from './live-messages.ts';
+import { UNKNOWN_TARGET } from './model/channel-facts.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { Delivery } from './model/delivery.ts';
 import { loadPost, unsettledPostOf } from './posts.ts';
@@ -46,7 +48,18 @@ const queueOf = (
 ) =>
   queries
     .selectFrom('channelQueues')
-    .select(['state', 'notBefore', 'summarisedUpTo'])
+    .leftJoin('channelFacts', 'channelFacts.channelId', 'channelQueues.channelId')
+    .select([
+      'state',
+      'notBefore',
+      'summarisedUpTo',
+      'channelQueues.guildId',
+      'channelFacts.missingPermissions',
+      'channelFacts.isHistoryReadable',
+      'channelFacts.isPublishing',
+      'channelFacts.missingRoleIds',
+      'channelFacts.checkedAt',
+    ])
     .select(({ exists, selectFrom, lit }) => [
       exists(
         selectFrom('posts')
@@ -190,6 +203,7 @@ function pendingDeliveries(rows: readonly WorkRow[]): readonly Delivery[] {
 }
 
 const NOTHING: QueueWork = {
+  target: UNKNOWN_TARGET,
   state: 'open',
   notBefore: 0,
   unsettled: null,
@@ -212,6 +226,7 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
   const { lastPings } = queue;
   return {
     ...NOTHING,
+    target: { guildId: queue.guildId, facts: readFacts(queue) },
     state: queue.state,
     notBefore: queue.notBefore,
     pending: pendingDeliveries(rows),

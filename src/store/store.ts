@@ -8,6 +8,7 @@ import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
+import type { ChannelFactsStore } from './channel-facts.ts';
 import type { HealthStore } from './health-store.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
 import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
@@ -148,20 +149,32 @@ export interface DeliveryStore {
   release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
   /**
    * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
-   * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message. Resolves
-   * to `false` when the channel has no rule, so that no user can decide: the message is then given up as `unverifiable`.
+   * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message.
+   * `given up`: the channel has no rule, so that no user can decide, and the message is `unverifiable`. `readable`: nothing is
+   * changed, because the channel can be read since.
+   * @param seenFacts as in `stopQueue`; only for an unreadable channel
    */
-  holdPost(postId: number, reason: HeldReason): Promise<boolean>;
+  holdPost(
+    postId: number,
+    reason: HeldReason,
+    seenFacts?: number | null,
+  ): Promise<'held' | 'given up' | 'readable'>;
   /** Gives the message up: Discord refused it in every layout, or it can never be known whether it was posted. */
   markDead(postId: number, reason: 'refused' | 'unverifiable'): Promise<void>;
   /**
    * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that. If the
    * queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
+   * @param stop.seenFacts of the request that was refused, `RecordedFacts.checkedAt` (`null` for no facts): when the bot got back
+   * since what it lacked, nothing is changed and `false` is returned, because nobody would open the queue again
    */
   stopQueue(
     channelId: string,
-    stop: { readonly state: 'paused' | 'closed'; readonly code: number },
-  ): Promise<void>;
+    stop: {
+      readonly state: 'paused' | 'closed';
+      readonly code: number;
+      readonly seenFacts?: number | null;
+    },
+  ): Promise<boolean>;
 }
 
 /** A stopped channel whose users have not been notified. */
@@ -356,6 +369,7 @@ export interface Store
     SavedInputStore,
     SettingsStore,
     HealthStore,
+    ChannelFactsStore,
     HousekeepingStore,
     DirectoryStore,
     AsyncDisposable {}

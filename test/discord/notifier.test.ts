@@ -7,7 +7,14 @@ import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
 import { json, startFixedServer, text } from './fixed-server.ts';
-import { buildPost, createNotifierAt, createTestNotifier, idsIn, postLiveMessage } from './test-notifier.ts';
+import {
+  buildPost,
+  createNotifierAt,
+  createTestNotifier,
+  idsIn,
+  postLiveMessage,
+  targetWith,
+} from './test-notifier.ts';
 import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
 
@@ -95,12 +102,8 @@ describe('sending a post', () => {
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       botUserId: () => world.applicationId,
-      historyAccess: () => 'readable',
-      guildIdOf: () => '900000000000000009',
-      isRoleDeleted: () => false,
-      missingForAlerts: () => [],
     });
-    expect(await broken.send(buildPost(world))).toEqual({
+    expect(await broken.send(buildPost(world), targetWith())).toEqual({
       type: 'invalid',
       detail: 'no message could be made: no such page',
     });
@@ -144,12 +147,8 @@ describe('the capacity of a message', () => {
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       botUserId: () => world.applicationId,
-      historyAccess: () => 'readable',
-      guildIdOf: () => '900000000000000009',
-      isRoleDeleted: () => false,
-      missingForAlerts: () => [],
     });
-    expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)])).toBe(1);
+    expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)], targetWith())).toBe(1);
   });
 });
 
@@ -169,7 +168,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     world.discord.onRequest(() => {
       requests += 1;
     });
-    const notifier = createTestNotifier(world, 'readable', Date.now, ['Embed Links']);
+    const notifier = createTestNotifier(world, { missingPermissions: ['Embed Links'] });
     const stopped = { type: 'stopped', state: 'paused', code: 50_013 };
     expect(await notifier.send(buildPost(world))).toMatchObject(stopped);
     expect(await notifier.edit(world.channelId, card)).toMatchObject(stopped);
@@ -179,7 +178,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
   it('plain text and notices are posted', async () => {
     await using world = await startTestWorld();
     withoutEmbedLinks(world);
-    const notifier = createTestNotifier(world, 'readable', Date.now, ['Embed Links']);
+    const notifier = createTestNotifier(world, { missingPermissions: ['Embed Links'] });
     const notice = buildPost(world, { alerts: [noticeAlert()], nonce: 'n' });
     expect(await notifier.send(notice)).toMatchObject({ type: 'sent' });
     expect(await notifier.send(buildPost(world, { form: 'plain' }))).toMatchObject({ type: 'sent' });
@@ -202,7 +201,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     await using world = await startTestWorld();
     withoutEmbedLinks(world);
     const missing: string[] = [];
-    const notifier = createTestNotifier(world, 'readable', Date.now, missing);
+    const notifier = createTestNotifier(world, { missingPermissions: missing });
     world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH', times: 1 });
     const post = buildPost(world);
     expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous', serverError: false });

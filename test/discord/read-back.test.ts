@@ -29,7 +29,7 @@ describe('searching for a post in its channel', () => {
     await using world = await startTestWorld();
     const post = buildPost(world);
     await createTestNotifier(world).send(post);
-    const notifier = createTestNotifier(world, 'readable', Date.now, [], null);
+    const notifier = createTestNotifier(world, {}, Date.now, null);
     expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
   });
 
@@ -146,7 +146,7 @@ describe('searching for a post in its channel', () => {
   it('does not look further back than a minute before the first try', async () => {
     let now = Date.now();
     await using world = await startTestWorld({ now: () => now });
-    const notifier = createTestNotifier(world, 'readable', () => now);
+    const notifier = createTestNotifier(world, {}, () => now);
     await notifier.send(buildPost(world));
     now += 10 * 60_000;
     expect(await notifier.readBack(buildPost(world, { firstTryAt: now }))).toEqual({ type: 'absent' });
@@ -163,7 +163,7 @@ describe('searching for a post in its channel', () => {
     world.discord.onRequest(() => {
       requests += 1;
     });
-    expect(await createTestNotifier(world, 'unreadable').readBack(buildPost(world))).toEqual({
+    expect(await createTestNotifier(world, { isHistoryReadable: false }).readBack(buildPost(world))).toEqual({
       type: 'unreadable',
     });
     expect(requests).toBe(0);
@@ -175,7 +175,7 @@ describe('searching for a post in its channel', () => {
     world.discord.onRequest(({ method, route }) => {
       if (method === 'GET') asked.push(route);
     });
-    expect(await createTestNotifier(world, 'unknown').readBack(buildPost(world))).toEqual({ type: 'absent' });
+    expect(await createTestNotifier(world, null).readBack(buildPost(world))).toEqual({ type: 'absent' });
     expect(asked).toEqual(['/channels/:channelId/messages', '/channels/:channelId/messages/:messageId']);
   });
 
@@ -189,7 +189,7 @@ describe('searching for a post in its channel', () => {
       deny: PermissionFlagsBits.ReadMessageHistory,
     });
     expect(await notifier.readBack(buildPost(world))).toEqual({ type: 'unreadable' });
-    expect(await createTestNotifier(world, 'unknown').readBack(buildPost(world))).toEqual({
+    expect(await createTestNotifier(world, null).readBack(buildPost(world))).toEqual({
       type: 'unreadable',
     });
   });
@@ -227,7 +227,7 @@ describe('searching for a post in its channel', () => {
     world.discord.onRequest(({ method }) => {
       pages += method === 'GET' ? 1 : 0;
     });
-    const notifier = createTestNotifier(world, 'readable', () => now);
+    const notifier = createTestNotifier(world, {}, () => now);
     const post = buildPost(world, {
       firstTryAt: triedAt,
       lastTryAt: triedAt,
@@ -297,7 +297,7 @@ describe('searching for a post in a direct message, which the gateway does not r
   it('finds it, and accepts that it is absent', async () => {
     await using world = await startTestWorld();
     const { id: channelId } = world.discord.openDirectMessage(world.memberId, world.applicationId);
-    const notifier = createTestNotifier(world, 'unknown');
+    const notifier = createTestNotifier(world, null);
     const post = buildPost(world, { channelId });
     expect(await notifier.readBack(post)).toEqual({ type: 'absent' });
     const sent = await notifier.send(post);

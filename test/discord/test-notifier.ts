@@ -1,26 +1,56 @@
+import type { Alert } from '../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import type { HistoryAccess } from '../../src/discord/channel-access.ts';
 import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 import { type ChannelNotifier, createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { makeRequest } from '../../src/discord/request.ts';
+import { type ChannelFacts, type QueueTarget, UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
 import { nonceFor, type Post } from '../../src/store/model/delivery.ts';
-import type { StaleLiveMessage } from '../../src/store/model/live-state.ts';
+import type { StaleLiveMessage, StalePost } from '../../src/store/model/live-state.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
 
-/** The notifier of the test bot. */
+/** A server that rules and settings belong to. */
+const GUILD = '900000000000000009';
+
+/** What the store knows of a channel where nothing is missing, with these changes. */
+export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => ({
+  guildId: GUILD,
+  facts: {
+    missingPermissions: [],
+    isHistoryReadable: true,
+    isPublishing: true,
+    missingRoleIds: [],
+    checkedAt: 1,
+    ...change,
+  },
+});
+
+/** A notifier of which every call is about a channel with the same target. */
+export function aboutTarget(notifier: ChannelNotifier, target: QueueTarget) {
+  return {
+    ...notifier,
+    capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),
+    send: (post: Post) => notifier.send(post, target),
+    readBack: (post: Post) => notifier.readBack(post, target),
+    edit: (channelId: string, card: StaleLiveMessage) => notifier.edit(channelId, card, target),
+    redraw: (post: StalePost) => notifier.redraw(post, target),
+  };
+}
+
+type TestNotifier = ReturnType<typeof aboutTarget>;
+
+/** The notifier of the test bot. @param facts `null` where nothing is known of the channel */
 export function createTestNotifier(
   world: TestWorld,
-  access: HistoryAccess = 'readable',
+  facts: Partial<ChannelFacts> | null = {},
   now: () => number = Date.now,
-  missing: readonly string[] = [],
   botUserId: string | null = world.applicationId,
-): ChannelNotifier {
+): TestNotifier {
   const discordClock = createDiscordClock({ now, monotonic: now });
-  return createNotifier({
+  const notifier = createNotifier({
     rest: createOutboxRest({
       apiUrl: world.discord.apiUrl,
       token: world.token,
@@ -30,11 +60,8 @@ export function createTestNotifier(
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
     botUserId: () => botUserId,
-    historyAccess: () => access,
-    guildIdOf: () => '900000000000000009',
-    isRoleDeleted: () => false,
-    missingForAlerts: () => missing,
   });
+  return aboutTarget(notifier, facts === null ? UNKNOWN_TARGET : targetWith(facts));
 }
 
 /** A post of one sale to the test channel. */
@@ -65,18 +92,15 @@ export async function postLiveMessage(world: TestWorld, change: Partial<Post> = 
 }
 
 /** A notifier that uses this API URL. */
-export function createNotifierAt(apiUrl: string): ChannelNotifier {
-  return createNotifier({
+export function createNotifierAt(apiUrl: string): TestNotifier {
+  const notifier = createNotifier({
     rest: createOutboxRest({ apiUrl, token: 'a.b.c' }),
     discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
     botUserId: () => '1',
-    historyAccess: () => 'readable',
-    guildIdOf: () => '900000000000000009',
-    isRoleDeleted: () => false,
-    missingForAlerts: () => [],
   });
+  return aboutTarget(notifier, targetWith());
 }
 
 /** Ids of the messages in the test channel, oldest first. */

@@ -31,6 +31,7 @@ async function counted() {
     index,
     channelGuilds: createChannelGuilds([], () => null),
     wake: (channelIds) => woken.push(...channelIds),
+    onRules: () => undefined,
     settings: { cacheChannel: () => undefined, forget: () => undefined },
     now: () => 1,
   });

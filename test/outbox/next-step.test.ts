@@ -3,6 +3,7 @@ import type { Alert } from '../../src/alerts/alert.ts';
 import { CHANNEL_ROLE_ONLY } from '../../src/alerts/ping.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { nextStep } from '../../src/outbox/next-step.ts';
+import { UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
 import type { QueueWork } from '../../src/store/model/channel-queue.ts';
 import type { Delivery } from '../../src/store/model/delivery.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
@@ -21,6 +22,7 @@ const delivery = (alert: Alert, summarised = false): Delivery => ({
 
 function work(change: Partial<QueueWork> = {}): QueueWork {
   return {
+    target: UNKNOWN_TARGET,
     state: 'open',
     notBefore: 0,
     unsettled: null,

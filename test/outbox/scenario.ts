@@ -53,11 +53,11 @@ function createTestNotifier(
 ): Notifier {
   return {
     clockOffsetMs,
-    capacity: (channelId, alerts) => channelOf(channelId).notifier.capacity(channelId, alerts),
-    send: (post) => channelOf(post.channelId).notifier.send(post),
-    readBack: (post) => channelOf(post.channelId).notifier.readBack(post),
-    edit: (channelId, liveMessage) => channelOf(channelId).notifier.edit(channelId, liveMessage),
-    redraw: (post) => channelOf(post.channelId).notifier.redraw(post),
+    capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
+    send: (post, target) => channelOf(post.channelId).notifier.send(post, target),
+    readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),
+    edit: (channelId, ...rest) => channelOf(channelId).notifier.edit(channelId, ...rest),
+    redraw: (post, target) => channelOf(post.channelId).notifier.redraw(post, target),
     publish: (channelId, messageId) => channelOf(channelId).notifier.publish(channelId, messageId),
   };
 }

@@ -1,3 +1,4 @@
+import type { QueueTarget } from './channel-facts.ts';
 import type { Delivery, MessageLayout, Post } from './delivery.ts';
 import type { StaleLiveMessage, StalePost } from './live-state.ts';
 
@@ -48,6 +49,7 @@ export interface QueueStatus {
 
 /** Everything needed to choose the next step of a channel queue. */
 export interface QueueWork {
+  readonly target: QueueTarget;
   readonly state: QueueState;
   /** Nothing may be sent before this time, epoch ms. */
   readonly notBefore: number;

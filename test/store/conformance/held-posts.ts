@@ -11,7 +11,7 @@ async function held(given: CurrentStore, reason: 'unreadable' | 'crowded' = 'unr
   await given.store.addSubscription(ruleFor(SALES));
   await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
   const post = await begin(given.store, SALES, 1, { at: 7_000, clockOffsetMs: 500 });
-  expect(await given.store.holdPost(post.id, reason)).toBe(true);
+  expect(await given.store.holdPost(post.id, reason)).toBe('held');
   return post;
 }
 
@@ -105,7 +105,7 @@ export function describeHeldPosts(harness: StoreHarness): void {
     it('is given up where its channel has no rule', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       const { id } = await begin(given.store, SALES, 1);
-      expect(await given.store.holdPost(id, 'unreadable')).toBe(false);
+      expect(await given.store.holdPost(id, 'unreadable')).toBe('given up');
       expect(await codeOf(given)).toEqual([['open', null]]);
       expect(await given.store.deadDeliveries([SALES], 0)).toMatchObject([
         { reason: 'unverifiable', count: 1 },

@@ -1,3 +1,4 @@
+import { describeChannelFacts } from '../conformance/channel-facts.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
 import { describeEachDatabase } from './each-database.ts';
@@ -7,4 +8,5 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeHeldPosts(harness);
   describeNotices(harness);
+  describeChannelFacts(harness);
 });

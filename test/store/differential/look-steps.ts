@@ -51,6 +51,7 @@ const queues = stepOf(
   ([limit, ago], { now }) => [
     reading('channelsWithWork', (store) => store.channelsWithWork()),
     ...CHANNELS.map((channelId) => reading('channelWork', (store) => store.channelWork(channelId, limit))),
+    reading('channelsToCheck', (store) => store.channelsToCheck([...GUILDS, 'another'])),
     reading('queueStatuses', (store) => store.queueStatuses([...CHANNELS, 'unknown'])),
     reading('heldPosts', (store) => store.heldPosts(CHANNELS)),
     reading('dueNotices', (store) => store.dueNotices()),

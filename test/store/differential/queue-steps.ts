@@ -3,7 +3,7 @@ import { channelId, flag, index, PLAIN, roles } from './arbitraries.ts';
 import { keyOf, type Model } from './model.ts';
 import type { Call, View } from './pair.ts';
 import { type Step, stepOf } from './step.ts';
-import { choose, isModelled, rowsOf, unsettledIn } from './view.ts';
+import { choose, guildOf, isModelled, rowsOf, unsettledIn } from './view.ts';
 
 /** Pending deliveries of the channel as they are sent: urgent ones first. */
 const pendingIn = ({ state }: View, of: string) =>
@@ -121,13 +121,23 @@ const release = onPost(
   (model, to) => model.release(to),
 );
 
+/** The facts that the sender read before its request: those that are recorded, or none. */
+const seenFacts = fc.constantFrom('recorded' as const, 'none' as const, 'any' as const);
+
+function factsIn({ state }: View, to: string, seen: 'recorded' | 'none'): number | null {
+  const checkedAt = rowsOf(state, 'channelFacts', { channelId: to })[0]?.['checkedAt'];
+  return seen === 'recorded' && typeof checkedAt === 'number' ? checkedAt : null;
+}
+
 const holdPost = onPost(
   'holdPost',
   fc.constantFrom('unreadable' as const, 'crowded' as const),
   (reason) =>
     ({ store, post }) =>
-      store.holdPost(post, reason),
-  (model, to, reason) => void model.hold(to, reason),
+      store.holdPost(post, reason, null),
+  (model, to, reason, result) => {
+    if (result !== 'readable') model.hold(to, reason);
+  },
 );
 
 const markDead = onPost(
@@ -194,12 +204,45 @@ const stopQueue = stepOf(
     channelId,
     fc.constantFrom('paused' as const, 'closed' as const),
     fc.constantFrom(50_001, 50_013, 10_003),
+    seenFacts,
   ),
-  ([to, state, code]) => [
+  ([to, state, code, seen], view) => [
     {
       method: 'stopQueue',
-      run: (store) => store.stopQueue(to, { state, code }),
-      model: (model) => model.stop(to, state, code),
+      run: (store) =>
+        store.stopQueue(to, {
+          state,
+          code,
+          ...(seen === 'any' ? {} : { seenFacts: factsIn(view, to, seen) }),
+        }),
+      model(model, result) {
+        if (result === true) model.stop(to, state, code);
+      },
+    },
+  ],
+);
+
+const recordFacts = stepOf(
+  'recordFacts',
+  fc.tuple(
+    channelId,
+    fc.option(
+      fc.record(
+        {
+          missingPermissions: fc.subarray(['Send Messages', 'Embed Links']),
+          isHistoryReadable: flag,
+          isPublishing: flag,
+          missingRoleIds: roles,
+        },
+        PLAIN,
+      ),
+      { freq: 5 },
+    ),
+  ),
+  ([to, facts]) => [
+    {
+      method: 'recordFacts',
+      run: (store) => store.recordFacts([{ channelId: to, guildId: guildOf(to), facts }]),
     },
   ],
 );
@@ -274,6 +317,7 @@ export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
   expire,
   summariseWaiting,
   stopQueue,
+  recordFacts,
   markDisplayed,
   abandonLiveMessage,
   leaveToCard,

@@ -1,0 +1,45 @@
+/** What the holder of a channel's shard knows of it, as far as the sender needs it. */
+export interface ChannelFacts {
+  /** English names of the permissions that posting an alert needs and the bot does not have there. */
+  readonly missingPermissions: readonly string[];
+  readonly isHistoryReadable: boolean;
+  /** Whether it is an announcement channel, whose messages can be published. */
+  readonly isPublishing: boolean;
+  /** Roles that rules or settings ping there and that the server no longer has. */
+  readonly missingRoleIds: readonly string[];
+}
+
+/** Facts as they are stored. */
+export interface RecordedFacts extends ChannelFacts {
+  /** Since when they are true, epoch ms; another value after every change. */
+  readonly checkedAt: number;
+}
+
+/** What a queue delivers to. */
+export interface QueueTarget {
+  /** The server of a channel; `null` for a person, and where it is unknown. */
+  readonly guildId: string | null;
+  /** `null` where the gateway has not reported the channel, or no longer does. */
+  readonly facts: RecordedFacts | null;
+}
+
+/** A target of which nothing is known. */
+export const UNKNOWN_TARGET: QueueTarget = { guildId: null, facts: null };
+
+/** A channel that a queue delivers to, as its facts are to be checked. */
+export interface CheckedChannel {
+  readonly channelId: string;
+  readonly guildId: string;
+  /** Roles that its rules or its settings ping. */
+  readonly pingRoleIds: readonly string[];
+  /** `null` for none. */
+  readonly recorded: RecordedFacts | null;
+}
+
+/** What became of a channel's facts. */
+export interface FactsChange {
+  readonly channelId: string;
+  readonly guildId: string;
+  /** `null` where nothing is known of the channel any more. */
+  readonly facts: ChannelFacts | null;
+}
