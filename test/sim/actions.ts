@@ -15,8 +15,8 @@ export interface Actions {
   endFaults(): void;
   /** An admin puts the settings of all channels back. */
   resetSettings(): void;
-  /** One sale that the last channel gets, so that others can be compared with it. */
-  sellToTheLast(): void;
+  /** One event that the last channel gets, so that others can be compared with it; most of them get a sale, and few a transfer. */
+  showTheLast(kind: 'sale' | 'transfer'): void;
   lookAtHealth(): void;
   /** Whether nothing waits by the last look at health, and no auction is running. */
   isDone(): boolean;
@@ -197,10 +197,10 @@ export function createActions(deps: {
       });
       return areAuctionsOver && last !== undefined && waitsFor(last.text).length === 0;
     },
-    sellToTheLast() {
+    showTheLast(kind) {
       trade({
         do: 'trade',
-        kind: 'sale',
+        kind,
         collection: WITNESS_COLLECTION,
         count: 1,
         together: false,

@@ -302,16 +302,27 @@ function actionOf(random: Random, channels: number, isTalkative: boolean): Actio
 const downtime = (random: Random): number =>
   pickWeighted(random, [1, 8, 40, 75, 200], (seconds) => 1 / (seconds + 20)) * SECOND + random.below(SECOND);
 
+/** Channels beyond these all ask for the same sales, so that they need permits at once and no history takes ten times as long. */
+const VARIED_CHANNELS = 8;
+
 /** @param random seeded with `seed` */
 export function generateHistory(seed: string, random: Random): History {
   // With many channels permits are what the bot waits for.
   const channels = random.chance(0.04) ? 75 : random.between(5, 8);
+  const shared: RulePlan = {
+    topics: ['sale'],
+    collection: random.below(WITNESS_COLLECTION),
+    priceFrom: null,
+  };
+  function ruleOf(number: number): RulePlan {
+    // The last channel gets nothing that Discord never takes, so that others can be compared with it.
+    if (number === channels - 1)
+      return { topics: ['sale', 'listing', 'transfer'], collection: WITNESS_COLLECTION, priceFrom: null };
+    return number < VARIED_CHANNELS || number >= channels ? rulePlan(random) : shared;
+  }
   const rules = Array.from({ length: channels + random.below(3) }, (_, number) => ({
     channel: number < channels ? number : random.below(channels - 1),
-    // The last channel gets nothing that Discord never takes, so that others can be compared with it.
-    ...(number === channels - 1
-      ? { topics: ['sale', 'listing', 'transfer'] as const, collection: WITNESS_COLLECTION, priceFrom: null }
-      : rulePlan(random)),
+    ...ruleOf(number),
   }));
   // While the clock is wrong, a message is searched among all later ones, of which there must not be too many.
   const isTalkative = random.chance(0.4);

@@ -3,6 +3,7 @@ import { installDisk, type SimulatedDisk } from './edges/disk.ts';
 import { installFetch } from './edges/fetch.ts';
 import { type GatewayConnection, type GatewayPeer, installGatewaySockets } from './edges/gateway-socket.ts';
 import type { HttpServer } from './edges/http.ts';
+import { shareFormatters } from './edges/intl.ts';
 import { installUndiciPool } from './edges/undici-pool.ts';
 import { installVirtualTime, type VirtualTime } from './virtual-time/install.ts';
 
@@ -52,6 +53,7 @@ export function installMachine(): Machine {
     if (alive) scheduler.schedule('bot', ms, run);
   };
 
+  shareFormatters();
   installCron();
   const disk = installDisk({ isAlive, kill });
   installGatewaySockets({

@@ -13,9 +13,11 @@ const MINUTE = 60 * SECOND;
 /** How long a disturbance is felt after its end: backoff, read-back, the nonce window. */
 const RECOVERY_MS = 3 * MINUTE;
 /** How long the bot has, once nothing is wrong any more, until everything is posted. */
-const MAX_END_MINUTES = 40;
-/** Between two looks at whether it is. */
-const LOOK_MS = MINUTE;
+const MAX_END_MS = 40 * MINUTE;
+/** How long it is watched then at least. */
+const MIN_END_MS = 3 * MINUTE;
+/** Between two looks at whether everything is posted. */
+const LOOK_MS = 20 * SECOND;
 
 /** Lives through a history. The same history has the same log, byte for byte. */
 export async function runHistory(
@@ -117,8 +119,15 @@ export async function runHistory(
   await process.start();
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();
-  for (let minute = 0; minute < MAX_END_MINUTES && !(minute > 2 && actions.isDone()); minute += 1) {
-    actions.sellToTheLast();
+  const rightSince = now();
+  while (now() < rightSince + MIN_END_MS) {
+    actions.showTheLast('sale');
+    await advanceTo(now() + MINUTE / 2);
+    actions.lookAtHealth();
+    await advanceTo(now() + MINUTE / 2);
+  }
+  for (let looks = 0; now() < rightSince + MAX_END_MS && !actions.isDone(); looks += 1) {
+    if (looks % 3 === 0) actions.showTheLast('transfer');
     await advanceTo(now() + LOOK_MS / 2);
     actions.lookAtHealth();
     await advanceTo(now() + LOOK_MS / 2);

@@ -47,6 +47,9 @@ class VirtualTimer {
   }
 }
 
+/** One for all: with a stack of its own for each timeout of a request they took a hundredth of a run. */
+const TIMED_OUT = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+
 interface DelayOptions {
   readonly signal?: AbortSignal;
 }
@@ -123,9 +126,7 @@ export function createVirtualTimers(scheduler: Scheduler, isAlive: () => boolean
     },
     abortAfter(ms: number): AbortSignal {
       const controller = new AbortController();
-      later(delayOf(ms), () =>
-        controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-      );
+      later(delayOf(ms), () => controller.abort(TIMED_OUT));
       return controller.signal;
     },
   };
