@@ -23,17 +23,20 @@ export async function lockQueue(transaction: Transaction, channelId: string): Pr
   return found ?? emptyQueue(channelId);
 }
 
+const setNotBefore = compiledQuery(
+  (
+    transaction: Transaction,
+    { channelId, notBefore }: Parameters<{ channelId: string; notBefore: number }>,
+  ) => transaction.updateTable('channelQueues').set({ notBefore }).where('channelId', '=', channelId),
+);
+
 /** Nothing may be sent before. @param notBefore epoch ms */
 export async function holdQueueUntil(
   transaction: Transaction,
   channelId: string,
   notBefore: number,
 ): Promise<void> {
-  await transaction
-    .updateTable('channelQueues')
-    .set({ notBefore })
-    .where('channelId', '=', channelId)
-    .execute();
+  await setNotBefore(transaction, { channelId, notBefore });
 }
 
 const setLastPost = compiledQuery(

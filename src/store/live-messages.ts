@@ -1,5 +1,6 @@
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import type { StaleLiveMessage } from './model/live-state.ts';
 
@@ -27,20 +28,24 @@ export async function hasLiveMessage(queries: Queries, channelId: string, liveKe
   return (await findLiveMessageChannels(queries, liveKey, [channelId])).length > 0;
 }
 
+const findFirst = compiledQuery(
+  (queries: Queries, { channelId, liveKey }: Parameters<{ channelId: string; liveKey: string }>) =>
+    queries
+      .selectFrom('liveMessages')
+      .select('messageId')
+      .where('liveKey', '=', liveKey)
+      .where('channelId', '=', channelId)
+      .orderBy('deliveryId')
+      .limit(1),
+);
+
 /** The id of the message that became the channel's first live message with this key; `null` without one. */
 export async function firstLiveMessage(
   queries: Queries,
   channelId: string,
   liveKey: string,
 ): Promise<string | null> {
-  const first = await queries
-    .selectFrom('liveMessages')
-    .select('messageId')
-    .where('liveKey', '=', liveKey)
-    .where('channelId', '=', channelId)
-    .orderBy('deliveryId')
-    .limit(1)
-    .executeTakeFirst();
+  const [first] = await findFirst(queries, { channelId, liveKey });
   return first?.messageId ?? null;
 }
 
@@ -64,14 +69,13 @@ export async function addLiveMessage(
     .execute();
 }
 
+const findNewer = compiledQuery(
+  (queries: Queries, { liveKey, revision }: Parameters<{ liveKey: string; revision: number }>) =>
+    queries.selectFrom('liveStates').select('id').where('key', '=', liveKey).where('revision', '>', revision),
+);
+
 async function findNewerRevision(queries: Queries, liveKey: string, revision: number): Promise<boolean> {
-  const newer = await queries
-    .selectFrom('liveStates')
-    .select('id')
-    .where('key', '=', liveKey)
-    .where('revision', '>', revision)
-    .executeTakeFirst();
-  return newer !== undefined;
+  return (await findNewer(queries, { liveKey, revision })).length > 0;
 }
 
 /** Marks the live messages with this key as stale; resolves to their channels, each once. @param at epoch ms */
@@ -97,13 +101,16 @@ export interface LiveMessageRow {
   readonly isCurrent: boolean;
 }
 
-/** `null` if this delivery has no live message. */
-export async function findLiveMessage(queries: Queries, deliveryId: number): Promise<LiveMessageRow | null> {
-  const found = await queries
+const findOfDelivery = compiledQuery((queries: Queries, { deliveryId }: Parameters<{ deliveryId: number }>) =>
+  queries
     .selectFrom('liveMessages')
     .select(['channelId', 'liveKey', 'staleSince'])
-    .where('deliveryId', '=', deliveryId)
-    .executeTakeFirst();
+    .where('deliveryId', '=', deliveryId),
+);
+
+/** `null` if this delivery has no live message. */
+export async function findLiveMessage(queries: Queries, deliveryId: number): Promise<LiveMessageRow | null> {
+  const [found] = await findOfDelivery(queries, { deliveryId });
   if (found === undefined) return null;
   const { staleSince, ...row } = found;
   return { ...row, isCurrent: staleSince === null };
@@ -138,39 +145,43 @@ export async function removeLiveMessage(transaction: Transaction, deliveryId: nu
   await transaction.deleteFrom('liveMessages').where('deliveryId', '=', deliveryId).execute();
 }
 
+const findStale = compiledQuery(
+  (queries: Queries, { channelId, limit }: Parameters<{ channelId: string; limit: number }>) =>
+    queries
+      .selectFrom('liveMessages')
+      .innerJoin('deliveries', 'deliveries.id', 'liveMessages.deliveryId')
+      .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+      .innerJoin('liveStates', 'liveStates.key', 'liveMessages.liveKey')
+      .select((eb) => [
+        'liveMessages.deliveryId',
+        'liveMessages.messageId',
+        'alerts.payload as alert',
+        'liveStates.payload as state',
+        'liveStates.revision',
+        eb
+          .selectFrom('liveMessages as first')
+          .select('first.messageId')
+          .whereRef('first.liveKey', '=', 'liveMessages.liveKey')
+          .whereRef('first.channelId', '=', 'liveMessages.channelId')
+          .whereRef('first.deliveryId', '<', 'liveMessages.deliveryId')
+          .orderBy('first.deliveryId')
+          .limit(1)
+          .as('cardMessageId'),
+      ])
+      .where('liveMessages.channelId', '=', channelId)
+      .where('liveMessages.staleSince', 'is not', null)
+      .orderBy('liveMessages.staleSince')
+      .orderBy('liveMessages.deliveryId')
+      .limit(limit),
+);
+
 /** The stale live messages of a channel, those that have been stale longest first. */
 export async function staleLiveMessages(
   queries: Queries,
   channelId: string,
   limit: number,
 ): Promise<readonly StaleLiveMessage[]> {
-  const rows = await queries
-    .selectFrom('liveMessages')
-    .innerJoin('deliveries', 'deliveries.id', 'liveMessages.deliveryId')
-    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
-    .innerJoin('liveStates', 'liveStates.key', 'liveMessages.liveKey')
-    .select((eb) => [
-      'liveMessages.deliveryId',
-      'liveMessages.messageId',
-      'alerts.payload as alert',
-      'liveStates.payload as state',
-      'liveStates.revision',
-      eb
-        .selectFrom('liveMessages as first')
-        .select('first.messageId')
-        .whereRef('first.liveKey', '=', 'liveMessages.liveKey')
-        .whereRef('first.channelId', '=', 'liveMessages.channelId')
-        .whereRef('first.deliveryId', '<', 'liveMessages.deliveryId')
-        .orderBy('first.deliveryId')
-        .limit(1)
-        .as('cardMessageId'),
-    ])
-    .where('liveMessages.channelId', '=', channelId)
-    .where('liveMessages.staleSince', 'is not', null)
-    .orderBy('liveMessages.staleSince')
-    .orderBy('liveMessages.deliveryId')
-    .limit(limit)
-    .execute();
+  const rows = await findStale(queries, { channelId, limit });
   return rows.map(({ alert: payload, state, ...row }) => {
     const alert = marketAlertJson.read(payload);
     return { ...row, topic: alert.topic, alertKey: alert.key, state: marketAlertJson.read(state) };

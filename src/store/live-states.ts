@@ -1,5 +1,6 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import type { LiveState } from './model/live-state.ts';
 
@@ -40,17 +41,28 @@ export async function writeLiveState(
   return written !== undefined;
 }
 
+const findState = compiledQuery((queries: Queries, { key }: Parameters<{ key: string }>) =>
+  queries.selectFrom('liveStates').select(['payload', 'revision']).where('key', '=', key),
+);
+
 /** The latest state; `null` where none was written. */
 export async function findLiveState(queries: Queries, key: string): Promise<StoredLiveState | null> {
-  const found = await queries
-    .selectFrom('liveStates')
-    .select(['payload', 'revision'])
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const [found] = await findState(queries, { key });
   return found === undefined
     ? null
     : { state: marketAlertJson.read(found.payload), revision: found.revision };
 }
+
+const findStatesBetween = compiledQuery(
+  (queries: Queries, { from, to, since }: Parameters<{ from: string; to: string; since: number }>) =>
+    queries
+      .selectFrom('liveStates')
+      .select('payload')
+      .where('key', '>=', from)
+      .where('key', '<', to)
+      .where('occurredAt', '>=', since)
+      .orderBy('occurredAt', 'desc'),
+);
 
 /** States whose keys begin with `prefix`, of events at `since` (epoch seconds) or later, the latest first. */
 export async function liveStatesBeginningWith(
@@ -58,14 +70,8 @@ export async function liveStatesBeginningWith(
   prefix: string,
   since: number,
 ): Promise<readonly MarketAlert[]> {
-  const rows = await queries
-    .selectFrom('liveStates')
-    .select('payload')
-    .where('key', '>=', prefix)
-    // Above every text that begins with the prefix, in the order of bytes.
-    .where('key', '<', `${prefix}\u{10ffff}`)
-    .where('occurredAt', '>=', since)
-    .orderBy('occurredAt', 'desc')
-    .execute();
+  // Above every text that begins with the prefix, in the order of bytes.
+  const to = `${prefix}\u{10ffff}`;
+  const rows = await findStatesBetween(queries, { from: prefix, to, since });
   return rows.map(({ payload }) => marketAlertJson.read(payload));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
@@ -37,9 +38,12 @@ export async function addPendingRecipients(
   await insertPending(transaction, rows, {});
 }
 
+const findAny = compiledQuery((queries: Queries) =>
+  queries.selectFrom('pendingRecipients').select('id').limit(1),
+);
+
 export async function hasPendingRecipients(queries: Queries): Promise<boolean> {
-  const any = await queries.selectFrom('pendingRecipients').select('id').limit(1).executeTakeFirst();
-  return any !== undefined;
+  return (await findAny(queries, {})).length > 0;
 }
 
 /** Takes the next entry off the list; `null` for an empty one. */

@@ -228,6 +228,33 @@ export async function addPost(transaction: Transaction, post: NewPost): Promise<
   return added === undefined ? null : readPost(added);
 }
 
+interface Retry {
+  readonly postId: number;
+  readonly at: number;
+  readonly clockOffsetMs: number | null;
+  readonly layout: MessageLayout;
+}
+
+const retried = (transaction: Transaction, { postId, at, clockOffsetMs, layout }: Parameters<Retry>) =>
+  transaction
+    .updateTable('posts')
+    .set({ state: literal('sending'), layout, lastTryAt: at, lastClockOffsetMs: clockOffsetMs })
+    .where('id', '=', postId)
+    .returning(COLUMNS);
+
+const retryAgain = compiledQuery((transaction: Transaction, retry: Parameters<Retry>) =>
+  retried(transaction, retry).set(({ eb }) => ({ attempts: eb('attempts', '+', 1) })),
+);
+
+const retryInNewWindow = compiledQuery((transaction: Transaction, retry: Parameters<Retry>) =>
+  retried(transaction, retry).set({
+    attempts: 1,
+    firstTryAt: retry.at,
+    firstClockOffsetMs: retry.clockOffsetMs,
+    isHeldNoticePosted: false,
+  }),
+);
+
 /** Records another try; with `newWindow` the first one of a new nonce window. */
 export async function recordRetry(
   transaction: Transaction,
@@ -241,16 +268,23 @@ export async function recordRetry(
   },
 ): Promise<PostRow> {
   const { at, clockOffsetMs, newWindow, form } = retry;
-  const again = { state: 'sending', layout: form, lastTryAt: at, lastClockOffsetMs: clockOffsetMs } as const;
-  const first = { attempts: 1, firstTryAt: at, firstClockOffsetMs: clockOffsetMs, isHeldNoticePosted: false };
-  const updated = await transaction
-    .updateTable('posts')
-    .set(({ eb }) => (newWindow ? { ...again, ...first } : { ...again, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', postId)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+  const record = newWindow ? retryInNewWindow : retryAgain;
+  const [updated] = await record(transaction, { postId, at, clockOffsetMs, layout: form });
+  if (updated === undefined) throw new Error(`Post ${postId} does not exist.`);
   return readPost(updated);
 }
+
+const setAmbiguous = compiledQuery(
+  (
+    transaction: Transaction,
+    { postId, isConfirmedAbsent }: Parameters<{ postId: number; isConfirmedAbsent: boolean }>,
+  ) =>
+    transaction
+      .updateTable('posts')
+      .set({ state: literal('ambiguous'), isConfirmedAbsent })
+      .where('id', '=', postId)
+      .where('settledAt', 'is', null),
+);
 
 /** The answer was lost. With `isConfirmedAbsent` a user's word that it was not posted remains valid. */
 export async function markPostAmbiguous(
@@ -258,12 +292,7 @@ export async function markPostAmbiguous(
   postId: number,
   isConfirmedAbsent = false,
 ): Promise<void> {
-  await transaction
-    .updateTable('posts')
-    .set({ state: 'ambiguous', isConfirmedAbsent })
-    .where('id', '=', postId)
-    .where('settledAt', 'is', null)
-    .execute();
+  await setAmbiguous(transaction, { postId, isConfirmedAbsent });
 }
 
 /** Gives a post up with its deliveries. */

@@ -45,13 +45,13 @@ function writeTrade({ key, collection, tokenId, seller, buyer, price, quantity, 
   return { key, collection, tokenId, seller, buyer, ...amounts, at };
 }
 
+const findHighest = compiledQuery((queries: Queries, { collection }: Parameters<{ collection: Address }>) =>
+  queries.selectFrom('highestTrades').select('price').where('collection', '=', collection),
+);
+
 /** The highest price of the collection among all trades ever stored; `null` without one. */
 export async function highestPrice(queries: Queries, collection: Address): Promise<Wei | null> {
-  const found = await queries
-    .selectFrom('highestTrades')
-    .select('price')
-    .where('collection', '=', collection)
-    .executeTakeFirst();
+  const [found] = await findHighest(queries, { collection });
   return found === undefined ? null : BigInt(found.price);
 }
 
@@ -227,29 +227,32 @@ export async function correctTrades(
   }
 }
 
+const findTradesOfToken = compiledQuery(
+  (queries: Queries, { collection, tokenId }: Parameters<{ collection: Address; tokenId: TokenId }>) =>
+    queries
+      .selectFrom('trades')
+      .select(COLUMNS)
+      .where('collection', '=', collection)
+      .where('tokenId', '=', tokenId)
+      .where('at', '>=', (eb) =>
+        eb
+          .selectFrom('trades as newest')
+          .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', DAY_SECONDS).as('since'))
+          .where('newest.collection', '=', collection)
+          .where('newest.tokenId', '=', tokenId),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MAX_TRADES_RETURNED),
+);
+
 /** The token's newest trade and those of the 24 hours before it, the newest first, at most 500. */
 export async function tradesOfToken(
   queries: Queries,
   collection: Address,
   tokenId: TokenId,
 ): Promise<readonly Trade[]> {
-  const rows = await queries
-    .selectFrom('trades')
-    .select(COLUMNS)
-    .where('collection', '=', collection)
-    .where('tokenId', '=', tokenId)
-    .where('at', '>=', (eb) =>
-      eb
-        .selectFrom('trades as newest')
-        .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', DAY_SECONDS).as('since'))
-        .where('newest.collection', '=', collection)
-        .where('newest.tokenId', '=', tokenId),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_TRADES_RETURNED)
-    .execute();
-  return rows.map(readTrade);
+  return (await findTradesOfToken(queries, { collection, tokenId })).map(readTrade);
 }
 
 /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */

@@ -1,5 +1,6 @@
 import type { Alert } from '../alerts/alert.ts';
 import { kindOf } from '../alerts/kinds/registry.ts';
+import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -17,12 +18,13 @@ export interface Restoration {
   readonly backedUpAt: number;
 }
 
+const findHistory = compiledQuery((queries: Queries) =>
+  queries.selectFrom('databaseHistory').select(['restoredAt', 'backedUpAt']),
+);
+
 /** `null` if the database was never restored. */
 export async function findRestoration(queries: Queries): Promise<Restoration | null> {
-  const found = await queries
-    .selectFrom('databaseHistory')
-    .select(['restoredAt', 'backedUpAt'])
-    .executeTakeFirst();
+  const [found] = await findHistory(queries, {});
   if (found === undefined || found.restoredAt === null || found.backedUpAt === null) return null;
   return { restoredAt: found.restoredAt, backedUpAt: found.backedUpAt };
 }

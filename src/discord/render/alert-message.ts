@@ -120,6 +120,8 @@ export function messageCapacity(
   view: ViewContext,
   look: Look,
 ): number {
+  // Nearly every message has one alert, which need not be drawn for this.
+  if (alerts.length < 2) return 1;
   let room = EMBED_LENGTH;
   let count = 0;
   for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
