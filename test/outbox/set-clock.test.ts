@@ -33,6 +33,20 @@ describe('a clock that is ahead for a while', () => {
     expect(scenario.channel.postedKeys()).toEqual(keysOf([saleAlert(1)]));
   });
 
+  it('restarts no wait of a process before that is over', async () => {
+    await using scenario = await createScenario();
+    scenario.clock.set(30 * MINUTE);
+    scenario.channel.plan('rate limit');
+    await scenario.enqueue(saleAlert(1));
+    await scenario.clock.advance(2 * SECOND);
+    await scenario.restart();
+    await scenario.enqueue(saleAlert(2));
+    scenario.clock.set(-30 * MINUTE);
+    await scenario.enqueue(saleAlert(3));
+    await scenario.clock.advance(2 * SECOND);
+    expect(scenario.channel.postedKeys()).toEqual(keysOf([saleAlert(1), saleAlert(2), saleAlert(3)]));
+  });
+
   it.each(LEAPS)('(%s) makes no live message stand still', async (_how, ahead) => {
     await using scenario = await createScenario();
     await scenario.enqueue(auctionAlert({ bidCount: 0 }));
