@@ -11,8 +11,9 @@ interface Pause {
 }
 
 /**
- * The same outbox, with a `LaneWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
- * from when this process first reads it. A pause longer than the maximum was written by a wrong clock and is ignored.
+ * The same outbox, with a `QueueWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
+ * from when this process first reads it. One that is over then stays over. A pause longer than the maximum was written by a
+ * wrong clock and is ignored.
  */
 export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): DeliveryStore {
   /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
@@ -21,11 +22,9 @@ export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): Deliver
   function pauseOf(channelId: string, notBefore: number): Pause | null {
     const known = pauses.get(channelId);
     if (known?.notBefore === notBefore) return known;
+    // Never held, or for the first time.
+    if (notBefore === 0) return null;
     const lengthMs = notBefore - clock.now();
-    if (lengthMs <= 0) {
-      pauses.delete(channelId);
-      return null;
-    }
     const elapsed = startTimer(clock);
     const pause = { notBefore, remainingMs: () => (lengthMs > MAX_PAUSE_MS ? 0 : lengthMs - elapsed()) };
     pauses.set(channelId, pause);
