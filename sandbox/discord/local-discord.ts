@@ -144,7 +144,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const recorder = createRecorder();
   const faulty = createFaults(clock);
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
-  const gatewayUrl = (): string => world.baseUrl.replace('http:', 'ws:');
+  /** As the client reached this server, so that one behind a proxy stays behind it. */
+  const gatewayUrl = (host: string | undefined): string => `ws://${host ?? new URL(world.baseUrl).host}`;
   const gateway = createGateway(world, server, gatewayUrl);
   const interactionsEndpoints = createInteractionsEndpoints(world);
 

@@ -2,17 +2,17 @@ import type { IdentifyLimits } from '../gateway/identify-limits.ts';
 import type { GatewaySettings } from '../gateway/settings.ts';
 import { botRoute, ok, publicRoute, type Route } from './route.ts';
 
-/** The gateway's address and start limit; `urlOf` is called once the port is known. */
+/** The gateway's address and start limit; `urlOf` gives the address for a client that asks by this `Host`. */
 export function gatewayInfoRoutes(gateway: {
-  readonly urlOf: () => string;
+  readonly urlOf: (host: string | undefined) => string;
   readonly startLimit: IdentifyLimits['startLimit'];
   readonly settings: Pick<GatewaySettings, 'recommendedShards' | 'maxConcurrency'>;
 }): Route[] {
   return [
-    publicRoute('GET', '/gateway', () => ok({ url: gateway.urlOf() })),
-    botRoute('GET', '/gateway/bot', (_request, caller) =>
+    publicRoute('GET', '/gateway', ({ headers }) => ok({ url: gateway.urlOf(headers['host']) })),
+    botRoute('GET', '/gateway/bot', ({ headers }, caller) =>
       ok({
-        url: gateway.urlOf(),
+        url: gateway.urlOf(headers['host']),
         shards: gateway.settings.recommendedShards,
         session_start_limit: {
           ...gateway.startLimit(caller.id),

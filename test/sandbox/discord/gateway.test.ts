@@ -1,5 +1,6 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import { startTcpProxy } from '../../../sandbox/cluster/tcp-proxy.ts';
 import { openRawSocket, type RawSocket } from './raw-socket.ts';
 import { startTestWorld } from './world.ts';
 
@@ -31,6 +32,18 @@ describe('the gateway', () => {
       },
     });
     expect(guild).toMatchObject({ s: 2, d: { id: world.guildId, unavailable: false, members: [{}] } });
+  });
+
+  it('is where the client reached it, so that one behind a proxy stays behind it', async () => {
+    await using world = await startTestWorld();
+    await using proxy = await startTcpProxy(Number(new URL(world.discord.url).port));
+    const throughProxy = `127.0.0.1:${proxy.port}`;
+    const answer = await fetch(`http://${throughProxy}/api/v10/gateway`);
+    using socket = openRawSocket(`http://${throughProxy}`);
+    socket.identify(world.token);
+
+    expect(await answer.json()).toEqual({ url: `ws://${throughProxy}` });
+    expect((await socket.next(isReady)).d).toMatchObject({ resume_gateway_url: `ws://${throughProxy}` });
   });
 
   it.each<[string, number, (socket: RawSocket, token: string) => void]>([
