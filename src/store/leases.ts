@@ -1,23 +1,34 @@
 import { GavelError } from '../chain/errors.ts';
-import { dialectOf, now } from './database/adapters.ts';
-import type { Database, Transaction } from './database/database.ts';
+import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
+import type { Database, Queries, Statements, Transaction } from './database/database.ts';
+import { isAmong, listParameter } from './database/lists.ts';
 
 /** A role that a process holds. */
 export interface Lease {
-  /** `poller`, `sender`, `housekeeper`, or `shard:` and a number. */
+  /** `poller`, `sender`, `housekeeper`, or a shard. */
   readonly role: string;
   /** The process. */
   readonly holder: string;
   /** Grows with every new holder of the role. */
   readonly fence: number;
-  /** Epoch ms, by the clock of the database. */
-  readonly expiresAt: number;
 }
 
-const COLUMNS = ['role', 'holder', 'fence', 'expiresAt'] as const;
+/** A lease as anybody sees it. */
+export interface LeaseState extends Lease {
+  /** Epoch ms, by the clock of the database, as below. */
+  readonly takenAt: number;
+  readonly expiresAt: number;
+  /** Nobody holds it any more. */
+  readonly isExpired: boolean;
+}
 
-/** Who plays which role. A lease that nobody renews expires, and another process may take it. */
+const COLUMNS = ['role', 'holder', 'fence'] as const;
+
+/** Who plays which role. A lease that nobody renews expires, and another process may take it. All times are the database's. */
 export interface LeaseStore {
+  /** Those of these roles that can be taken. Costs one statement. */
+  free(roles: readonly string[]): Promise<readonly string[]>;
   /**
    * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
    * that were fenced by the lease before.
@@ -25,13 +36,29 @@ export interface LeaseStore {
    */
   take(role: string, holder: string, lifeMs: number): Promise<Lease | null>;
   /**
-   * Renews all leases of the process, and resolves to those that it still holds. One that has expired is lost, although nobody may
-   * have taken it: the process has stopped to play that role.
+   * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired is lost,
+   * although nobody may have taken it: the process has stopped to play that role.
    */
-  renewAll(holder: string, lifeMs: number): Promise<readonly Lease[]>;
-  /** Gives up all leases of the process: others may take them at once. */
-  giveUpAll(holder: string): Promise<void>;
+  renew(holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]>;
+  /** Gives up a lease: others may take it at once. */
+  giveUp(lease: Lease): Promise<void>;
+  /** Every role that was ever taken, by name. */
+  all(): Promise<readonly LeaseState[]>;
 }
+
+const findHeld = compiledQuery(
+  (
+    transaction: Transaction,
+    { role, holder, fence }: Parameters<{ role: string; holder: string; fence: number }>,
+  ) =>
+    transaction
+      .selectFrom('leases')
+      .select('role')
+      .where('role', '=', role)
+      .where('holder', '=', holder)
+      .where('fence', '=', fence)
+      .$if(dialectOf(transaction) === 'postgres', (query) => query.forKeyShare()),
+);
 
 /**
  * To be called within every transaction of a role, before it writes: until its commit nobody else takes the role. On SQLite every
@@ -42,15 +69,8 @@ export async function requireLease(
   transaction: Transaction,
   { role, holder, fence }: Pick<Lease, 'role' | 'holder' | 'fence'>,
 ): Promise<void> {
-  const held = await transaction
-    .selectFrom('leases')
-    .select('role')
-    .where('role', '=', role)
-    .where('holder', '=', holder)
-    .where('fence', '=', fence)
-    .$if(dialectOf(transaction) === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
-  if (held === undefined) throw new GavelError('LEASE_LOST', `Another process took over as ${role}.`);
+  const held = await findHeld(transaction, { role, holder, fence });
+  if (held.length === 0) throw new GavelError('LEASE_LOST', `Another process took over as ${role}.`);
 }
 
 async function take(
@@ -58,7 +78,7 @@ async function take(
   { role, holder, lifeMs }: { readonly role: string; readonly holder: string; readonly lifeMs: number },
 ): Promise<Lease | null> {
   const at = now(transaction);
-  const times = { renewedAt: at, expiresAt: at + lifeMs };
+  const times = { takenAt: at, renewedAt: at, expiresAt: at + lifeMs };
   const added = await transaction
     .insertInto('leases')
     .values({ role, holder, fence: 1, ...times })
@@ -83,33 +103,86 @@ async function take(
     .executeTakeFirstOrThrow();
 }
 
+const findTaken = compiledQuery(
+  (queries: Queries, { roles, at }: Parameters<{ roles: unknown; at: number | null }>) =>
+    queries
+      .selectFrom('leases')
+      .select('role')
+      .where(({ ref }) => isAmong(queries, ref('role'), roles))
+      .where('expiresAt', '>', timeOf(queries, at)),
+);
+
+const renewHeld = compiledQuery(
+  (
+    statements: Statements,
+    values: Parameters<{ holder: string; roles: unknown; at: number | null; lifeMs: number }>,
+  ) => {
+    const at = timeOf(statements, values.at);
+    return statements
+      .updateTable('leases')
+      .set(({ eb }) => ({ renewedAt: at, expiresAt: eb(at, '+', values.lifeMs) }))
+      .where('holder', '=', values.holder)
+      .where(({ ref }) => isAmong(statements, ref('role'), values.roles))
+      .where('expiresAt', '>', at)
+      .returning(COLUMNS);
+  },
+);
+
+const freeHeld = compiledQuery(
+  (
+    statements: Statements,
+    values: Parameters<{ role: string; holder: string; fence: number; at: number | null }>,
+  ) =>
+    statements
+      .updateTable('leases')
+      .set({ expiresAt: timeOf(statements, values.at) })
+      .where('role', '=', values.role)
+      .where('holder', '=', values.holder)
+      .where('fence', '=', values.fence)
+      .where('expiresAt', '>', timeOf(statements, values.at)),
+);
+
 /** The leases of all processes on this database. */
 export function createLeaseStore(database: Database): LeaseStore {
   return {
+    free: (roles) =>
+      database.readOne('freeRoles', async (queries) => {
+        const taken = await findTaken(queries, {
+          roles: listParameter(queries, roles),
+          at: clockParameter(queries),
+        });
+        const names = new Set(taken.map(({ role }) => role));
+        return roles.filter((role) => !names.has(role));
+      }),
+
     take: (role, holder, lifeMs) =>
       database.transaction('takeLease', (transaction) => take(transaction, { role, holder, lifeMs })),
 
-    renewAll: (holder, lifeMs) =>
-      database.transaction('renewLeases', async (transaction) => {
-        const at = now(transaction);
-        const renewed = await transaction
-          .updateTable('leases')
-          .set({ renewedAt: at, expiresAt: at + lifeMs })
-          .where('holder', '=', holder)
-          .where('expiresAt', '>', at)
-          .returning(COLUMNS)
-          .execute();
+    renew: (holder, roles, lifeMs) =>
+      database.writeOne('renewLeases', async (statements) => {
+        const renewed = await renewHeld(statements, {
+          holder,
+          roles: listParameter(statements, roles),
+          at: clockParameter(statements),
+          lifeMs,
+        });
         return renewed.toSorted((one, other) => (one.role < other.role ? -1 : 1));
       }),
 
-    giveUpAll: (holder) =>
-      database.transaction('giveUpLeases', async (transaction) => {
-        await transaction
-          .updateTable('leases')
-          .set({ expiresAt: now(transaction) })
-          .where('holder', '=', holder)
-          .where('expiresAt', '>', now(transaction))
+    giveUp: ({ role, holder, fence }) =>
+      database.writeOne('giveUpLease', async (statements) => {
+        await freeHeld(statements, { role, holder, fence, at: clockParameter(statements) });
+      }),
+
+    all: () =>
+      database.read('leases', async (queries) => {
+        const rows = await queries
+          .selectFrom('leases')
+          .select([...COLUMNS, 'takenAt', 'expiresAt'])
+          .orderBy('role')
           .execute();
+        const at = now(queries);
+        return rows.map((row) => ({ ...row, isExpired: row.expiresAt <= at }));
       }),
   };
 }

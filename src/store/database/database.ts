@@ -12,6 +12,9 @@ export type Transaction = KyselyTransaction<Tables>;
 /** What reads the database: a read, or a transaction. */
 export type Queries = Pick<Transaction, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
 
+/** What runs one statement that writes. */
+export type Statements = Queries & Pick<Transaction, 'insertInto' | 'updateTable' | 'deleteFrom'>;
+
 /**
  * A database. Its queries are only reached within `read` and `transaction`, so none can wait for a transaction that waits for
  * it. Within them only queries are awaited, one after the other (`transaction-scope.ts`).
@@ -30,6 +33,12 @@ export interface Database extends AsyncDisposable {
    * @throws GavelError STORE_UNUSABLE as `read` does
    */
   readOne<R>(name: string, query: (queries: Queries) => Promise<R>): Promise<R>;
+  /**
+   * Runs one statement that writes, committed by itself. On PostgreSQL this is one round trip instead of three, and it may run again
+   * after a lost connection: the second time it must change nothing more.
+   * @throws GavelError STORE_UNUSABLE as `read` does
+   */
+  writeOne<R>(name: string, statement: (queries: Statements) => Promise<R>): Promise<R>;
   /**
    * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws. On
    * PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection once it
@@ -69,7 +78,7 @@ export function runOneInScope<R>(
   kysely: Kysely<Tables>,
   scopes: TransactionScopes,
   scope: TransactionScope,
-  work: (queries: Queries) => Promise<R>,
+  work: (queries: Statements) => Promise<R>,
 ): Promise<R> {
   return scopes.run(scope, () => kysely.connection().execute(work));
 }

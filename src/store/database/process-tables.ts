@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /*
  * The tables by which processes on one database share its work. Conventions: `tables.ts`.
  */
@@ -10,6 +12,7 @@ interface LeasesTable {
   holder: string;
   /** Grows with every new holder. */
   fence: number;
+  takenAt: Generated<number>;
   renewedAt: number;
   expiresAt: number;
 }

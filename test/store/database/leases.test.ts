@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import { fenced } from '../../../src/store/fenced-database.ts';
 import { createLeaseStore, requireLease } from '../../../src/store/leases.ts';
-import { describeEachDatabase } from './each-database.ts';
+import { createStore } from '../../../src/store/open.ts';
+import { describePostgres } from './each-database.ts';
 
 const LIFE_MS = 10_000;
 
-describeEachDatabase('a lease', (kind) => {
+describePostgres('a lease', (kind) => {
   async function opened() {
     const held = new AsyncDisposableStack();
     const place = held.use(await kind.create());
@@ -25,7 +28,6 @@ describeEachDatabase('a lease', (kind) => {
       role: 'sender',
       holder: 'a',
       fence: 1,
-      expiresAt: 11_000,
     });
     expect(await leases.take('sender', 'b', LIFE_MS)).toBeNull();
     expect(await leases.take('sender', 'a', LIFE_MS)).toBeNull();
@@ -38,9 +40,14 @@ describeEachDatabase('a lease', (kind) => {
     for (const role of ['sender', 'poller']) await leases.take(role, 'a', LIFE_MS);
     await leases.take('housekeeper', 'b', LIFE_MS);
     clock.now += 3_000;
-    expect(await leases.renewAll('a', LIFE_MS)).toEqual([
-      { role: 'poller', holder: 'a', fence: 1, expiresAt: 14_000 },
-      { role: 'sender', holder: 'a', fence: 1, expiresAt: 14_000 },
+    expect(await leases.renew('a', ['sender', 'poller', 'housekeeper', 'other'], LIFE_MS)).toEqual([
+      { role: 'poller', holder: 'a', fence: 1 },
+      { role: 'sender', holder: 'a', fence: 1 },
+    ]);
+    expect(await leases.all()).toEqual([
+      { role: 'housekeeper', holder: 'b', fence: 1, takenAt: 1_000, expiresAt: 11_000, isExpired: false },
+      { role: 'poller', holder: 'a', fence: 1, takenAt: 1_000, expiresAt: 14_000, isExpired: false },
+      { role: 'sender', holder: 'a', fence: 1, takenAt: 1_000, expiresAt: 14_000, isExpired: false },
     ]);
     clock.now = 11_000;
     expect(await leases.take('sender', 'b', LIFE_MS)).toBeNull();
@@ -52,9 +59,9 @@ describeEachDatabase('a lease', (kind) => {
     const { leases, clock } = given;
     await leases.take('sender', 'a', LIFE_MS);
     clock.now += LIFE_MS;
-    expect(await leases.renewAll('a', LIFE_MS)).toEqual([]);
+    expect(await leases.renew('a', ['sender'], LIFE_MS)).toEqual([]);
     expect(await leases.take('sender', 'b', LIFE_MS)).toMatchObject({ holder: 'b', fence: 2 });
-    expect(await leases.renewAll('a', LIFE_MS)).toEqual([]);
+    expect(await leases.renew('a', ['sender'], LIFE_MS)).toEqual([]);
   });
 
   it('has a higher number with every holder, also with one that had it before', async () => {
@@ -65,9 +72,51 @@ describeEachDatabase('a lease', (kind) => {
       [2, 'b'],
       [3, 'a'],
     ] as const) {
-      expect(await leases.take('sender', holder, LIFE_MS)).toMatchObject({ fence });
-      await leases.giveUpAll(holder);
+      const lease = await leases.take('sender', holder, LIFE_MS);
+      expect(lease).toMatchObject({ fence });
+      if (lease !== null) await leases.giveUp(lease);
     }
+  });
+
+  it('is given up by its holder alone', async () => {
+    await using given = await opened();
+    const { leases } = given;
+    const first = await leases.take('sender', 'a', LIFE_MS);
+    if (first === null) throw new Error('Nobody else has it.');
+    await leases.giveUp(first);
+    await leases.take('sender', 'b', LIFE_MS);
+    // The answer to the first was lost, and it is sent again.
+    await leases.giveUp(first);
+    expect(await leases.free(['sender', 'poller'])).toEqual(['poller']);
+  });
+
+  it('is free until it is taken, and again when it has expired', async () => {
+    await using given = await opened();
+    const { leases, clock } = given;
+    expect(await leases.free(['sender', 'poller'])).toEqual(['sender', 'poller']);
+    await leases.take('sender', 'a', LIFE_MS);
+    expect(await leases.free(['sender', 'poller'])).toEqual(['poller']);
+    clock.now += LIFE_MS;
+    expect(await leases.free(['sender', 'poller'])).toEqual(['sender', 'poller']);
+  });
+
+  it('fences all transactions of a store, and tells its holder that it was lost', async () => {
+    await using given = await opened();
+    const { leases, database, clock } = given;
+    const lease = await leases.take('poller', 'a', LIFE_MS);
+    if (lease === null) throw new Error('Nobody else has it.');
+    let lost = 0;
+    const store = createStore(
+      fenced(database, lease, () => {
+        lost += 1;
+      }),
+    );
+    await store.saveGuildSettings('1', DEFAULT_GUILD_SETTINGS);
+    clock.now += LIFE_MS;
+    await leases.take('poller', 'b', LIFE_MS);
+    await expect(store.saveGuildSettings('1', null)).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    expect(lost).toBe(1);
+    expect((await store.allGuildSettings()).size).toBe(1);
   });
 
   it('lets its holder write, and nobody else', async () => {

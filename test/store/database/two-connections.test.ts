@@ -94,7 +94,7 @@ describePostgres('two processes on PostgreSQL', (kind) => {
     const writing = write(given.one, 'in time');
     await gate.reached;
     // A renewal does not wait for it.
-    expect(await mine.renewAll('one', 10_000)).toHaveLength(1);
+    expect(await mine.renew('one', ['sender'], 10_000)).toHaveLength(1);
     clock.now += 20_000;
     let isTaken = false;
     const taking = theirs.take('sender', 'other', 10_000).then((taken) => {

@@ -5,6 +5,8 @@ export const manyProcesses: SchemaMigration = {
   name: '0002-many-processes',
   oldestProgram: 1,
   statements: ({ text, real, integer, boolean, end }) => [
+    `alter table leases add column taken_at ${real} not null default 0`,
+
     `create table processes (
        id ${text} not null primary key,
        name ${text} not null,

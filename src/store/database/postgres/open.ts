@@ -107,6 +107,12 @@ export async function openPostgresDatabase(
           runOneInScope(kysely, scopes, scope, query),
         ),
       ),
+    writeOne: (name, statement) =>
+      translated(() =>
+        repeated({ name, isReadOnly: false, isOneStatement: true }, (scope) =>
+          runOneInScope(kysely, scopes, scope, statement),
+        ),
+      ),
     async transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>) {
       try {
         const result = await repeated<R>({ name, isReadOnly: false }, (scope, finish) =>

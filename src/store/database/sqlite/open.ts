@@ -163,11 +163,16 @@ export async function openSqliteDatabase(
 
   // The database keeps a reference to the lock: garbage collection would release it.
   const resources = held.move();
-  const queries: Pick<Database, 'read' | 'readOne' | 'transaction'> = {
+  const queries: Pick<Database, 'read' | 'readOne' | 'writeOne' | 'transaction'> = {
     async readOne(name, query) {
       requireOpen();
       const scope = newScope(name, true, { isOneStatement: true });
       return translated(() => runOneInScope(kysely, scopes, scope, query));
+    },
+    async writeOne(name, statement) {
+      requireOpen();
+      const scope = newScope(name, false, { isOneStatement: true });
+      return translated(() => runOneInScope(kysely, scopes, scope, statement));
     },
     async read(name, work) {
       requireOpen();

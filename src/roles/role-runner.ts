@@ -1,0 +1,212 @@
+import type { Logger } from 'pino';
+import { fullJitter } from '../chain/backoff.ts';
+import type { Clock } from '../chain/clock.ts';
+import { createWakeSignal } from '../outbox/wake-signal.ts';
+import type { Lease, LeaseStore } from '../store/leases.ts';
+import { aborted, createTenure, type HeldRole, type Tenure } from './held-role.ts';
+
+/** Plays a role: resolves when it has begun, to what ends it. */
+export type StartRole = (held: HeldRole) => Promise<AsyncDisposable>;
+
+/** Plays roles while it holds their leases. Disposing of it stops all of them, one after its work under way, and gives them up. */
+export interface RoleRunner extends AsyncDisposable {
+  /** Takes the roles that it was created with whenever they are free. Resolves when it has tried all of them once. */
+  start(): Promise<void>;
+  /** Tries to take another role, once. Resolves to whether it was taken; it is then played until it is lost or given up. */
+  hold(role: string, start: StartRole): Promise<boolean>;
+  /** Stops the role and lets others take it. Resolves when both is done; at once for a role that is not held. */
+  giveUp(role: string): Promise<void>;
+  /** The roles that are held, by name; also one that is being stopped. */
+  held(): readonly string[];
+  /** Another process gave up a role: tries to take those that are free now. */
+  lookForFree(): void;
+}
+
+/** How often a role is tried that another process holds. */
+const LOOK_EVERY_MS = 1_000;
+/** Three renewals may fail before a lease ends. */
+const RENEWALS_PER_LIFE = 10 / 3;
+/** A renewal that failed is repeated after so long. */
+const REPEAT_RENEWAL_MS = 250;
+/** The holder takes its lease for ended by this share of its life before the others do. */
+const MARGIN_SHARE = 0.1;
+/** Between tries of a role that could not begin. */
+const RETRIES = { firstMs: 1_000, maxMs: 30_000 };
+
+interface Played {
+  readonly tenure: Tenure;
+  /** Resolves when the role has ended and its lease was given up. */
+  readonly playing: Promise<void>;
+}
+
+/** @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
+ * `onGivenUp`: called when others may take a role; `afterRenewal`: called with each renewal, and while no role is held */
+export function createRoleRunner(deps: {
+  readonly leases: Pick<LeaseStore, 'free' | 'take' | 'renew' | 'giveUp'>;
+  /** The process. */
+  readonly holder: string;
+  readonly roles: Readonly<Record<string, StartRole>>;
+  readonly lifeMs: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly onGivenUp?: () => void;
+  readonly afterRenewal?: () => Promise<void>;
+}): RoleRunner {
+  const { leases, holder, roles, lifeMs, clock, log, onGivenUp, afterRenewal } = deps;
+  const stopping = new AbortController();
+  /** No role is left. */
+  const stopped = new AbortController();
+  const lookNow = createWakeSignal(clock, stopping.signal);
+  const tenures = new Map<string, Played>();
+  /** Roles for which a request is under way. */
+  const taking = new Set<string>();
+  /** When a role that could not begin is tried again, by the monotonic clock, and how often it failed in a row. */
+  const failed = new Map<string, { readonly retryAt: number; readonly times: number }>();
+
+  async function giveUpLease(lease: Lease): Promise<void> {
+    try {
+      await leases.giveUp(lease);
+      onGivenUp?.();
+    } catch (error) {
+      // It expires.
+      log.warn({ err: error, role: lease.role }, 'could not give up a role');
+    }
+  }
+
+  function noteFailure(role: string, error: unknown): void {
+    const times = (failed.get(role)?.times ?? 0) + 1;
+    const pauseMs = fullJitter(times, RETRIES, deps.random);
+    failed.set(role, { retryAt: clock.monotonic() + pauseMs, times });
+    log.error({ err: error, role, pauseMs }, 'could not begin a role');
+  }
+
+  /** Plays the role until it is lost or given up. */
+  async function play(tenure: Tenure, start: StartRole): Promise<void> {
+    const { lease, held } = tenure;
+    const { role } = lease;
+    let hasBegun = false;
+    try {
+      await using _part = await start(held);
+      hasBegun = true;
+      failed.delete(role);
+      await aborted(held.ending);
+    } catch (error) {
+      if (hasBegun) log.error({ err: error, role }, 'a role ended with an error');
+      else if (!held.ending.aborted) noteFailure(role, error);
+    } finally {
+      const wasLost = held.lost.aborted;
+      tenures.delete(role);
+      tenure.end();
+      if (!wasLost) await giveUpLease(lease);
+    }
+  }
+
+  async function take(role: string, start: StartRole): Promise<boolean> {
+    if (stopping.signal.aborted || tenures.has(role) || taking.has(role)) return false;
+    taking.add(role);
+    try {
+      const askedAt = clock.monotonic();
+      const lease = await leases.take(role, holder, lifeMs);
+      if (lease === null) return false;
+      const tenure = createTenure({ lease, heldUntil: endOf(askedAt), clock, log });
+      if (stopping.signal.aborted || !tenure.held.isHeld()) {
+        tenure.end();
+        await giveUpLease(lease);
+        return false;
+      }
+      log.info({ role, fence: lease.fence }, 'took a role');
+      tenures.set(role, { tenure, playing: Promise.resolve().then(() => play(tenure, start)) });
+      return true;
+    } finally {
+      taking.delete(role);
+    }
+  }
+
+  /** By the monotonic clock. @param askedAt before the request that made or renewed the lease */
+  const endOf = (askedAt: number): number => askedAt + lifeMs * (1 - MARGIN_SHARE);
+
+  function isWanted(role: string): boolean {
+    const retryAt = failed.get(role)?.retryAt;
+    return !tenures.has(role) && (retryAt === undefined || clock.monotonic() >= retryAt);
+  }
+
+  async function takeFree(): Promise<void> {
+    const wanted = Object.keys(roles).filter(isWanted);
+    if (wanted.length === 0) return;
+    for (const role of await leases.free(wanted)) {
+      const start = roles[role];
+      if (start !== undefined && !stopping.signal.aborted) await take(role, start);
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    const before = [...tenures.values()].map(({ tenure }) => tenure);
+    if (before.length > 0) {
+      const askedAt = clock.monotonic();
+      const names = before.map(({ lease }) => lease.role);
+      const renewed = await leases.renew(holder, names, lifeMs);
+      const fences = new Map(renewed.map(({ role, fence }) => [role, fence]));
+      for (const { lease, held, extend } of before) {
+        if (fences.get(lease.role) === lease.fence) extend(endOf(askedAt));
+        else held.lose('its lease has expired, or another process took it');
+      }
+    }
+    await afterRenewal?.();
+  }
+
+  async function keepRenewing(): Promise<void> {
+    let failures = 0;
+    while (!stopped.signal.aborted) {
+      await clock.sleep(failures === 0 ? lifeMs / RENEWALS_PER_LIFE : REPEAT_RENEWAL_MS, stopped.signal);
+      if (stopped.signal.aborted) return;
+      try {
+        await renewAll();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not renew leases');
+      }
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      await lookNow.sleepUntil(clock.now() + LOOK_EVERY_MS);
+      lookNow.reset();
+      try {
+        await takeFree();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not take a role');
+      }
+    }
+  }
+
+  let running: readonly Promise<void>[] = [];
+
+  return {
+    async start() {
+      await takeFree().catch((error: unknown) => log.warn({ err: error }, 'could not take a role'));
+      running = [keepRenewing(), keepLooking()];
+    },
+    hold: take,
+    async giveUp(role) {
+      const played = tenures.get(role);
+      played?.tenure.giveUp();
+      await played?.playing;
+    },
+    held: () => [...tenures.keys()].toSorted(),
+    lookForFree: () => lookNow.notify(),
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      const last = [...tenures.values()];
+      for (const { tenure } of last) tenure.giveUp();
+      await Promise.all(last.map(({ playing }) => playing));
+      stopped.abort();
+      await Promise.all(running);
+    },
+  };
+}

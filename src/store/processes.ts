@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { clockParameter, now, timeOf } from './database/adapters.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
+import type { Database, Statements } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+
+/** A process of the bot, as the others see it. */
+export interface BotProcess {
+  /** `host:pid:random`, the holder of leases. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** Of the program. */
+  readonly version: string;
+  /** Those that it may play. */
+  readonly roles: readonly string[];
+}
+
+/** The processes on this database. Times are the database's, epoch ms. */
+export interface ProcessStore {
+  /** Tells the others that this process runs. Deletes those that were last seen a day ago. */
+  join(process: BotProcess): Promise<void>;
+  /** It still runs. Costs one statement. */
+  beSeen(id: string): Promise<void>;
+  /** It stops. */
+  leave(id: string): Promise<void>;
+  /** Those that were seen within this time, by id. */
+  seenWithin(ms: number): Promise<readonly (BotProcess & { startedAt: number; seenAt: number })[]>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const rolesJson = jsonColumn('the roles of a process', z.array(z.string()));
+
+const setSeen = compiledQuery(
+  (statements: Statements, { id, at }: Parameters<{ id: string; at: number | null }>) =>
+    statements
+      .updateTable('processes')
+      .set({ seenAt: timeOf(statements, at) })
+      .where('id', '=', id),
+);
+
+export function createProcessStore(database: Database): ProcessStore {
+  return {
+    join: ({ id, name, version, roles }) =>
+      database.transaction('joinProcesses', async (transaction) => {
+        const at = now(transaction);
+        await transaction
+          .deleteFrom('processes')
+          .where('seenAt', '<', at - DAY_MS)
+          .execute();
+        const row = { name, version, roles: rolesJson.write([...roles]), startedAt: at, seenAt: at };
+        await transaction
+          .insertInto('processes')
+          .values({ id, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute();
+      }),
+
+    beSeen: (id) =>
+      database.writeOne('seeProcess', async (statements) => {
+        await setSeen(statements, { id, at: clockParameter(statements) });
+      }),
+
+    leave: (id) =>
+      database.writeOne('leaveProcesses', async (statements) => {
+        await statements.deleteFrom('processes').where('id', '=', id).execute();
+      }),
+
+    seenWithin: (ms) =>
+      database.read('processes', async (queries) => {
+        const rows = await queries
+          .selectFrom('processes')
+          .selectAll()
+          .where('seenAt', '>', now(queries) - ms)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ roles, ...row }) => ({ ...row, roles: rolesJson.read(roles) }));
+      }),
+  };
+}
