@@ -6,8 +6,6 @@ import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
-import { createChannelFactsRecorder } from './discord/channel-facts.ts';
-import { createChannelReopener } from './discord/channel-reopener.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
 import { createGateway } from './discord/gateway/gateway.ts';
 import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
@@ -17,7 +15,6 @@ import { createDeliveryCheck } from './discord/interactions/http/delivery-check.
 import { createInteractionsEndpoint } from './discord/interactions/http/endpoint.ts';
 import { inviteLink } from './discord/invite.ts';
 import { registerCommandsWithRetries } from './discord/register.ts';
-import { createServerChecks } from './discord/server-checks.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -31,6 +28,7 @@ import { createHousekeeping } from './roles/housekeeper.ts';
 import { createMarketplace } from './roles/marketplace.ts';
 import { createPoller } from './roles/poller.ts';
 import { createSender } from './roles/sender.ts';
+import { createServers } from './roles/servers.ts';
 import { createCachedSettings } from './store/cached-settings.ts';
 import { openStore } from './store/open.ts';
 
@@ -104,7 +102,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       shardCount: config.shards,
       guilds,
       onInteraction: (payload): void => handleInteraction(payload),
-      onGuildChange: (guildId, change, event): void => serverChecks.noteChange(guildId, change, event),
+      onGuildChange: (guildId, change, event): void => servers.noteChange(guildId, change, event),
       onConnection: operations.onConnection,
       onFatal: failure.resolve,
       log,
@@ -122,7 +120,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     store,
     guildIdOf: channelGuilds.guildIdOf,
     wake: (channelIds) => sender.wake(channelIds),
-    onChannel: (guildId) => serverChecks.noteRules([guildId]),
+    onChannel: (guildId) => servers.noteRules([guildId]),
   });
   let commandIds: ReadonlyMap<string, string> = new Map();
   const links = createLinks(config.links);
@@ -145,14 +143,13 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     createSender({
       config,
       store,
-      guilds,
-      channelAccess,
       settings,
       contextFor: contextOf,
       operations,
       makeRequest,
       discordClock,
-      wasNotifiedBefore: (stopped): Promise<boolean> => reopening.wasNotifiedBefore(stopped),
+      ownUserId: () => (guilds.botId === '' ? null : guilds.botId),
+      onStopped: () => servers.checkNotices(),
       clock,
       log,
       onFailure: failure.resolve,
@@ -170,18 +167,22 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     index,
     channelGuilds,
     wake,
-    onRules: (guildId) => serverChecks.noteRules([guildId]),
+    onRules: (guildId) => servers.noteRules([guildId]),
     settings,
     now: clock.now,
   });
-  const reopening = createChannelReopener({ channelAccess, subscriptions, store, log });
-  const serverChecks = parts.use(
-    createServerChecks({
+  const servers = parts.use(
+    createServers({
+      config,
+      store,
       guilds,
-      facts: createChannelFactsRecorder({ guilds, channelAccess, store }),
-      reopener: reopening,
+      knows: () => true,
+      channelAccess,
+      subscriptions,
+      makeRequest,
+      wake,
+      noticesEveryMs: null,
       clock,
-      random: Math.random,
       log,
     }),
   );
@@ -227,7 +228,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
     const bot = await gateway.connect(patience);
     // Before the commands: Discord may refuse those, which must not delay alerts.
-    await serverChecks.checkAll();
+    await servers.checkAll();
     await sender.start();
     await deliveryCheck.start(stopping.signal);
     const registered = await registerCommandsWithRetries({

@@ -30,14 +30,16 @@ function isSame(one: ChannelFacts | null, other: ChannelFacts | null): boolean {
 /** Computes the facts of channels from the servers that the gateway reported, and writes those that changed. */
 export function createChannelFactsRecorder(deps: {
   readonly guilds: Pick<Guilds, 'botId' | 'get' | 'has' | 'isAvailable'>;
+  /** Whether the server belongs to a shard that this process holds. */
+  readonly knows: (guildId: string) => boolean;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess' | 'isRoleDeleted'>;
   readonly store: ChannelFactsStore;
 }): ChannelFactsRecorder {
-  const { guilds, channelAccess, store } = deps;
+  const { guilds, knows, channelAccess, store } = deps;
 
   /** Whether the gateway has said how the server is now, or that the bot is not in it. What was recorded stays during an outage. */
   const isReported = (guildId: string) =>
-    guilds.botId !== '' && (!guilds.has(guildId) || guilds.isAvailable(guildId));
+    guilds.botId !== '' && (guilds.has(guildId) ? guilds.isAvailable(guildId) : knows(guildId));
 
   function factsOf({ channelId, guildId, pingRoleIds, recorded }: CheckedChannel): ChannelFacts | null {
     const channel = guilds.get(guildId)?.channels.get(channelId);

@@ -1,5 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { ChannelType, Routes } from 'discord-api-types/v10';
+import type { NoticeTarget } from '../store/store.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import type { Channel, Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
@@ -51,7 +52,7 @@ export interface NoticeTargets {
    * Direct message channels of the users to notify, as far as they are still in the server and Discord lets the bot
    * open one. Whether they accept the message shows when it is sent. Empty after the bot was removed from the server.
    */
-  directMessages(stopped: Stopped): Promise<readonly string[]>;
+  directMessages(stopped: Stopped): Promise<readonly NoticeTarget[]>;
   /**
    * The nearest text channel in which the bot may write and whose queue is not stopped; `null` where there is none.
    * Announcement channels are left out: a message there may reach all following servers.
@@ -106,10 +107,12 @@ export function createNoticeTargets(deps: {
   return {
     async directMessages({ guildId, askers }) {
       if (guildOf(guildId) === null) return [];
-      const directChannelIds: (string | null)[] = [];
-      for (const requester of askers.slice(0, MAX_DIRECT_MESSAGES))
-        directChannelIds.push(await directMessage(guildId, requester));
-      return directChannelIds.filter((id) => id !== null);
+      const targets: NoticeTarget[] = [];
+      for (const userId of askers.slice(0, MAX_DIRECT_MESSAGES)) {
+        const directChannelId = await directMessage(guildId, userId);
+        if (directChannelId !== null) targets.push({ channelId: directChannelId, userId });
+      }
+      return targets;
     },
     async nearestChannel({ guildId, channelId }) {
       const guild = guildOf(guildId);

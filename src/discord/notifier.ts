@@ -99,8 +99,8 @@ export function createNotifier(deps: {
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
   readonly discordClock: Pick<DiscordClock, 'read'>;
-  /** The bot's own user id. */
-  readonly botUserId: () => string | null;
+  /** The bot's own user id; `null` while it is unknown. */
+  readonly botUserId: () => Promise<string | null>;
 }): ChannelNotifier {
   const { rest, contextFor, settingsOf, discordClock, botUserId } = deps;
   const channelLook = (channelId: string) => settingsOf(channelId).look;

@@ -41,7 +41,7 @@ export function createReadBack(deps: {
   readonly rest: REST;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id; `null` while it is unknown. */
-  readonly botUserId: () => string | null;
+  readonly botUserId: () => Promise<string | null>;
   /** Timeout of one request, ms. */
   readonly timeoutMs: number;
 }): (post: Post, target: QueueTarget) => Promise<ReadBack> {
@@ -99,9 +99,9 @@ export function createReadBack(deps: {
   return async (post, { facts }) => {
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
-    const botId = botUserId();
+    const botId = await botUserId();
     // Without it every message looks like one of somebody else.
-    if (botId === null) return { type: 'unavailable', detail: 'the bot is not connected yet' };
+    if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
     // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     try {

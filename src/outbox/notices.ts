@@ -3,13 +3,17 @@ import type { NoticeAlert } from '../alerts/alert.ts';
 import { newNoticeAlert } from '../alerts/kinds/notice.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import type { Clock } from '../chain/clock.ts';
-import type { DueNotice, NoticeStore, RefusedNotice } from '../store/store.ts';
+import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice } from '../store/store.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */
 export interface NoticeTargets {
+  /** Whether this process knows the server: the notices of others are sent by the processes that do. */
+  knows(guildId: string): boolean;
   /** The direct message channels of the rules' authors, as far as they can be opened. Rejects when that is unknown now. */
-  directMessages(stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>): Promise<readonly string[]>;
+  directMessages(
+    stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>,
+  ): Promise<readonly NoticeTarget[]>;
   /** The nearest channel in which the bot can post; `null` where there is none. Rejects when that is unknown now. */
   nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
   /** Names of the missing permissions for posting there; `null` where unknown. */
@@ -65,13 +69,13 @@ export function createNotices(deps: {
     if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
     const directChannels = await targets.directMessages(stopped);
     const nearest = directChannels.length === 0 ? await targets.nearestChannel(stopped) : null;
-    const to = nearest === null ? directChannels : [nearest];
+    const to = nearest === null ? directChannels : [{ channelId: nearest, userId: null }];
     const isUndeliverable = to.length === 0;
     const alert = noticeOf(stopped, targets.missingIn(channelId), clock.now());
     await store.postNotice(channelId, isUndeliverable ? null : { alert, to });
     if (isUndeliverable)
       log.warn({ channelId, code }, 'nobody can be notified that a channel does not accept alerts');
-    else wake(to);
+    else wake(to.map((target) => target.channelId));
   }
 
   /** No direct message was accepted, so the notice goes to the nearest channel. */
@@ -95,10 +99,9 @@ export function createNotices(deps: {
       }
     }
     for (const stopped of await store.dueNotices())
-      await attempt(stopped.channelId, () => sendNotice(stopped));
-    for (const refused of await store.refusedNotices()) {
-      await attempt(refused.channelId, () => rerouteToChannel(refused));
-    }
+      if (targets.knows(stopped.guildId)) await attempt(stopped.channelId, () => sendNotice(stopped));
+    for (const refused of await store.refusedNotices())
+      if (targets.knows(refused.guildId)) await attempt(refused.channelId, () => rerouteToChannel(refused));
     return all;
   }
 

@@ -9,7 +9,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
 import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
-import type { DueNotice, NoticeStore, RefusedNotice } from './store.ts';
+import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -30,15 +30,34 @@ async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
   });
 }
 
+/** The server of a channel that has, or had, rules. */
+async function guildOfQueue(queries: Queries, channelId: string): Promise<string | null> {
+  const queue = await queries
+    .selectFrom('channelQueues')
+    .select('guildId')
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  return queue?.guildId ?? null;
+}
+
 /** Adds deliveries of a notice, and opens the queues among these that have no rules. After `lockQueueOrder`. */
 async function deliver(
   transaction: Transaction,
-  { alertId, alert }: { readonly alertId: number; readonly alert: NoticeAlert },
-  channelIds: readonly string[],
+  {
+    alertId,
+    alert,
+    guildId,
+  }: {
+    readonly alertId: number;
+    readonly alert: NoticeAlert;
+    /** Of the channel that it is about; `null` when its last rule was removed. */
+    readonly guildId: string | null;
+  },
+  targets: readonly NoticeTarget[],
 ): Promise<void> {
-  await openQueuesForNotice(transaction, channelIds);
+  await openQueuesForNotice(transaction, guildId, targets);
   const isUnverified = needsVerification(alert, await findRestoration(transaction));
-  const deliveries = channelIds.map((channelId) => ({
+  const deliveries = targets.map(({ channelId }) => ({
     channelId,
     pings: { roles: [], channelRole: false },
   }));
@@ -128,7 +147,9 @@ export function createNoticeStore(database: Database): NoticeStore {
         if (notice === null) return;
         const { alert, to } = notice;
         const alertId = await addAlert(transaction, alert, now(transaction));
-        if (alertId !== null) await deliver(transaction, { alertId, alert }, to);
+        if (alertId === null) return;
+        const guildId = await guildOfQueue(transaction, channelId);
+        await deliver(transaction, { alertId, alert, guildId }, to);
       }),
 
     refusedNotices: () =>
@@ -149,7 +170,8 @@ export function createNoticeStore(database: Database): NoticeStore {
           .where('state', '=', literal('pending'))
           .where('channelId', 'in', refusingQueues(transaction))
           .executeTakeFirst();
-        if (numUpdatedRows > 0n && to !== null) await deliver(transaction, notice, [to]);
+        if (numUpdatedRows > 0n && to !== null)
+          await deliver(transaction, notice, [{ channelId: to, userId: null }]);
       }),
   };
 }

@@ -6,6 +6,7 @@ import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import type { QueueState } from './model/channel-queue.ts';
+import type { NoticeTarget } from './store.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
 export interface QueueRow {
@@ -155,12 +156,35 @@ export async function openQueues(
   }
 }
 
-/** Opens the queues of those of these channels that have no rules, to deliver a notice. Creates those that do not exist. */
+/** The queue of a person's direct messages. Discord may have given them another channel since. */
+async function addressPerson(transaction: Transaction, channelId: string, userId: string): Promise<void> {
+  await transaction
+    .updateTable('channelQueues')
+    .set({ targetType: 'channel', userId: null })
+    .where('userId', '=', userId)
+    .where('channelId', '<>', channelId)
+    .execute();
+  await transaction
+    .updateTable('channelQueues')
+    .set({ targetType: 'person', userId, guildId: null })
+    .where('channelId', '=', channelId)
+    .where('isSubscribed', '=', false)
+    .execute();
+}
+
+/**
+ * Opens the queues of those of these channels that have no rules, to deliver a notice. Creates those that do not exist.
+ * @param guildId of the channels that are no person's
+ */
 export async function openQueuesForNotice(
   transaction: Transaction,
-  channelIds: readonly string[],
+  guildId: string | null,
+  targets: readonly NoticeTarget[],
 ): Promise<void> {
+  const channelIds = targets.map(({ channelId }) => channelId);
   await ensureQueues(transaction, channelIds);
+  for (const { channelId, userId } of targets)
+    if (userId !== null) await addressPerson(transaction, channelId, userId);
   for (const chunk of inChunks(channelIds)) {
     await transaction
       .updateTable('channelQueues')
@@ -176,7 +200,30 @@ export async function openQueuesForNotice(
         ),
       )
       .execute();
+    await transaction
+      .updateTable('channelQueues')
+      .set({ guildId })
+      .where('channelId', 'in', chunk)
+      .where('targetType', '=', 'channel')
+      .where('guildId', 'is', null)
+      .execute();
   }
+}
+
+/** Forgets who direct message channels belong to that no notice is kept of. Returns how many. */
+export async function forgetPeople(transaction: Transaction): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('channelQueues')
+    .set({ targetType: 'channel', userId: null })
+    .where('userId', 'is not', null)
+    .where('channelId', 'not in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.channelId')
+        .where((one) => one.ref('isNotice')),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Stops the queue. If it was open and has rules, a notice becomes due. @param at epoch ms */

@@ -190,6 +190,14 @@ export interface DueNotice {
   readonly waiting: number;
 }
 
+/** Where a notice goes. */
+export interface NoticeTarget {
+  /** A channel of the server that the notice is about, or the direct message channel of a person. */
+  readonly channelId: string;
+  /** Of the person; `null` for a channel. */
+  readonly userId: string | null;
+}
+
 /** A notice that none of its target channels accepted. */
 export interface RefusedNotice {
   readonly alertId: number;
@@ -248,13 +256,13 @@ export interface SubscriptionStore {
   /** Stopped channels whose users have not been notified. */
   dueNotices(): Promise<readonly DueNotice[]>;
   /**
-   * Marks the notice for this channel as posted. `to` are the channels (or direct message channels) that get it, as an
+   * Marks the notice for this channel as posted. `to` are the channels and people that get it, as an
    * ordinary delivery, with or without rules: a stopped one without rules is opened for it. With `null` no notice is
    * delivered. Does nothing when no notice is due.
    */
   postNotice(
     channelId: string,
-    notice: { readonly alert: NoticeAlert; readonly to: readonly string[] } | null,
+    notice: { readonly alert: NoticeAlert; readonly to: readonly NoticeTarget[] } | null,
   ): Promise<void>;
   /**
    * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped, and none
@@ -262,7 +270,7 @@ export interface SubscriptionStore {
    */
   refusedNotices(): Promise<readonly RefusedNotice[]>;
   /**
-   * Moves the notice from the channels that refused it to this one, once; with `null` it is dropped. Does nothing when it is
+   * Moves the notice from the channels that refused it to this one of the same server, once; with `null` it is dropped. Does nothing when it is
    * not pending in such a channel.
    */
   rerouteNotice(alertId: number, to: string | null): Promise<void>;

@@ -3,7 +3,7 @@ import type { REST } from 'discord.js';
 import type { GavelError } from '../../src/chain/errors.ts';
 import { createGateway, type Gateway, type GatewayEvent } from '../../src/discord/gateway/gateway.ts';
 import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';
-import { createGuilds, type MutableGuilds } from '../../src/discord/guilds/guilds.ts';
+import { createGuilds, type GuildChange, type MutableGuilds } from '../../src/discord/guilds/guilds.ts';
 import { type Interaction, readInteraction } from '../../src/discord/interactions/interaction.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -19,6 +19,7 @@ interface ConnectOptions {
   /** By default as many as Discord recommends. */
   readonly shardCount?: number;
   readonly onConnection?: (event: GatewayEvent) => void;
+  readonly onGuildChange?: (guildId: string, change: GuildChange, event: string) => void;
   readonly onFatal?: (error: GavelError) => void;
 }
 
@@ -43,7 +44,7 @@ export async function connectBot(
           throw new Error('The local Discord sent an interaction that cannot be read.');
         onInteraction(interaction);
       },
-      onGuildChange: () => undefined,
+      onGuildChange: options.onGuildChange ?? (() => undefined),
       onConnection: options.onConnection ?? (() => undefined),
       onFatal:
         options.onFatal ??

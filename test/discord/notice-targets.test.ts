@@ -42,7 +42,8 @@ async function createScene(): Promise<Scene> {
       channelAccess: createChannelAccess(guilds, Date.now),
       stoppedAmong: async () => new Set(stopped),
     });
-    if (askers.length > 0) return finder.directMessages({ guildId, channelId, askers });
+    if (askers.length > 0)
+      return (await finder.directMessages({ guildId, channelId, askers })).map((target) => target.channelId);
     const nearest = await finder.nearestChannel({ guildId, channelId });
     return nearest === null ? [] : [nearest];
   };

@@ -101,7 +101,7 @@ describe('sending a post', () => {
         }),
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
-      botUserId: () => world.applicationId,
+      botUserId: async () => world.applicationId,
     });
     expect(await broken.send(buildPost(world), targetWith())).toEqual({
       type: 'invalid',
@@ -146,7 +146,7 @@ describe('the capacity of a message', () => {
       },
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
-      botUserId: () => world.applicationId,
+      botUserId: async () => world.applicationId,
     });
     expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)], targetWith())).toBe(1);
   });

@@ -59,7 +59,7 @@ export function createTestNotifier(
     discordClock,
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
-    botUserId: () => botUserId,
+    botUserId: async () => botUserId,
   });
   return aboutTarget(notifier, facts === null ? UNKNOWN_TARGET : targetWith(facts));
 }
@@ -98,7 +98,7 @@ export function createNotifierAt(apiUrl: string): TestNotifier {
     discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
-    botUserId: () => '1',
+    botUserId: async () => '1',
   });
   return aboutTarget(notifier, targetWith());
 }

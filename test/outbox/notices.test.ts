@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeAlert } from '../../src/alerts/alert.ts';
 import { createNotices } from '../../src/outbox/notices.ts';
-import type { DueNotice, NoticeStore } from '../../src/store/store.ts';
+import type { DueNotice, NoticeStore, NoticeTarget } from '../../src/store/store.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -19,10 +19,11 @@ const stopped = (channelId: string): DueNotice => ({
 function createScenario(
   nearestPlace: (channelId: string) => string | null,
   wasNotifiedBefore: (channelId: string) => boolean = () => false,
+  knows: (guildId: string) => boolean = () => true,
 ) {
   const clock = createManualClock();
   const due = new Map<string, DueNotice>();
-  const sent: { readonly to: readonly string[]; readonly alert: NoticeAlert }[] = [];
+  const sent: { readonly to: readonly NoticeTarget[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
   const board: NoticeStore = {
     dueNotices: async () => [...due.values()],
@@ -36,9 +37,10 @@ function createScenario(
   const notices = createNotices({
     store: board,
     targets: {
+      knows,
       async directMessages({ channelId }) {
         const place = nearestPlace(channelId);
-        return place === null ? [] : [place];
+        return place === null ? [] : [{ channelId: place, userId: 'ada' }];
       },
       nearestChannel: async () => null,
       missingIn: () => ['Send Messages'],
@@ -72,7 +74,7 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(MINUTE);
     expect(scenario.sent).toMatchObject([
       {
-        to: ['near'],
+        to: [{ channelId: 'near', userId: 'ada' }],
         alert: { key: 'notice:c1:1000', channelId: 'c1', users: ['ada', 'bob'], missing: ['Send Messages'] },
       },
     ]);
@@ -113,6 +115,18 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(MINUTE);
     expect(scenario.sent.map(({ alert }) => alert.channelId)).toEqual(['c2']);
     expect(scenario.due.size).toBe(0);
+  });
+
+  it('of a server that another process knows is left to that one', async () => {
+    await using scenario = createScenario(
+      () => 'near',
+      () => false,
+      (guildId) => guildId !== 'g',
+    );
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent).toEqual([]);
+    expect([...scenario.due.keys()]).toEqual(['c1']);
   });
 
   it('without anybody to notify is not checked again', async () => {

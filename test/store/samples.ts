@@ -11,7 +11,7 @@ import type {
   Recipient,
 } from '../../src/store/model/ingest-batch.ts';
 import type { LiveState } from '../../src/store/model/live-state.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { NoticeTarget, Store } from '../../src/store/store.ts';
 
 export const GENERAL = '900000000000000001';
 export const SALES = '900000000000000002';
@@ -63,6 +63,9 @@ export function sweep(key: string, items: readonly SoldItem[]): SweepAlert {
 export function to(channelId: string, changes: Partial<Recipient> = {}): Recipient {
   return { channelId, subscriptionIds: [], skipIfLive: false, ...changes };
 }
+
+/** A channel that gets a notice. */
+export const noticeTo = (channelId: string): NoticeTarget => ({ channelId, userId: null });
 
 /** Sales of these keys, each for the channels. */
 export function salesFor(keys: readonly string[], ...channelIds: readonly string[]): AddressedAlert[] {

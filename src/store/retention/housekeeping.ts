@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/queue-order.ts';
 import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
+import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
 import { pruneIdleHighest } from '../trades.ts';
@@ -16,6 +17,7 @@ const ROWS_PER_STEP = 300;
 const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
   ...OUTBOX_RETENTION,
   ...FEED_RETENTION,
+  { what: 'people', removeExpired: forgetPeople },
   { what: 'drafts', removeExpired: removeExpiredDrafts },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
 ];

@@ -59,6 +59,7 @@ export async function startDeliveryWorld({
   const notices = createNotices({
     store: store,
     targets: {
+      knows: () => true,
       wasNotifiedBefore: async () => false,
       missingIn: channelAccess.missingForAlerts,
       ...createNoticeTargets({
@@ -84,7 +85,7 @@ export async function startDeliveryWorld({
       contextFor: () => viewContext(),
       settingsOf,
       discordClock,
-      botUserId: () => world.applicationId,
+      botUserId: async () => world.applicationId,
     }),
     rules: { settingsOf, timeZoneOf: () => 'UTC' },
     clock,

@@ -6,6 +6,7 @@ import {
   begin,
   GENERAL,
   ingestionOf,
+  noticeTo,
   prune,
   QUIET,
   ruleFor,
@@ -121,7 +122,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     it('deletes notices like everything that was posted', async () => {
       await given.store.addSubscription(ruleFor(SALES));
       await given.store.stopQueue(SALES, PAUSE);
-      await given.store.postNotice(SALES, { alert: noticeAlert(), to: [GENERAL] });
+      await given.store.postNotice(SALES, { alert: noticeAlert(), to: [noticeTo(GENERAL)] });
       await send(given.store, GENERAL, 1, { at: given.now });
       expect(await pruneAfter(13)).toBe(0);
       expect(await pruneAfter(15)).toBe(3);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { NoticeTarget } from '../../../src/store/store.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import {
   begin,
   GENERAL,
   ingestionOf,
+  noticeTo,
   only,
   QUIET,
   ruleFor,
@@ -39,7 +41,8 @@ export function describeNotices(harness: StoreHarness): void {
         given.store.stopQueue(channelId, { state: 'paused', code: 50_007 });
       const about = { guildId: '800000000000000001', channelId: SALES };
 
-      async function sentTo(...to: readonly string[]): Promise<void> {
+      async function sentTo(...channelIds: readonly string[]): Promise<void> {
+        const to = channelIds.map(noticeTo);
         await stopped();
         await given.store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to });
       }
@@ -105,6 +108,24 @@ export function describeNotices(harness: StoreHarness): void {
       expect(await asked()).toEqual([[ADA, BEN]]);
     });
 
+    it('goes to channels of the server, which their queues say, and to people, whom Discord may give other channels', async () => {
+      const [first, second] = ['910000000000000001', '910000000000000002'];
+      const post = async (key: string, to: readonly NoticeTarget[]) => {
+        await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN }));
+        await given.store.stopQueue(SALES, PAUSE);
+        await given.store.postNotice(SALES, { alert: noticeAlert({ key, channelId: SALES }), to });
+      };
+      const guildsOf = async (...channelIds: readonly string[]) =>
+        (await Promise.all(channelIds.map((channelId) => given.store.channelWork(channelId, 1)))).map(
+          ({ target }) => target.guildId,
+        );
+      await post('n1', [{ channelId: first, userId: BEN }]);
+      // Discord may open another channel for the same person.
+      await post('n2', [{ channelId: second, userId: BEN }, noticeTo(GENERAL)]);
+      expect(await guildsOf(first, second, GENERAL)).toEqual([null, null, ruleFor(SALES).guildId]);
+      expect(await waitingKeys(given.store, second)).toEqual(['n2']);
+    });
+
     it('is not due for a channel without rules', async () => {
       await given.store.stopQueue(SALES, PAUSE);
       await given.store.addSubscription(ruleFor(GENERAL));
@@ -137,7 +158,7 @@ export function describeNotices(harness: StoreHarness): void {
 
     it('is queued in its target channels like any other alert, once', async () => {
       await stopped();
-      const notice = { alert: noticeAlert({ channelId: SALES }), to: [GENERAL] };
+      const notice = { alert: noticeAlert({ channelId: SALES }), to: [noticeTo(GENERAL)] };
       await given.store.postNotice(SALES, notice);
       await given.store.postNotice(SALES, notice);
       const { pending } = await given.store.channelWork(GENERAL, 10);
@@ -150,7 +171,7 @@ export function describeNotices(harness: StoreHarness): void {
       const { subscription } = await given.store.addSubscription(ruleFor(GENERAL));
       await given.store.removeSubscription(subscription.guildId, subscription.id);
       const { key, ...alert } = noticeAlert({ channelId: SALES });
-      await given.store.postNotice(SALES, { alert: { ...alert, key }, to: [GENERAL] });
+      await given.store.postNotice(SALES, { alert: { ...alert, key }, to: [noticeTo(GENERAL)] });
       const post = await begin(given.store, GENERAL, 1);
       await given.store.release(post.id, { notBefore: 0, alone: false });
       expect(await waitingKeys(given.store, GENERAL)).toEqual([key]);
@@ -161,8 +182,8 @@ export function describeNotices(harness: StoreHarness): void {
       await given.store.addSubscription(ruleFor(GENERAL));
       await given.store.stopQueue(GENERAL, PAUSE);
       await stopped();
-      await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: [QUIET] });
-      await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: [SALES] });
+      await given.store.postNotice(SALES, { alert: noticeAlert({ key: 'n1' }), to: [noticeTo(QUIET)] });
+      await given.store.postNotice(GENERAL, { alert: noticeAlert({ key: 'n2' }), to: [noticeTo(SALES)] });
       expect(await given.store.queueStatuses([QUIET, SALES])).toMatchObject([
         { state: 'open', lastProblem: { code: 50_007 } },
         { state: 'paused' },

@@ -11,6 +11,7 @@ import {
   begin,
   GENERAL,
   ingestionOf,
+  noticeTo,
   QUIET,
   ruleFor,
   SALES,
@@ -167,7 +168,7 @@ export function describeGuildErasureInQueues(harness: StoreHarness): void {
       await store.addSubscription(ruleFor(GENERAL));
       await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
       await store.stopQueue(GENERAL, { state: 'paused', code: 50_013 });
-      await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [QUIET] });
+      await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [noticeTo(QUIET)] });
       await store.eraseGuild(HERE);
       expect(await store.dueNotices()).toEqual([]);
       expect(await waitingKeys(store, QUIET)).toEqual([]);

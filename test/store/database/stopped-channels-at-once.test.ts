@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { createStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
-import { begin, GENERAL, ingestionOf, prune, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import {
+  begin,
+  GENERAL,
+  ingestionOf,
+  noticeTo,
+  prune,
+  ruleFor,
+  SALES,
+  salesFor,
+  waitingKeys,
+} from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 type OpenStore = Omit<Store, keyof AsyncDisposable>;
@@ -73,7 +83,7 @@ describeEachDatabase('what happens to a channel at once', (kind) => {
     await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
     await Promise.all(
       [1, 2, 3].map((n) =>
-        store.postNotice(SALES, { alert: noticeAlert({ key: `notice:${n}` }), to: [GENERAL] }),
+        store.postNotice(SALES, { alert: noticeAlert({ key: `notice:${n}` }), to: [noticeTo(GENERAL)] }),
       ),
     );
     expect(await waitingKeys(store, GENERAL)).toHaveLength(1);

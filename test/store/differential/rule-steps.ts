@@ -288,8 +288,12 @@ const adopt: Call['model'] = (model, _result, state) => model.adopt(state);
 
 const postNotice = stepOf(
   'postNotice',
-  fc.tuple(index, fc.nat(99), fc.option(fc.uniqueArray(channelId, { maxLength: 2 })), text),
-  ([which, number, to, missing], { state }: View) => {
+  fc.tuple(index, fc.nat(99), fc.option(fc.uniqueArray(channelId, { maxLength: 2 })), text, flag),
+  ([which, number, channelIds, missing, isPerson], { state }: View) => {
+    const to = channelIds?.map((channelId) => ({
+      channelId,
+      userId: isPerson && channelId === DIRECT ? `user ${number % 3}` : null,
+    }));
     const due = rowsOf(state, 'channelQueues', { isNoticeDue: true });
     const channels = due.length === 0 ? ['900000000000000001'] : due.map(({ channelId: of }) => String(of));
     const about = channels[which % channels.length] ?? '';
@@ -297,7 +301,7 @@ const postNotice = stepOf(
     return [
       {
         method: 'postNotice',
-        run: (store) => store.postNotice(about, to === null ? null : { alert, to }),
+        run: (store) => store.postNotice(about, to === undefined ? null : { alert, to }),
         model: adopt,
       },
     ];

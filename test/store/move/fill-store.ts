@@ -10,6 +10,7 @@ import {
   collectionNamed,
   GENERAL,
   ingestionOf,
+  noticeTo,
   QUIET,
   ruleFor,
   SALES,
@@ -76,7 +77,7 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
   await store.saveDraft({ ...draft, id: 'd1', userId, changes: subscription.id });
   await store.saveInput('i1', { guildId: subscription.guildId, userId }, '{"text":""}');
   await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
-  await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [GENERAL] });
+  await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [noticeTo(GENERAL)] });
   // The highest id of a rule is not that of a row.
   await store.removeSubscription(last.subscription.guildId, last.subscription.id);
   await store.ingest(ingestionOf(salesFor(['dropped'], QUIET)));

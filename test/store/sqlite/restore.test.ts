@@ -13,6 +13,7 @@ import {
   begin,
   GENERAL,
   ingestionOf,
+  noticeTo,
   QUIET,
   ruleFor,
   SALES,
@@ -231,7 +232,10 @@ describe('a database that was restored from a backup', () => {
         addressed(auctionAlert({ ...ending, key: 'later', occurredAt: occurredAt + 1 }), QUIET),
       ]),
     );
-    await store.postNotice(GENERAL, { alert: noticeAlert({ occurredAt }), to: ['900000000000000009'] });
+    await store.postNotice(GENERAL, {
+      alert: noticeAlert({ occurredAt }),
+      to: [noticeTo('900000000000000009')],
+    });
     const posts = [];
     for (const channel of [SALES, '900000000000000009', QUIET]) {
       posts.push(await begin(store, channel, 1, { at: RESTORED }));

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+import type { Config } from '../config.ts';
+import type { ChannelAccess } from '../discord/channel-access.ts';
+import { createChannelFactsRecorder } from '../discord/channel-facts.ts';
+import { createChannelReopener } from '../discord/channel-reopener.ts';
+import type { MakeRequest } from '../discord/discord-clock.ts';
+import type { Guilds } from '../discord/guilds/guilds.ts';
+import { missingIfKnown } from '../discord/missing-permissions.ts';
+import { createNoticeTargets } from '../discord/notice-targets.ts';
+import { createOutboxRest } from '../discord/outbox-rest.ts';
+import { createServerChecks, type ServerChecks } from '../discord/server-checks.ts';
+import type { Subscriptions } from '../ingest/subscriptions.ts';
+import { createNotices } from '../outbox/notices.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a process does for the servers that its shards report: their channels' facts, reopening, and notices. */
+interface Servers extends ServerChecks {
+  /** To be called when a channel queue may have stopped. Notices are sent once `checkAll` has run. */
+  checkNotices(): void;
+}
+
+/** @param deps.wake called with channels that have new deliveries */
+export function createServers(deps: {
+  readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
+  readonly store: Store;
+  readonly guilds: Guilds;
+  /** Whether the server belongs to a shard that this process holds. */
+  readonly knows: (guildId: string) => boolean;
+  readonly channelAccess: ChannelAccess;
+  readonly subscriptions: Pick<Subscriptions, 'resume'>;
+  readonly makeRequest: MakeRequest;
+  readonly wake: (channelIds: readonly string[]) => void;
+  /** How often notices are looked for that another process's sender made due, ms; `null` where the sender says so. */
+  readonly noticesEveryMs: number | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Servers {
+  const { config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log } = deps;
+  const random = Math.random;
+  const rest = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest });
+  const parts = new AsyncDisposableStack();
+  // The sweepers' timers would keep it in memory.
+  parts.defer(() => {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+  });
+  const reopener = createChannelReopener({ channelAccess, subscriptions, store, log });
+  const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store });
+  const checks = parts.use(createServerChecks({ guilds, facts, reopener, clock, random, log }));
+  const notices = parts.use(
+    createNotices({
+      store,
+      targets: {
+        ...createNoticeTargets({
+          guilds,
+          rest,
+          channelAccess,
+          async stoppedAmong(channelIds) {
+            const queues = await store.queueStatuses(channelIds);
+            return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));
+          },
+        }),
+        knows,
+        wasNotifiedBefore: reopener.wasNotifiedBefore,
+        missingIn: (channelId) => missingIfKnown(channelId, channelAccess),
+      },
+      clock,
+      random,
+      log,
+      wake,
+    }),
+  );
+  let isReady = false;
+  function checkNotices(): void {
+    if (isReady) notices.check();
+  }
+  if (deps.noticesEveryMs !== null) {
+    const timer = setInterval(checkNotices, deps.noticesEveryMs).unref();
+    parts.defer(() => clearInterval(timer));
+  }
+  return {
+    async checkAll() {
+      await checks.checkAll();
+      isReady = true;
+      notices.check();
+    },
+    noteChange: checks.noteChange,
+    noteRules: checks.noteRules,
+    checkNotices,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
