@@ -99,12 +99,12 @@ export function createReadBack(deps: {
   return async (post, { facts }) => {
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
-    const botId = await botUserId();
-    // Without it every message looks like one of somebody else.
-    if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
     // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     try {
+      const botId = await botUserId();
+      // Without it every message looks like one of somebody else.
+      if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
       return await search(post, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
