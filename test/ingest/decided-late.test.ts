@@ -110,7 +110,7 @@ function startProcess(world: {
       },
     },
   };
-  const rest = { index, clock, log: silentLog, wake: () => undefined };
+  const rest = { index, clock, machineTimeOf: (at: number) => at, log: silentLog, wake: () => undefined };
   const take = createIngest({
     readFeed: createFeedReader({
       inbox,

@@ -4,6 +4,7 @@ import { createMatcher } from '../../src/alerts/matcher.ts';
 import type { CollectionPrices } from '../../src/alerts/price-context.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
+import { createAgeClock } from '../../src/chain/elapsed.ts';
 import { createIngest } from '../../src/ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../../src/ingest/new-record-limit.ts';
 import { createFeedReader } from '../../src/ingest/read-feed.ts';
@@ -28,6 +29,8 @@ interface Options {
   readonly rank?: number;
   /** How much news may come at once, and in each hour more. */
   readonly news?: { readonly burst: number; readonly perHour: number };
+  /** By how much the clock is behind when the process starts, after the rule was made; it is right afterwards. */
+  readonly behindAtStartMs?: number;
 }
 
 /** The ingest on real SQLite over a feed that the test writes, newest first. */
@@ -37,12 +40,16 @@ async function createScenario({
   collectionPrices,
   rank,
   news,
+  behindAtStartMs = 0,
 }: Options = {}) {
   const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
   const lookedUp: string[] = [];
   const budget = createNewRecordLimit({ now: clock.now, ...news });
+  clock.set(-behindAtStartMs);
+  const ageClock = { ...clock, now: createAgeClock(clock) };
+  clock.set(behindAtStartMs);
   const tick = createIngest({
     readFeed: withNewRecordLimit(
       createFeedReader({
@@ -74,7 +81,8 @@ async function createScenario({
       },
     },
     index: createMatcher([subscription], { isWhitelisted: () => true }),
-    clock,
+    clock: ageClock,
+    machineTimeOf: (at) => at + clock.now() - ageClock.now(),
     log: silentLog,
     wake: () => undefined,
   });
@@ -314,6 +322,15 @@ describe('filters', () => {
     await scenario.poll([]);
     await scenario.poll([sale()]);
     expect(scenario.lookedUp).toEqual([]);
+  });
+
+  it('are decided for a price that comes late, although the clock was behind when the process started', async () => {
+    const clock = createManualClock();
+    const rule = { filter: { ...MATCH_ALL, price_from: 1n } };
+    await using scenario = await createScenario({ clock, rule, behindAtStartMs: 10 * 60_000 });
+    await scenario.poll([]);
+    expect(await scenario.poll([sale({ price: null })])).toEqual([]);
+    expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
   });
 });
 
