@@ -45,18 +45,20 @@ export function createLateDecisions(deps: {
   /** The delivery of an alert to a matched channel. */
   readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Recipient;
   readonly clock: Clock;
+  /** By the machine's clock, by which rules are dated, the time that `clock` shows so; epoch ms. */
+  readonly machineTimeOf: (at: number) => number;
   readonly log: Logger;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
-  const { store, index, tokens, collections, addressee, clock, log, wake } = deps;
+  const { store, index, tokens, collections, addressee, clock, machineTimeOf, log, wake } = deps;
   const isClockUnchanged = watchForChanges(clock);
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
     const givenUp = alerts.map(({ alert, missingDetails, since }) => ({
       key: alert.key,
-      channelIds: index.undecided(alert, missingDetails, since),
+      channelIds: index.undecided(alert, missingDetails, machineTimeOf(since)),
     }));
     await store.giveUpUndecided(givenUp, clock.now());
     log.warn(
@@ -89,9 +91,10 @@ export function createLateDecisions(deps: {
       const { since, version } = one;
       const alert = keepDetails(found, one.alert);
       const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
-      const channels = index.match(alert, since).map((channel) => addressee(alert, channel));
-      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, since));
-      const undecided = undecidedBy(index, alert, missingDetails, since);
+      const ruledBy = machineTimeOf(since);
+      const channels = index.match(alert, ruledBy).map((channel) => addressee(alert, channel));
+      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, ruledBy));
+      const undecided = undecidedBy(index, alert, missingDetails, ruledBy);
       return [{ alert, channels, undecided, undecidedBefore, since, version }];
     });
     const revised = leaveEndingsToStarts(decisions).map(

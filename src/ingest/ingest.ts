@@ -82,11 +82,13 @@ export function createIngest(deps: {
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
   readonly clock: Clock;
+  /** By the machine's clock, by which rules are dated, the time that `clock` shows so; epoch ms. */
+  readonly machineTimeOf: (at: number) => number;
   readonly log: Logger;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
-  const { readFeed, inbox, tokens, collections, index, clock, log, wake } = deps;
+  const { readFeed, inbox, tokens, collections, index, clock, machineTimeOf, log, wake } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
 
@@ -183,8 +185,9 @@ export function createIngest(deps: {
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
       if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
-      const channels = index.match(alert, since).map((channel) => ({ ...channel, skipIfLive: false }));
-      return { alert, channels, undecided: open(alert, since), since, version: null };
+      const ruledBy = machineTimeOf(since);
+      const channels = index.match(alert, ruledBy).map((channel) => ({ ...channel, skipIfLive: false }));
+      return { alert, channels, undecided: open(alert, ruledBy), since, version: null };
     });
     const states = new Map([...grouped.repeatTrades, ...alerts].map((alert) => [alert.liveKey, alert]));
     const topics = [...states].flatMap(([key, state]) => (key === null ? [] : [{ key, state }]));

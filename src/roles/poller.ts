@@ -63,6 +63,7 @@ export function createPoller(deps: {
 
   const feed = watchFeed(client, clock.now);
   const ageClock = { ...clock, now: createAgeClock(clock) };
+  const machineTimeOf = (at: number): number => at + clock.now() - ageClock.now();
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
 
   function poll(
@@ -98,6 +99,7 @@ export function createPoller(deps: {
           index,
           // Events expire only if they are old by both clocks, so that a clock that is ahead for a while drops none.
           clock: ageClock,
+          machineTimeOf,
           log,
           wake,
         }),
@@ -146,6 +148,7 @@ export function createPoller(deps: {
             ? auctionAddressee(alert, channel, shouldPostBid)
             : { ...channel, skipIfLive: isRepeatTradesUpdate(alert) },
         clock: ageClock,
+        machineTimeOf,
         log,
         wake,
       }),
