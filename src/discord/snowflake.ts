@@ -8,3 +8,6 @@ export function lowestIdAt(at: number): bigint {
   const timestamp = Math.max(Math.trunc(at), Number(SnowflakeUtil.epoch));
   return SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n });
 }
+
+/** When Discord gave this id, epoch ms. */
+export const timeOfSnowflake = (id: string): number => SnowflakeUtil.timestampFrom(id);

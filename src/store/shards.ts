@@ -93,9 +93,6 @@ const insertGuilds = rowInsertion(
 
 const roleNames = jsonColumn('the roles of a process', z.array(z.string()));
 
-/** The role of a shard in `leases`. */
-export const shardRole = ({ id, count }: ShardKey): string => `shard:${id}/${count}`;
-
 interface BoardRow {
   readonly kind: 'plan' | 'lease' | 'process' | 'session';
   readonly name: string;

@@ -50,11 +50,8 @@ export interface Gateway extends AsyncDisposable {
    * @param place of the process that held it before, to resume its session; its servers are in `guilds` already. `null` to identify
    */
   open(key: ShardKey, information: GatewayInformation, place: ShardPlace | null): RunningShard;
-  /**
-   * Closes a shard and forgets its servers.
-   * @param keepsSession whether another process may resume it
-   */
-  close(shard: RunningShard, keepsSession: boolean): Promise<void>;
+  /** Forgets a closed shard, and its servers where no other shard here has them. */
+  remove(shard: RunningShard): void;
   /** Resolves at the first READY, or when the first session of another process is resumed. */
   readonly identity: Promise<BotIdentity>;
   status(): GatewayStatus;
@@ -82,6 +79,8 @@ interface GatewayOptions {
   readonly onFatal: (error: GavelError) => void;
   /** Spaces the identifies of all shards; by default those of this process. */
   readonly identifyThrottler?: IIdentifyThrottler;
+  /** Whether a process without shards is online, since others have all of them. By default it is not. */
+  readonly isHeldByOthers?: () => boolean;
   /** Called when Discord wants more shards; returns whether they are set up. By default `connect` does that. */
   readonly onShardingRequired?: (key: ShardKey) => boolean;
   readonly log: Logger;
@@ -139,9 +138,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     return shard;
   }
 
-  async function close(shard: RunningShard, keepsSession: boolean): Promise<void> {
+  function remove(shard: RunningShard): void {
     running.delete(shard);
-    await shard.close(keepsSession);
     guilds.forget(
       (guildId) =>
         holdsGuild(shard.key, guildId) && ![...running].some(({ key }) => holdsGuild(key, guildId)),
@@ -163,7 +161,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     log.warn({ shards: information.shards }, 'Discord wants more shards; connecting with as many');
     const replaced = [...running];
     for (const shard of allShards(information.shards)) open(shard, information, null);
-    await Promise.all(replaced.map((shard) => close(shard, false)));
+    await Promise.all(replaced.map((shard) => shard.close(false)));
+    for (const shard of replaced) remove(shard);
   }
 
   return {
@@ -203,13 +202,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     },
     open,
-    close,
+    remove,
     identity: identified.promise,
     status() {
       const shards = [...running];
       const latencies = shards.map(({ latencyMs }) => latencyMs).filter((one) => one !== null);
       return {
-        isOnline: shards.length > 0 && shards.every(isReady),
+        isOnline: shards.every(isReady) && (shards.length > 0 || options.isHeldByOthers?.() === true),
         latencyMs:
           latencies.length === 0 ? null : latencies.reduce((sum, one) => sum + one, 0) / latencies.length,
         shards: shards.map((shard) => ({

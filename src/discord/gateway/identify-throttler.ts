@@ -1,0 +1,70 @@
+import type { IIdentifyThrottler } from '@discordjs/ws';
+import type { Logger } from 'pino';
+import type { Clock } from '../../chain/clock.ts';
+import type { IdentifyBudget, IdentifyStore } from '../../store/identify.ts';
+
+/** Discord docs: Sharding, Max Concurrency. */
+const SPACING_MS = 5_000;
+/** Another process may take the slot, or a new day may begin, sooner than expected. */
+const MAX_WAIT_MS = 60_000;
+const RETRY_MS = 1_000;
+/** Share of the identifies of a day from which on it is said. */
+const WARNED_FROM = 0.8;
+
+/** Spaces the identifies of all processes, and keeps them within Discord's limit of a day. */
+export interface IdentifyThrottler extends IIdentifyThrottler {
+  /** Until when no shard may identify because most identifies of the day are used, epoch ms; `null` for not at all. */
+  refusedUntil(): number | null;
+}
+
+/** @param deps.maxConcurrency identifies that Discord allows at once (`max_concurrency`) */
+export function createIdentifyThrottler(deps: {
+  readonly store: Pick<IdentifyStore, 'takeIdentify'>;
+  readonly maxConcurrency: () => number;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly log: Logger;
+}): IdentifyThrottler {
+  const { store, clock, log } = deps;
+  let warnedOf: number | null = null;
+  let refusedUntil: number | null = null;
+
+  /** Once a day. */
+  function warnOf({ total, used, resetsAt }: IdentifyBudget): void {
+    if (used < total * WARNED_FROM || warnedOf === resetsAt) return;
+    warnedOf = resetsAt;
+    log.warn({ used, total, resetsAt }, 'most of the logins that Discord allows in a day are used');
+  }
+
+  /** How long to wait before the next try; 0 when the shard may identify. */
+  async function take(shardId: number): Promise<number> {
+    try {
+      const { waitMs, reason, budget } = await store.takeIdentify(
+        shardId % deps.maxConcurrency(),
+        SPACING_MS,
+      );
+      if (budget !== null) warnOf(budget);
+      const isRefused = reason === 'the limit of a day';
+      if (isRefused && refusedUntil === null)
+        log.error(
+          { ...budget, shard: shardId },
+          'too few logins are left for today: shards that need one wait until Discord allows more',
+        );
+      refusedUntil = isRefused ? clock.now() + waitMs : null;
+      return Math.min(waitMs, MAX_WAIT_MS);
+    } catch (error) {
+      log.warn({ err: error, shard: shardId }, 'a login waits for the database');
+      return RETRY_MS;
+    }
+  }
+
+  return {
+    refusedUntil: () => refusedUntil,
+    // The library identifies all the same when this rejects, unless the signal aborted.
+    async waitForIdentify(shardId, signal) {
+      for (let waitMs = await take(shardId); waitMs > 0; waitMs = await take(shardId)) {
+        await clock.sleep(waitMs, signal);
+        signal.throwIfAborted();
+      }
+    },
+  };
+}

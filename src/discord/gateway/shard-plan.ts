@@ -1,0 +1,51 @@
+import type { ShardBoard, ShardPlan } from '../../store/shards.ts';
+import type { ShardKey } from './shard-key.ts';
+import { allShards } from './shard-key.ts';
+
+type Counts = Pick<ShardPlan, 'shardCount' | 'nextShardCount'>;
+
+/** After this every process has read a change of the plan, ms. */
+export const PLAN_SEEN_MS = 5_000;
+
+/** The role of a shard, see `leases`. */
+export const roleOf = ({ id, count }: ShardKey): string => `shard:${id}/${count}`;
+
+/** The shard of a role; `null` for another role. */
+export function shardOfRole(role: string): ShardKey | null {
+  const [, id, count] = /^shard:(\d+)\/(\d+)$/.exec(role) ?? [];
+  return id === undefined || count === undefined ? null : { id: Number(id), count: Number(count) };
+}
+
+/** Who holds each shard of this number, by its id. */
+export const holdersOf = (
+  { holders }: Pick<ShardBoard, 'holders'>,
+  count: number,
+): readonly (string | null)[] => allShards(count).map((key) => holders.get(roleOf(key)) ?? null);
+
+/** The numbers of shards that are connected now. */
+export const plannedCounts = ({ shardCount, nextShardCount }: Counts): readonly number[] =>
+  nextShardCount === null ? [shardCount] : [shardCount, nextShardCount];
+
+/**
+ * The plan by which the bot comes to have so many shards; `null` where it already leads there, or where another change must end
+ * first. Shards that somebody holds are kept until the new ones are ready.
+ */
+export function planTowards(board: ShardBoard, wanted: number): Counts | null {
+  const { plan } = board;
+  if (plan === null) return { shardCount: wanted, nextShardCount: null };
+  if (plan.nextShardCount !== null || plan.shardCount === wanted) return null;
+  const isHeld = holdersOf(board, plan.shardCount).some((holder) => holder !== null);
+  return isHeld
+    ? { shardCount: plan.shardCount, nextShardCount: wanted }
+    : { shardCount: wanted, nextShardCount: null };
+}
+
+/** The plan after a change, once all new shards are ready and every process knows of them; `null` before that. */
+export function planAfterChange({ plan, holders, saved }: ShardBoard): Counts | null {
+  if (plan === null || plan.nextShardCount === null || plan.ageMs < PLAN_SEEN_MS) return null;
+  // Its place is saved when its servers were received.
+  const isReady = allShards(plan.nextShardCount).every(
+    (key) => holders.has(roleOf(key)) && saved.has(roleOf(key)),
+  );
+  return isReady ? { shardCount: plan.nextShardCount, nextShardCount: null } : null;
+}

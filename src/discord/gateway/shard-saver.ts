@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Lease } from '../../store/leases.ts';
+import type { SavedShard, ShardChange, ShardStore } from '../../store/shards.ts';
+import type { MutableGuilds } from '../guilds/guilds.ts';
+import type { RunningShard, ShardPlace } from './running-shard.ts';
+import { holdsGuild } from './shard-key.ts';
+
+/** Raised when servers are packed in another way (`packed-guild.ts`): a process with another version identifies. */
+const FORMAT = 1;
+
+const savedPlace = z.object({
+  format: z.literal(FORMAT),
+  session: z.object({
+    sessionId: z.string(),
+    sequence: z.int(),
+    resumeURL: z.string(),
+    shardId: z.int(),
+    shardCount: z.int(),
+  }),
+  bot: z.object({ userId: z.string(), userName: z.string(), applicationId: z.string() }),
+});
+
+/** The place that was saved; `null` where this program cannot go on from it. */
+export function readPlace({ place }: Pick<SavedShard, 'place'>): ShardPlace | null {
+  const read = savedPlace.safeParse(JSON.parse(place));
+  return read.success ? read.data : null;
+}
+
+/** Keeps in the database what another process needs to go on with a shard. */
+export interface ShardSaver {
+  /** Notes what changed since it was called last, to be written by the next `save`. */
+  collect(): void;
+  /** Writes what was collected. Does nothing when nothing changed. @throws GavelError LEASE_LOST, STORE_UNUSABLE */
+  save(): Promise<void>;
+}
+
+/** @param deps.savedSessionId of the place that the shard was opened with, whose servers are saved; `null` for none */
+export function createShardSaver(deps: {
+  readonly shard: RunningShard;
+  readonly lease: Lease;
+  readonly guilds: Pick<MutableGuilds, 'ids' | 'packed'>;
+  readonly store: Pick<ShardStore, 'saveShard'>;
+  readonly savedSessionId: string | null;
+}): ShardSaver {
+  const { shard, lease, guilds, store } = deps;
+  let { savedSessionId } = deps;
+  let savedSequence: number | null = null;
+  let waiting = new Set<string>();
+  let next: (ShardChange & { readonly from: ShardPlace }) | null = null;
+  let saving: Promise<void> = Promise.resolve();
+
+  function collect(): void {
+    const { place, guildIds } = shard.takeChanges();
+    for (const guildId of guildIds) waiting.add(guildId);
+    if (place === null) return;
+    const isWhole = place.session.sessionId !== savedSessionId;
+    if (!isWhole && place.session.sequence === savedSequence) return;
+    const changed = isWhole
+      ? [...guilds.ids()].filter((guildId) => holdsGuild(shard.key, guildId))
+      : [...waiting];
+    const states = changed.map((guildId) => ({ guildId, state: guilds.packed(guildId) }));
+    next = {
+      from: place,
+      place: JSON.stringify({ format: FORMAT, ...place }),
+      isWhole,
+      guilds: states.flatMap(({ guildId, state }) =>
+        state === null ? [] : [{ guildId, packed: state.packed, isAvailable: state.isAvailable }],
+      ),
+      removedGuildIds: isWhole
+        ? []
+        : states.flatMap(({ guildId, state }) => (state === null ? [guildId] : [])),
+    };
+  }
+
+  async function write(): Promise<void> {
+    const change = next;
+    if (change === null) return;
+    const written = waiting;
+    waiting = new Set();
+    next = null;
+    try {
+      await store.saveShard(shard.key, lease, change);
+      savedSessionId = change.from.session.sessionId;
+      savedSequence = change.from.session.sequence;
+    } catch (error) {
+      // A part may have been written.
+      for (const guildId of written) waiting.add(guildId);
+      throw error;
+    }
+  }
+
+  return {
+    collect,
+    save() {
+      saving = saving.catch(() => undefined).then(write);
+      return saving;
+    },
+  };
+}
