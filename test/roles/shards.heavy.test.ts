@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
+import { testPostgres } from '../support/postgres/test-database.ts';
+import { type ShardProcess, shardsOf, startShardProcess, startTraffic } from './shard-processes.ts';
+
+const LIFE_MS = 3_000;
+const WAIT = { timeout: 30_000, interval: 20 };
+
+const postgres = await testPostgres();
+
+/** Two servers on each of four shards. */
+function createServers({ discord, ownerId, applicationId, guildId, channelId }: TestWorld) {
+  const servers = [{ guildId, channelId }];
+  const perShard = [0, 0, 0, 0];
+  while (perShard.some((count) => count < 2)) {
+    const id = discord.createGuild({ name: `Server ${servers.length}`, ownerId }).id;
+    perShard[Number((BigInt(id) >> 22n) % 4n)]! += 1;
+    const channel = discord.createChannel({ guildId: id, name: 'sales' }).id;
+    discord.installBot({ guildId: id, applicationId, permissions: 8n });
+    servers.push({ guildId: id, channelId: channel });
+  }
+  return servers;
+}
+
+async function startWorld(maxConcurrency: number) {
+  const world = await startTestWorld();
+  Object.assign(world.discord.gateway.settings, {
+    maxConcurrency,
+    identifyIntervalMs: 5_000,
+    recommendedShards: 4,
+  });
+  const servers = createServers(world);
+  await world.call('PUT', `/applications/${world.applicationId}/commands`, [
+    { name: 'status', description: 'Status' },
+  ]);
+  return { world, servers };
+}
+
+const counts = (processes: readonly ShardProcess[]) => processes.map((one) => shardsOf(one).length);
+
+describe.skipIf(postgres.missing !== null)('the shards of two processes', () => {
+  it('move until both have as many, are taken over from a killed process, and handed over by one that stops', async () => {
+    const { world, servers } = await startWorld(4);
+    await using _world = world;
+    await using database = await postgres.createDatabase();
+    const { gateway } = world.discord;
+    const start = (name: string) =>
+      startShardProcess(name, { database, world, lifeMs: LIFE_MS, shards: 'auto' });
+
+    await using first = start('a');
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
+    await expect.poll(() => first.log.some(({ msg }) => msg === 'started'), WAIT).toBe(true);
+    expect([gateway.identifies(), counts([first])]).toEqual([4, [4]]);
+    await using traffic = startTraffic(world, servers, 250);
+
+    await using second = start('b');
+    await expect.poll(() => counts([first, second]), WAIT).toEqual([2, 2]);
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
+    // What was moved goes on with its session and its servers.
+    await expect.poll(() => gateway.resumes(), WAIT).toBe(2);
+    await expect
+      .poll(() => [...traffic.answers.values()].filter((answer) => answer.startsWith('b ')).length, WAIT)
+      .toBeGreaterThanOrEqual(4);
+    expect([...traffic.answers.values()].filter((answer) => answer.endsWith('unknown'))).toEqual([]);
+    const moves = first.log.filter(({ msg }) => msg === 'left a shard').map(({ ms }) => ms);
+    const missedInMoves = traffic.missed.length;
+
+    const killedAt = Date.now();
+    await first.stop('SIGKILL');
+    await expect.poll(() => counts([second]), WAIT).toEqual([4]);
+    await expect.poll(() => gateway.resumes(), WAIT).toBe(4);
+    const takeoverMs = Date.now() - killedAt;
+    expect(takeoverMs).toBeLessThan(LIFE_MS + 3_000);
+
+    await using third = start('c');
+    await expect.poll(() => counts([second, third]), WAIT).toEqual([2, 2]);
+    await expect.poll(() => gateway.resumes(), WAIT).toBe(6);
+    const stoppedAt = Date.now();
+    const stopped = second.stop('SIGTERM');
+    await expect.poll(() => gateway.resumes(), WAIT).toBe(8);
+    const handoverMs = Date.now() - stoppedAt;
+    await stopped;
+    expect(counts([third])).toEqual([4]);
+    expect(handoverMs).toBeLessThan(1_000);
+
+    await expect
+      .poll(
+        () =>
+          [...traffic.answers.values()].every(
+            (answer) => answer.startsWith('c Server') || answer.startsWith('c Collectors'),
+          ),
+        WAIT,
+      )
+      .toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const missed = traffic.missed.map((at) => at - killedAt);
+    // An interaction is missed where nobody was there for three seconds of its life.
+    expect(missedInMoves).toBe(0);
+    expect(missed.every((at) => at > -500 && at < takeoverMs - 2_500)).toBe(true);
+    expect([gateway.identifies(), gateway.refusedIdentifies()]).toEqual([4, 0]);
+    console.info(
+      JSON.stringify({
+        figure: 'shards',
+        lifeMs: LIFE_MS,
+        movesMs: moves,
+        takeoverMs,
+        handoverMs,
+        identifies: gateway.identifies(),
+        resumes: gateway.resumes(),
+        commands: traffic.sent,
+        missedInMoves,
+        missed: traffic.missed.length,
+      }),
+    );
+  }, 120_000);
+
+  it('identify one after the other, over both processes', async () => {
+    const { world } = await startWorld(1);
+    await using _world = world;
+    await using database = await postgres.createDatabase();
+    const { gateway } = world.discord;
+    const start = (name: string) => startShardProcess(name, { database, world, lifeMs: LIFE_MS, shards: 4 });
+    await using first = start('a');
+    await using second = start('b');
+    await expect
+      .poll(() => gateway.shards(), { ...WAIT, timeout: 60_000 })
+      .toEqual(['0/4', '1/4', '2/4', '3/4']);
+    await expect.poll(() => counts([first, second]), WAIT).toEqual([2, 2]);
+    expect([gateway.identifies(), gateway.refusedIdentifies()]).toEqual([4, 0]);
+  }, 120_000);
+
+  it('become more while commands are answered once, and none is missed', async () => {
+    const { world, servers } = await startWorld(8);
+    await using _world = world;
+    await using database = await postgres.createDatabase();
+    const { gateway } = world.discord;
+    const start = (name: string, shards: number) =>
+      startShardProcess(name, { database, world, lifeMs: LIFE_MS, shards });
+    await using first = start('a', 2);
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/2', '1/2']);
+    await expect.poll(() => first.log.some(({ msg }) => msg === 'started'), WAIT).toBe(true);
+    await using traffic = startTraffic(world, servers, 250);
+
+    await using second = start('b', 4);
+    await expect.poll(() => gateway.shards().length, WAIT).toBe(6);
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
+    await expect.poll(() => counts([first, second]), WAIT).toEqual([2, 2]);
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+
+    expect(traffic.missed).toEqual([]);
+    expect(traffic.sent).toBeGreaterThan(100);
+    // A second response would be refused (40060).
+    const refused = [first, second].flatMap(({ log }) => log.filter(({ msg }) => msg === 'not answered'));
+    expect(refused).toEqual([]);
+    expect(gateway.refusedIdentifies()).toBe(0);
+  }, 120_000);
+
+  it('become more when Discord requires it', async () => {
+    const { world, servers } = await startWorld(8);
+    await using _world = world;
+    world.discord.gateway.settings.recommendedShards = 2;
+    await using database = await postgres.createDatabase();
+    const { gateway } = world.discord;
+    const start = (name: string) =>
+      startShardProcess(name, { database, world, lifeMs: LIFE_MS, shards: 'auto' });
+    await using first = start('a');
+    await using second = start('b');
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/2', '1/2']);
+    await expect.poll(() => counts([first, second]), WAIT).toEqual([1, 1]);
+
+    gateway.requireShards(4);
+    await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
+    await expect.poll(() => counts([first, second]), WAIT).toEqual([2, 2]);
+    await using traffic = startTraffic(world, servers, 250);
+    await expect.poll(() => traffic.answers.size, WAIT).toBe(servers.length);
+    expect(traffic.missed).toEqual([]);
+  }, 120_000);
+});
