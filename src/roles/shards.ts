@@ -136,8 +136,8 @@ export function createShardRole(deps: {
     await shard.close(isPlanned(key) || held.lost.aborted);
     saver.collect();
     gateway.remove(shard);
-    if (!held.isHeld() || !isPlanned(key)) return;
-    await saver.save();
+    if (!held.isHeld()) return;
+    if (isPlanned(key)) await saver.save();
     log.info({ shard: key.id, of: key.count, ms: Math.round(clock.monotonic() - startedAt) }, 'left a shard');
   }
 

@@ -9,10 +9,12 @@ const WAIT = { timeout: 30_000, interval: 20 };
 const postgres = await testPostgres();
 
 /** Two servers on each of four shards. */
-function createServers({ discord, ownerId, applicationId, guildId, channelId }: TestWorld) {
+async function createServers({ discord, ownerId, applicationId, guildId, channelId }: TestWorld) {
   const servers = [{ guildId, channelId }];
   const perShard = [0, 0, 0, 0];
   while (perShard.some((count) => count < 2)) {
+    // The shard follows from the time in the id.
+    await new Promise((resolve) => setTimeout(resolve, 1));
     const id = discord.createGuild({ name: `Server ${servers.length}`, ownerId }).id;
     perShard[Number((BigInt(id) >> 22n) % 4n)]! += 1;
     const channel = discord.createChannel({ guildId: id, name: 'sales' }).id;
@@ -29,7 +31,7 @@ async function startWorld(maxConcurrency: number) {
     identifyIntervalMs: 5_000,
     recommendedShards: 4,
   });
-  const servers = createServers(world);
+  const servers = await createServers(world);
   await world.call('PUT', `/applications/${world.applicationId}/commands`, [
     { name: 'status', description: 'Status' },
   ]);
