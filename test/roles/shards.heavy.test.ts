@@ -96,9 +96,9 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
       .toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     const missed = traffic.missed.map((at) => at - killedAt);
-    // An interaction is missed where nobody was there for three seconds of its life.
+    // What the killed process had received, and what nobody received within three seconds.
     expect(missedInMoves).toBe(0);
-    expect(missed.every((at) => at > -500 && at < takeoverMs - 2_500)).toBe(true);
+    expect(missed.every((at) => at > -1_000 && at < takeoverMs)).toBe(true);
     expect([gateway.identifies(), gateway.refusedIdentifies()]).toEqual([4, 0]);
     console.info(
       JSON.stringify({
