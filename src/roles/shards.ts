@@ -8,7 +8,7 @@ import {
   type Patience,
   readGatewayInformation,
 } from '../discord/gateway/gateway-information.ts';
-import type { ReceivedInteraction, RunningShard } from '../discord/gateway/running-shard.ts';
+import type { ReceivedInteraction } from '../discord/gateway/running-shard.ts';
 import type { ShardKey } from '../discord/gateway/shard-key.ts';
 import {
   holdersOf,
@@ -18,32 +18,31 @@ import {
   planTowards,
   roleOf,
 } from '../discord/gateway/shard-plan.ts';
-import { createShardSaver, readPlace, type ShardSaver } from '../discord/gateway/shard-saver.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
 import { timeOfSnowflake } from '../discord/snowflake.ts';
 import { createWakeSignal } from '../outbox/wake-signal.ts';
 import type { IdentifyStore } from '../store/identify.ts';
 import type { ShardBoard, ShardStore } from '../store/shards.ts';
-import type { HeldRole } from './held-role.ts';
+import { createHeldShards } from './held-shards.ts';
 import type { RoleRunner } from './role-runner.ts';
 
 /** How often it looks at who holds which shard. */
 const LOOK_EVERY_MS = 2_000;
-/** How often the places of shards are saved. */
-const SAVE_EVERY_MS = 1_000;
 /** A shard that is free for longer is taken by any process. */
 const OVERDUE_MS = 5_000;
 /** How long no shard is given up after another process left one that it should have taken. */
 const KEEP_MS = 60_000;
-/** Both numbers of shards receive interactions for so long after a change. */
+/** After a change of their number, two shards may receive the same interaction for so long. */
 const BOTH_RECEIVE_MS = 2 * PLAN_SEEN_MS;
+/** A shard that has no connection for so long is left to another process, which may reach Discord. */
+const MAX_OFFLINE_MS = 30_000;
 /** Discord docs: an interaction that has no response by then is over. */
 const INTERACTION_LIFE_MS = 3_000;
 
 /** The shards that this process holds of those of all processes: it takes, keeps and gives up some until all have as many. */
 export interface ShardRole extends AsyncDisposable {
   /**
-   * Begins to take shards. Resolves when the first of them has received its servers, or when all are held by other processes.
+   * Begins to take shards. Resolves when all shards are held and those of this process have received their servers.
    * @throws the refusal of the token; the signal's reason when it aborts
    */
   start(patience: Patience): Promise<void>;
@@ -55,12 +54,6 @@ export interface ShardRole extends AsyncDisposable {
   requireMore(key: ShardKey): boolean;
   /** Who holds which shard, as of the last look; `null` before the first. */
   board(): ShardBoard | null;
-}
-
-interface Own {
-  readonly shard: RunningShard;
-  readonly saver: ShardSaver;
-  readonly held: HeldRole;
 }
 
 const idOf = (payload: unknown): string | null =>
@@ -82,86 +75,35 @@ export function createShardRole(deps: {
   readonly lifeMs: number;
   readonly wantedCount: number | null;
   readonly onInformation: (information: GatewayInformation) => void;
+  /** Discord wants more shards and does not say how many. */
+  readonly onTooFew: () => void;
   readonly clock: Clock;
   readonly discordNow: () => number;
   readonly log: Logger;
 }): ShardRole {
-  const { store, runner, gateway, guilds, self, clock, log } = deps;
+  const { store, runner, self, clock, log } = deps;
   const stopping = new AbortController();
   const lookNow = createWakeSignal(clock, stopping.signal);
-  const own = new Map<string, Own>();
   /** Since when shards are free, by the monotonic clock. */
   const freeSince = new Map<string, number>();
+  /** Since when own shards have no connection, by the monotonic clock. */
+  const offlineSince = new Map<string, number>();
   const begun = Promise.withResolvers<void>();
   let patience: Patience | null = null;
   let information: GatewayInformation | null = null;
   let isCountAgreed = false;
-  let isMoreRequired = false;
+  /** The number that Discord refused because it wants more; `null` for none. */
+  let refusedCount: number | null = null;
   let board: ShardBoard | null = null;
   let boardReadAt = 0;
-  let changeSeenAt: number | null = null;
+  /** Discord could not be reached: takes no shard until it answers. */
+  let isCutOff = false;
   let keepUntil = 0;
   let loops: readonly Promise<void>[] = [];
 
   const planAgeMs = (): number => (board?.plan?.ageMs ?? 0) + clock.monotonic() - boardReadAt;
   const isPlanned = ({ count }: ShardKey): boolean =>
     board?.plan !== null && board !== null && plannedCounts(board.plan).includes(count);
-
-  async function begin(key: ShardKey, held: HeldRole): Promise<AsyncDisposable> {
-    const { lease } = held;
-    if (lease === null || information === null) throw new Error('A shard needs a lease.');
-    const saved = await store.loadShard(key);
-    const place = saved === null ? null : readPlace(saved);
-    if (place !== null && saved !== null)
-      guilds.restore(
-        place.bot.userId,
-        saved.guilds.map((guild) => [guild.guildId, guild]),
-      );
-    const shard = gateway.open(key, information, place);
-    const savedSessionId = place?.session.sessionId ?? null;
-    const one: Own = {
-      shard,
-      held,
-      saver: createShardSaver({ shard, lease, guilds, store, savedSessionId }),
-    };
-    own.set(roleOf(key), one);
-    shard.ready.then(begun.resolve, begun.reject);
-    return { [Symbol.asyncDispose]: () => end(key, one) };
-  }
-
-  async function end(key: ShardKey, { shard, saver, held }: Own): Promise<void> {
-    own.delete(roleOf(key));
-    const startedAt = clock.monotonic();
-    // A lost shard's session is another process's.
-    await shard.close(isPlanned(key) || held.lost.aborted);
-    saver.collect();
-    gateway.remove(shard);
-    if (!held.isHeld()) return;
-    if (isPlanned(key)) await saver.save();
-    log.info({ shard: key.id, of: key.count, ms: Math.round(clock.monotonic() - startedAt) }, 'left a shard');
-  }
-
-  async function saveAll(): Promise<void> {
-    for (const { shard, saver, held } of own.values()) {
-      if (!held.isHeld() || !isPlanned(shard.key)) continue;
-      saver.collect();
-      await saver.save();
-    }
-  }
-
-  async function keepSaving(): Promise<void> {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      await clock.sleep(SAVE_EVERY_MS, stopping.signal);
-      try {
-        await saveAll();
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'could not save the place of a shard');
-      }
-    }
-  }
 
   function overdueOf(count: number, holders: readonly (string | null)[]): ReadonlySet<number> {
     const at = clock.monotonic();
@@ -175,19 +117,27 @@ export function createShardRole(deps: {
     return overdue;
   }
 
+  const own = createHeldShards({
+    ...deps,
+    isPlanned,
+    onReady: () => lookNow.notify(),
+    onFailed: begun.reject,
+  });
+
   /** Takes or gives up one shard of this number. Resolves to whether it did. */
   async function divide({ processes, plan, ...found }: ShardBoard, count: number): Promise<boolean> {
     const holders = holdersOf(found, count);
     const overdue = overdueOf(count, holders);
     const unready = new Set(
-      [...own.values()].flatMap(({ shard: { key, status } }) => (status === 'ready' ? [] : [key.id])),
+      own.all().flatMap(({ shard: { key, status } }) => (status === 'ready' ? [] : [key.id])),
     );
-    const step = nextDivisionStep({ self, processes, holders, overdue, unready });
+    const able = isCutOff ? processes.filter((one) => one !== self) : processes;
+    const step = nextDivisionStep({ self, processes: able, holders, overdue, unready });
     if (step === null) return false;
     const key = { id: step.shardId, count };
     if (step.action === 'take') {
       if (overdue.has(key.id)) keepUntil = clock.monotonic() + KEEP_MS;
-      return runner.hold(roleOf(key), (held) => begin(key, held));
+      return runner.hold(roleOf(key), (held) => own.begin(key, held, information));
     }
     const mayMove = plan?.nextShardCount === null && clock.monotonic() >= keepUntil;
     if (mayMove) await runner.giveUp(roleOf(key));
@@ -196,16 +146,19 @@ export function createShardRole(deps: {
 
   async function agreeOnCount(found: ShardBoard): Promise<boolean> {
     if (patience === null) return false;
-    if (isMoreRequired) information = await ask(patience);
+    if (refusedCount !== null) information = await ask(patience);
     const { wantedCount } = deps;
     const recommended = information?.shards ?? 1;
     // A number that is only recommended does not make shards fewer.
     const wanted = wantedCount ?? Math.max(recommended, found.plan?.shardCount ?? 1);
     const planned = planTowards(found, wanted);
+    const isRefused =
+      planned === null && found.plan?.nextShardCount === null && wanted <= (refusedCount ?? 0);
+    if (isRefused) deps.onTooFew();
     const isUnderWay = planned === null && found.plan?.nextShardCount !== null;
     if (planned === null) {
       isCountAgreed = !isUnderWay || found.plan?.nextShardCount === wanted;
-      if (isCountAgreed) isMoreRequired = false;
+      if (isCountAgreed) refusedCount = null;
       return false;
     }
     if (found.plan !== null)
@@ -216,8 +169,40 @@ export function createShardRole(deps: {
   /** Gives up shards of a number that is not planned any more, once every process has read so. */
   async function leaveOld(): Promise<void> {
     if (planAgeMs() < PLAN_SEEN_MS) return;
-    for (const { shard } of [...own.values()])
-      if (!isPlanned(shard.key)) await runner.giveUp(roleOf(shard.key));
+    for (const { shard } of own.all()) if (!isPlanned(shard.key)) await runner.giveUp(roleOf(shard.key));
+  }
+
+  /** Gives up shards that cannot be connected from here, where another process may do better. */
+  async function leaveOffline({ processes }: ShardBoard): Promise<void> {
+    const at = clock.monotonic();
+    for (const { shard } of own.all()) {
+      const role = roleOf(shard.key);
+      const isOffline = shard.status === 'connecting' && !shard.isWaitingToIdentify;
+      if (!isOffline) offlineSince.delete(role);
+      else if (!offlineSince.has(role)) offlineSince.set(role, at);
+      else if (
+        at - (offlineSince.get(role) ?? at) > MAX_OFFLINE_MS &&
+        processes.some((one) => one !== self)
+      ) {
+        if (!isCutOff && patience !== null) void waitForDiscord(patience);
+        log.warn(
+          { shard: shard.key.id },
+          'a shard cannot be connected from here; another process may take it',
+        );
+        await runner.giveUp(role);
+      }
+    }
+  }
+
+  async function waitForDiscord(how: Patience): Promise<void> {
+    isCutOff = true;
+    try {
+      information = await ask(how);
+    } catch (error) {
+      log.warn({ err: error }, 'Discord does not say where the gateway is');
+    } finally {
+      isCutOff = false;
+    }
   }
 
   /** Resolves to whether something was done, so that it looks again at once. */
@@ -225,7 +210,6 @@ export function createShardRole(deps: {
     const found = await store.shardBoard(deps.lifeMs);
     board = found;
     boardReadAt = clock.monotonic();
-    if (found.plan?.nextShardCount !== null && found.plan !== null) changeSeenAt = boardReadAt;
     if (!isCountAgreed && (await agreeOnCount(found))) return true;
     if (found.plan === null) return false;
     const after = planAfterChange(found);
@@ -238,8 +222,9 @@ export function createShardRole(deps: {
       return true;
     }
     await leaveOld();
-    if (holdersOf(found, found.plan.shardCount).every((holder) => holder !== null && holder !== self))
-      begun.resolve();
+    await leaveOffline(found);
+    const isHeld = holdersOf(found, found.plan.shardCount).every((holder) => holder !== null);
+    if (isHeld && own.all().every(({ shard }) => shard.status === 'ready')) begun.resolve();
     let isDone = false;
     for (const count of plannedCounts(found.plan)) if (await divide(found, count)) isDone = true;
     return isDone;
@@ -271,7 +256,7 @@ export function createShardRole(deps: {
 
   /** Whether another process may handle the same interaction. */
   const isClaiming = (): boolean =>
-    changeSeenAt !== null && clock.monotonic() - changeSeenAt < BOTH_RECEIVE_MS;
+    (board?.plan?.nextShardCount ?? null) !== null || planAgeMs() < BOTH_RECEIVE_MS;
 
   /** A new number of shards handles interactions once every process knows of it, and so claims them. */
   const isReceiving = ({ count }: ShardKey): boolean =>
@@ -281,7 +266,7 @@ export function createShardRole(deps: {
     async start(how) {
       patience = how;
       information = await ask(how);
-      loops = [keepLooking(), keepSaving()];
+      loops = [keepLooking(), own.keepSaving(stopping.signal)];
       const aborted = Promise.withResolvers<never>();
       const abort = () => aborted.reject(how.signal.reason);
       how.signal.addEventListener('abort', abort, { once: true });
@@ -294,7 +279,9 @@ export function createShardRole(deps: {
       const id = idOf(payload);
       const isOver =
         isReplayed && id !== null && deps.discordNow() - timeOfSnowflake(id) > INTERACTION_LIFE_MS;
-      if (isOver || !isReceiving(shard)) return;
+      // A process that was paused may find interactions that were sent before another one took the shard.
+      const isHeld = own.isHeld(shard);
+      if (isOver || !isHeld || !isReceiving(shard)) return;
       if (id === null || !isClaiming()) {
         handle(payload);
         return;
@@ -304,9 +291,9 @@ export function createShardRole(deps: {
         .then((isOurs) => isOurs && handle(payload))
         .catch((error: unknown) => log.warn({ err: error }, 'an interaction was not answered'));
     },
-    requireMore() {
+    requireMore({ count }) {
       if (deps.wantedCount !== null) return false;
-      isMoreRequired = true;
+      refusedCount = count;
       isCountAgreed = false;
       lookNow.notify();
       return true;

@@ -101,6 +101,7 @@ const shards = parts.use(
     onInformation(information) {
       maxConcurrency = information.session_start_limit.max_concurrency;
     },
+    onTooFew: () => process.exit(78),
     clock: systemClock,
     discordNow: systemClock.now,
     log,

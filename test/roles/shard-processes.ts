@@ -95,7 +95,7 @@ export function startTraffic(
   const missed: number[] = [];
   const answers = new Map<string, string>();
   let sent = 0;
-  let isOver = false;
+  const over = new AbortController();
   const running = new Set<Promise<void>>();
 
   async function send(guildId: string, channelId: string): Promise<void> {
@@ -108,7 +108,7 @@ export function startTraffic(
   }
 
   async function sendAll(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const { guildId, channelId } of servers) {
         const one = send(guildId, channelId).finally(() => running.delete(one));
         running.add(one);
@@ -125,7 +125,7 @@ export function startTraffic(
     missed,
     answers,
     async [Symbol.asyncDispose]() {
-      isOver = true;
+      over.abort();
       await loop;
       await Promise.all(running);
     },

@@ -16,7 +16,8 @@ async function createServers({ discord, ownerId, applicationId, guildId, channel
     // The shard follows from the time in the id.
     await new Promise((resolve) => setTimeout(resolve, 1));
     const id = discord.createGuild({ name: `Server ${servers.length}`, ownerId }).id;
-    perShard[Number((BigInt(id) >> 22n) % 4n)]! += 1;
+    const shard = Number((BigInt(id) >> 22n) % 4n);
+    perShard[shard] = (perShard[shard] ?? 0) + 1;
     const channel = discord.createChannel({ guildId: id, name: 'sales' }).id;
     discord.installBot({ guildId: id, applicationId, permissions: 8n });
     servers.push({ guildId: id, channelId: channel });
@@ -100,8 +101,8 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
     expect(missedInMoves).toBe(0);
     expect(missed.every((at) => at > -1_000 && at < takeoverMs)).toBe(true);
     expect([gateway.identifies(), gateway.refusedIdentifies()]).toEqual([4, 0]);
-    console.info(
-      JSON.stringify({
+    process.stdout.write(
+      `${JSON.stringify({
         figure: 'shards',
         lifeMs: LIFE_MS,
         movesMs: moves,
@@ -112,7 +113,7 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
         commands: traffic.sent,
         missedInMoves,
         missed: traffic.missed.length,
-      }),
+      })}\n`,
     );
   }, 120_000);
 

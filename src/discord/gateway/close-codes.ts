@@ -1,3 +1,6 @@
+/** Discord wants more shards. */
+export const SHARDING_REQUIRED = 4011;
+
 /**
  * Why the gateway closed a connection for good: the same login would fail again (Discord docs: Gateway Close Event Codes).
  * After every other code `@discordjs/ws` connects anew.
@@ -6,7 +9,7 @@ export const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],
   [4010, 'Discord does not accept the shard that was asked for. Update Gavel.'],
   [
-    4011,
+    SHARDING_REQUIRED,
     'Discord wants a bot in so many servers to be split into more shards. Set SHARDS=auto, and start again.',
   ],
   [4012, 'Discord does not know the version of the gateway that was asked for. Update Gavel.'],

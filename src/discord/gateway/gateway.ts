@@ -1,11 +1,10 @@
 import { type IIdentifyThrottler, SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { REST } from 'discord.js';
-import { GatewayCloseCodes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { GavelError } from '../../chain/errors.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
 import { isTokenRefusal, tokenRefusedError } from '../token-refusal.ts';
-import { FATAL_CLOSE_CODES } from './close-codes.ts';
+import { FATAL_CLOSE_CODES, SHARDING_REQUIRED } from './close-codes.ts';
 import { type GatewayInformation, type Patience, readGatewayInformation } from './gateway-information.ts';
 import {
   type BotIdentity,
@@ -99,10 +98,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const isReady = ({ status }: RunningShard) => status === 'ready';
 
+  function resolveWhenAllReady(): void {
+    if ([...running].every(isReady)) allReady.resolve();
+  }
+
   function onClosed(key: ShardKey, code: number): boolean {
     const reason = FATAL_CLOSE_CODES.get(code);
     if (reason === undefined) return false;
-    if (code !== GatewayCloseCodes.ShardingRequired || addShards?.(key) !== true)
+    if (code !== SHARDING_REQUIRED || addShards?.(key) !== true)
       options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', reason));
     return true;
   }
@@ -132,9 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         ),
     });
     running.add(shard);
-    shard.ready.then(() => {
-      if ([...running].every(isReady)) allReady.resolve();
-    }, allReady.reject);
+    shard.ready.then(resolveWhenAllReady, allReady.reject);
     return shard;
   }
 
@@ -150,12 +151,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function replaceAll(key: ShardKey, patience: Patience): Promise<void> {
     const information = await readGatewayInformation(rest, patience);
     if (information.shards <= key.count) {
-      options.onFatal(
-        new GavelError(
-          'DISCORD_UNAUTHORIZED',
-          FATAL_CLOSE_CODES.get(GatewayCloseCodes.ShardingRequired) ?? '',
-        ),
-      );
+      options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', FATAL_CLOSE_CODES.get(SHARDING_REQUIRED) ?? ''));
       return;
     }
     log.warn({ shards: information.shards }, 'Discord wants more shards; connecting with as many');

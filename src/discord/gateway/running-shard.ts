@@ -1,6 +1,5 @@
 import type { IIdentifyThrottler, SessionInfo } from '@discordjs/ws';
 import type { REST } from 'discord.js';
-import { GatewayDispatchEvents } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
@@ -47,6 +46,8 @@ export interface RunningShard {
   readonly status: ShardStatus;
   /** `null` before the first heartbeat. */
   readonly latencyMs: number | null;
+  /** Whether it is connected and waits until it may identify. */
+  readonly isWaitingToIdentify: boolean;
   /** Resolves when its servers were received for the first time. */
   readonly ready: Promise<void>;
   /** Runs it at once, or as soon as the shard's servers were received. */
@@ -156,7 +157,7 @@ export function openShard(
   });
 
   function apply(event: string, data: unknown): void {
-    if (event === GatewayDispatchEvents.InteractionCreate) {
+    if (event === 'INTERACTION_CREATE') {
       const isReplayed = isOfOtherProcess;
       state.whenReady(() => options.onInteraction({ payload: data, shard: key, isReplayed }));
       return;
@@ -164,8 +165,7 @@ export function openShard(
     const change = guilds.apply(event, data);
     if (change === null) return;
     changed.add(change.guildId);
-    if (event === GatewayDispatchEvents.GuildCreate || event === GatewayDispatchEvents.GuildDelete)
-      state.received(change.guildId);
+    if (event === 'GUILD_CREATE' || event === 'GUILD_DELETE') state.received(change.guildId);
     options.onGuildChange(change.guildId, change.change, event);
   }
 
@@ -178,6 +178,9 @@ export function openShard(
     },
     get latencyMs() {
       return state.latencyMs;
+    },
+    get isWaitingToIdentify() {
+      return connection.isWaitingToIdentify();
     },
     ready: ready.promise,
     whenReady: state.whenReady,

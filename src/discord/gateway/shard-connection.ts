@@ -32,6 +32,8 @@ export interface ShardConnection {
   connect(): Promise<void>;
   /** `null` before the first READY, and when Discord ended the session. */
   session(): SessionInfo | null;
+  /** Whether it waits until it may identify. */
+  isWaitingToIdentify(): boolean;
   /** @param keepsSession whether another connection may resume it */
   close(keepsSession: boolean): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function createShardConnection(options: {
   const { shard, listener } = options;
   const errors = new WeakSet<object>();
   let session = options.session;
+  let waitingToIdentify = 0;
   let state: 'open' | 'closing, keeps its session' | 'closing' = 'open';
   const manager = new OneShardManager(
     {
@@ -76,7 +79,16 @@ export function createShardConnection(options: {
       rest: options.rest,
       shardIds: [shard.id],
       shardCount: shard.count,
-      buildIdentifyThrottler: () => options.throttler,
+      buildIdentifyThrottler: () => ({
+        async waitForIdentify(shardId, signal) {
+          waitingToIdentify += 1;
+          try {
+            await options.throttler.waitForIdentify(shardId, signal);
+          } finally {
+            waitingToIdentify -= 1;
+          }
+        },
+      }),
       // The library cannot be kept from connecting anew while it pauses before that; it waits for this.
       retrieveSessionInfo: () => (state === 'open' ? session : new Promise<never>(() => undefined)),
       updateSessionInfo(_shardId, updated) {
@@ -106,6 +118,7 @@ export function createShardConnection(options: {
       }
     },
     session: () => session,
+    isWaitingToIdentify: () => waitingToIdentify > 0,
     async close(keepsSession) {
       state = keepsSession ? 'closing, keeps its session' : 'closing';
       const timeout = Promise.withResolvers<void>();

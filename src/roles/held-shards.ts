@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+import { GavelError } from '../chain/errors.ts';
+import type { Gateway } from '../discord/gateway/gateway.ts';
+import type { GatewayInformation } from '../discord/gateway/gateway-information.ts';
+import type { RunningShard } from '../discord/gateway/running-shard.ts';
+import type { ShardKey } from '../discord/gateway/shard-key.ts';
+import { roleOf } from '../discord/gateway/shard-plan.ts';
+import { createShardSaver, readPlace, type ShardSaver } from '../discord/gateway/shard-saver.ts';
+import type { MutableGuilds } from '../discord/guilds/guilds.ts';
+import type { SavedGuild, ShardStore } from '../store/shards.ts';
+import type { HeldRole } from './held-role.ts';
+
+/** How often the places of shards are saved. */
+const SAVE_EVERY_MS = 1_000;
+/** Servers that are restored at once, for a few ms. */
+const RESTORED_AT_ONCE = 100;
+
+interface Own {
+  readonly shard: RunningShard;
+  readonly saver: ShardSaver;
+  readonly held: HeldRole;
+}
+
+/** The shards that this process holds, from their lease to its end. */
+export interface HeldShards {
+  /** Connects the shard, where another process left it if that was saved. Disposing of the result leaves it to others. */
+  begin(key: ShardKey, held: HeldRole, information: GatewayInformation | null): Promise<AsyncDisposable>;
+  all(): readonly Pick<Own, 'shard'>[];
+  /** Whether nobody else can have taken the shard. */
+  isHeld(key: ShardKey): boolean;
+  /** Saves the places of all shards, at most once a second, until the signal aborts. */
+  keepSaving(signal: AbortSignal): Promise<void>;
+}
+
+/** @param deps.isPlanned whether shards of this number are connected; `onReady`: called when a shard has received its servers */
+export function createHeldShards(deps: {
+  readonly store: Pick<ShardStore, 'loadShard' | 'saveShard'>;
+  readonly gateway: Pick<Gateway, 'open' | 'remove'>;
+  readonly guilds: MutableGuilds;
+  readonly isPlanned: (key: ShardKey) => boolean;
+  readonly onReady: () => void;
+  readonly onFailed: (error: unknown) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): HeldShards {
+  const { store, gateway, guilds, clock, log } = deps;
+  const own = new Map<string, Own>();
+
+  async function restore(botId: string, saved: readonly SavedGuild[]): Promise<void> {
+    for (let at = 0; at < saved.length; at += RESTORED_AT_ONCE) {
+      const some = saved.slice(at, at + RESTORED_AT_ONCE);
+      guilds.restore(
+        botId,
+        some.map((guild) => [guild.guildId, guild]),
+      );
+      await setImmediate();
+    }
+  }
+
+  async function begin(
+    key: ShardKey,
+    held: HeldRole,
+    information: GatewayInformation | null,
+  ): Promise<AsyncDisposable> {
+    const { lease } = held;
+    if (lease === null || information === null) throw new Error('A shard needs a lease.');
+    const saved = await store.loadShard(key);
+    const place = saved === null ? null : readPlace(saved);
+    if (place !== null && saved !== null) await restore(place.bot.userId, saved.guilds);
+    const shard = gateway.open(key, information, place);
+    const savedSessionId = place?.session.sessionId ?? null;
+    const one: Own = {
+      shard,
+      held,
+      saver: createShardSaver({ shard, lease, guilds, store, savedSessionId }),
+    };
+    own.set(roleOf(key), one);
+    shard.ready.then(deps.onReady, deps.onFailed);
+    return { [Symbol.asyncDispose]: () => end(key, one) };
+  }
+
+  async function end(key: ShardKey, { shard, saver, held }: Own): Promise<void> {
+    own.delete(roleOf(key));
+    const startedAt = clock.monotonic();
+    // A lost shard's session is another process's.
+    await shard.close(deps.isPlanned(key) || held.lost.aborted);
+    saver.collect();
+    gateway.remove(shard);
+    if (!held.isHeld()) return;
+    if (deps.isPlanned(key)) await saver.save();
+    log.info({ shard: key.id, of: key.count, ms: Math.round(clock.monotonic() - startedAt) }, 'left a shard');
+  }
+
+  async function saveOne({ shard, saver, held }: Own): Promise<void> {
+    if (!held.isHeld() || !deps.isPlanned(shard.key)) return;
+    saver.collect();
+    try {
+      await saver.save();
+    } catch (error) {
+      if (error instanceof GavelError && error.code === 'LEASE_LOST') held.lose(error.message);
+      throw error;
+    }
+  }
+
+  async function keepSaving(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      await clock.sleep(SAVE_EVERY_MS, signal);
+      const saved = await Promise.allSettled([...own.values()].map(saveOne));
+      const failed = saved.find(({ status }) => status === 'rejected');
+      failures = failed === undefined ? 0 : failures + 1;
+      if (failures === 1) log.warn({ err: failed }, 'could not save the place of a shard');
+    }
+  }
+
+  return {
+    begin,
+    all: () => [...own.values()],
+    isHeld: (key) => own.get(roleOf(key))?.held.isHeld() === true,
+    keepSaving,
+  };
+}
