@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
-import { packGuild, unpackGuild } from './packed-guild.ts';
+import { packedChannelIds, packGuild, unpackGuild } from './packed-guild.ts';
 import { readChannel, readGuild } from './payloads.ts';
 
 /** Servers whose objects are kept while they are used. */
@@ -82,8 +82,8 @@ interface Entry {
 
 const NO_CHANNELS = new BigUint64Array();
 
-const channelIdsOf = (guild: Guild | null): BigUint64Array =>
-  guild === null ? NO_CHANNELS : BigUint64Array.from([...guild.channels.keys()].map(BigInt));
+const channelIdsOf = (guild: Guild): BigUint64Array =>
+  BigUint64Array.from([...guild.channels.keys()].map(BigInt));
 
 function isUnavailable(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unavailable' in data && data.unavailable === true;
@@ -196,8 +196,8 @@ export function createGuilds(): MutableGuilds {
     restore(ownId, states) {
       botId = ownId;
       for (const [guildId, { packed, isAvailable }] of states) {
-        const guild = packed === null ? null : unpackGuild(packed);
-        entries.set(guildId, { packed, channelIds: channelIdsOf(guild), isAvailable });
+        const channelIds = packed === null ? NO_CHANNELS : packedChannelIds(packed);
+        entries.set(guildId, { packed, channelIds, isAvailable });
         unpacked.delete(guildId);
       }
     },

@@ -3,6 +3,10 @@ import type { Channel, Guild, Overwrite, OwnMember, Role } from './guild.ts';
 /** Fields of a channel or role that are yes or no, as bits of one byte. */
 const FLAG = { mentionable: 1, thread: 1, locked: 2, joined: 4 } as const;
 const NO_ID = '0';
+/** Ids and permissions. */
+const ID_BYTES = 8;
+const TIME_BYTES = 8;
+const COUNT_BYTES = 4;
 
 /** Writes values one after the other into a buffer that grows. */
 class Writer {
@@ -100,6 +104,12 @@ class Reader {
   list<T>(read: () => T): readonly T[] {
     return Array.from({ length: this.count() }, read);
   }
+  pass(bytes: number): void {
+    this.#skip(bytes);
+  }
+  passText(): void {
+    this.#skip(this.count());
+  }
 }
 
 function writeRole(to: Writer, { id, name, permissions, isMentionable }: Role): void {
@@ -191,4 +201,25 @@ export function unpackGuild(packed: Uint8Array): Guild {
     roles: byId(from.list(() => readRole(from))),
     channels: byId(from.list(() => readChannel(from))),
   };
+}
+
+/** The ids of the server's channels, without unpacking the rest: a shard has thousands of servers. */
+export function packedChannelIds(packed: Uint8Array): BigUint64Array {
+  const from = new Reader(packed);
+  from.pass(3 * ID_BYTES);
+  from.passText();
+  if (from.byte() !== 0) from.pass(from.count() * ID_BYTES + TIME_BYTES);
+  for (let roles = from.count(); roles > 0; roles -= 1) {
+    from.pass(2 * ID_BYTES + 1);
+    from.passText();
+  }
+  const ids = new BigUint64Array(from.count());
+  for (let at = 0; at < ids.length; at += 1) {
+    ids[at] = from.bits();
+    // Type, flags, parent, position.
+    from.pass(2 + ID_BYTES + COUNT_BYTES);
+    from.passText();
+    from.pass(from.count() * 3 * ID_BYTES);
+  }
+  return ids;
 }

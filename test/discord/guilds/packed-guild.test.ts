@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packGuild, unpackGuild } from '../../../src/discord/guilds/packed-guild.ts';
+import { packedChannelIds, packGuild, unpackGuild } from '../../../src/discord/guilds/packed-guild.ts';
 import { anyGuild } from './any-guild.ts';
 
 describe('a packed server', () => {
@@ -8,6 +8,14 @@ describe('a packed server', () => {
     fc.assert(
       fc.property(anyGuild, (guild) => {
         expect(unpackGuild(packGuild(guild))).toEqual(guild);
+      }),
+    );
+  });
+
+  it('gives the ids of its channels without being unpacked', () => {
+    fc.assert(
+      fc.property(anyGuild, (guild) => {
+        expect([...packedChannelIds(packGuild(guild))].map(String)).toEqual([...guild.channels.keys()]);
       }),
     );
   });
