@@ -3,29 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ChannelType } from 'discord-api-types/v10';
 import { botEnvironment } from '../../sandbox/demo/bot-environment.ts';
-import { createLedgerCheck, type LedgerCheck } from '../../sandbox/demo/ledger-check.ts';
+import { createLedgerCheck } from '../../sandbox/demo/ledger-check.ts';
 import { createScenario, type Scenario, subscribe } from '../../sandbox/demo/scenario.ts';
-import { type LocalDiscord, startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
+import { startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
-import { type EmbeddedMarketplace, startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
+import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
-import { createLoadServer, type LoadServer } from './load-server.ts';
+import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
+import { createLoadServer } from '../support/load-server.ts';
 import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
 import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
 
 /** The local marketplace and Discord, and the bot's settings. */
-export interface CrashWorld extends AsyncDisposable {
-  readonly marketplace: EmbeddedMarketplace;
-  readonly discord: LocalDiscord;
-  readonly scenario: Scenario;
-  readonly check: LedgerCheck;
-  readonly loadServer: LoadServer;
+export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
   /** The folder of a database file and its backups. */
   readonly folder: string;
-  /** Of the bot's database, which may be read while the bot runs. */
-  readonly databaseUrl: string;
   readonly environment: Readonly<Record<string, string>>;
   /** The ids of the channels whose names match. */
   channels(name: RegExp): readonly string[];
@@ -90,6 +84,7 @@ export async function startCrashWorld({
     adminId,
   });
   const [poisoned = ''] = channels(POISONED);
+  const poison = createPoison({ discord, marketplace }, poisoned);
 
   async function changeSettings(channelId: string, options: OptionValues): Promise<void> {
     const person = discord.person({ userId: adminId, channelId, answerWithinMs: ANSWER_TIMEOUT_MS });
@@ -108,7 +103,8 @@ export async function startCrashWorld({
     scenario,
     check: createLedgerCheck(discord, marketplace, scenario, Date.now, { interrupted: true }),
     loadServer,
-    poison: createPoison({ discord, marketplace }, poisoned),
+    poison,
+    mayGiveUp: (channelId) => (channelId === poisoned ? poison.count() : 0),
     folder,
     databaseUrl,
     environment: {

@@ -1,6 +1,6 @@
-import { type PostedFeedAlert, readMessage } from '../../sandbox/demo/message-reader.ts';
-import type { StoredMessage } from '../../sandbox/discord/local-discord.ts';
-import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
+import { type PostedFeedAlert, readMessage } from '../../../sandbox/demo/message-reader.ts';
+import type { StoredMessage } from '../../../sandbox/discord/local-discord.ts';
+import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
 
 interface PositionedRecord {
   readonly record: LedgerRecord;

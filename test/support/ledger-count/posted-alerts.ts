@@ -1,13 +1,12 @@
-import { marksOf } from '../../sandbox/demo/delivery-marks.ts';
-import { type AlertUnit, alertUnitsOf, SWEEP_FROM } from '../../sandbox/demo/expected-alerts.ts';
-import { matchingUnits } from '../../sandbox/demo/feed-check.ts';
-import { FEED_KINDS, type FeedKind } from '../../sandbox/demo/kind-counts.ts';
-import { type PostedFeedAlert, readMessage } from '../../sandbox/demo/message-reader.ts';
-import { POISONED } from './servers.ts';
+import { marksOf } from '../../../sandbox/demo/delivery-marks.ts';
+import { type AlertUnit, alertUnitsOf, SWEEP_FROM } from '../../../sandbox/demo/expected-alerts.ts';
+import { matchingUnits } from '../../../sandbox/demo/feed-check.ts';
+import { FEED_KINDS, type FeedKind } from '../../../sandbox/demo/kind-counts.ts';
+import { type PostedFeedAlert, readMessage } from '../../../sandbox/demo/message-reader.ts';
+import type { CountedWorld } from './counted-world.ts';
 import type { StoredDeliveries } from './stored-deliveries.ts';
-import type { CrashWorld } from './world.ts';
 
-type Messages = ReturnType<CrashWorld['discord']['messages']>;
+type Messages = ReturnType<CountedWorld['discord']['messages']>;
 
 /** Alerts of repeat trades of one token at once: the first two as sales, and one that counts all. */
 const ALERTS_PER_REPEAT_TRADE = 3;
@@ -61,7 +60,7 @@ function kindBy(units: readonly AlertUnit[]): (posted: PostedFeedAlert) => FeedK
 
 /** The expected and posted alerts of the load server, of its only kind. */
 function countLoadAlerts(
-  { discord, scenario, loadServer }: CrashWorld,
+  { discord, scenario, loadServer }: CountedWorld,
   units: readonly AlertUnit[],
 ): readonly KindCount[] {
   const kindOf = kindBy(units);
@@ -81,15 +80,13 @@ function countLoadAlerts(
  * may be given up.
  */
 export function countFeedAlerts(
-  world: CrashWorld,
+  world: CountedWorld,
   { givenUp }: Pick<StoredDeliveries, 'givenUp'>,
 ): readonly KindCount[] {
-  const { discord, scenario, marketplace, poison } = world;
+  const { discord, scenario, marketplace } = world;
   const units = alertUnitsOf(marketplace.ledger.records());
   const kindOf = kindBy(units);
-  const poisoned = new Set(world.channels(POISONED));
-  const mayMiss = (channelId: string) =>
-    poisoned.has(channelId) ? Math.min(givenUp.get(channelId) ?? 0, poison.count()) : 0;
+  const mayMiss = (channelId: string) => Math.min(givenUp.get(channelId) ?? 0, world.mayGiveUp(channelId));
   const ofScene = scenario.channels.flatMap(({ id }) => {
     const ruleSetups = scenario.ruleSetups.filter(({ channelId }) => channelId === id);
     const messages = discord.messages(id).filter(({ authorId }) => authorId === scenario.botId);
@@ -106,14 +103,28 @@ export function countFeedAlerts(
   return [...ofScene, ...countLoadAlerts(world, units)];
 }
 
-/** Every alert has a mark of its own, including notices and auctions: counts how often one appears in another message. */
-export function countRepeatedMarks({ discord, scenario, loadServer }: CrashWorld): number {
+/** An alert that stands in a second message of its channel. */
+export interface RepeatedMark {
+  readonly channelId: string;
+  readonly mark: string;
+  /** When Discord took the later message, epoch ms. */
+  readonly atMs: number;
+}
+
+/** Every alert has a mark of its own, including notices and auctions: finds those that appear in another message, too. */
+export function repeatedMarks({ discord, scenario, loadServer }: CountedWorld): readonly RepeatedMark[] {
   const channelIds = [...scenario.channels.map(({ id }) => id), ...loadServer.channelIds];
-  return channelIds.reduce((sum, id) => {
-    const marks = discord
-      .messages(id)
+  return channelIds.flatMap((channelId) => {
+    const seen = new Set<string>();
+    return discord
+      .messages(channelId)
       .filter(({ authorId }) => authorId === scenario.botId)
-      .flatMap(({ payload }) => marksOf(payload));
-    return sum + marks.length - new Set(marks).size;
-  }, 0);
+      .flatMap(({ payload }) =>
+        marksOf(payload).flatMap((mark): readonly RepeatedMark[] => {
+          if (seen.has(mark)) return [{ channelId, mark, atMs: Date.parse(payload.timestamp) }];
+          seen.add(mark);
+          return [];
+        }),
+      );
+  });
 }

@@ -1,10 +1,9 @@
-import { AUCTION_STAGES } from '../../sandbox/demo/kind-counts.ts';
-import { linkedItems } from '../../sandbox/demo/page-links.ts';
+import { AUCTION_STAGES } from '../../../sandbox/demo/kind-counts.ts';
+import { linkedItems } from '../../../sandbox/demo/page-links.ts';
+import type { CountedWorld } from './counted-world.ts';
 import { outOfOrder } from './order.ts';
-import { countFeedAlerts, countRepeatedMarks } from './posted-alerts.ts';
-import { POISONED } from './servers.ts';
+import { countFeedAlerts, repeatedMarks } from './posted-alerts.ts';
 import { readStoredDeliveries, type StoredDeliveries } from './stored-deliveries.ts';
-import type { CrashWorld } from './world.ts';
 
 /** The comparison of the marketplace's ledger with Discord's messages. */
 export interface Count {
@@ -29,15 +28,17 @@ export interface Count {
 /** The most missing, duplicate or undecided alerts that are described. */
 const MAX_LISTED = 10;
 
-function givenUpIn(world: CrashWorld, { givenUp }: StoredDeliveries): number {
-  const [poisoned = ''] = world.channels(POISONED);
-  return Math.min(givenUp.get(poisoned) ?? 0, world.poison.count());
+function givenUpIn(world: CountedWorld, { givenUp }: StoredDeliveries): number {
+  return [...givenUp].reduce(
+    (sum, [channelId, times]) => sum + Math.min(times, world.mayGiveUp(channelId)),
+    0,
+  );
 }
 
 const EVIDENCE_LENGTH = 400;
 
 /** The messages that link to a token which a description of a lost alert names, to see what became of it. */
-function evidence({ discord, scenario }: CrashWorld, missing: readonly string[]): readonly string[] {
+function evidence({ discord, scenario }: CountedWorld, missing: readonly string[]): readonly string[] {
   return missing.slice(0, MAX_LISTED).flatMap((description) => {
     const [item] = /0x[0-9a-f]{40}\/\d+/.exec(description) ?? [];
     if (item === undefined) return [];
@@ -60,7 +61,7 @@ function evidence({ discord, scenario }: CrashWorld, missing: readonly string[])
 }
 
 /** Deliveries that wait, but for those that Discord fails at for ever. */
-export async function notSent(world: CrashWorld): Promise<number> {
+export async function notSent(world: CountedWorld): Promise<number> {
   const stored = await readStoredDeliveries(world.databaseUrl);
   return stored.notSent - givenUpIn(world, stored);
 }
@@ -69,7 +70,7 @@ export async function notSent(world: CrashWorld): Promise<number> {
  * Counts the alerts posted in every channel: those of the feed by exact totals, those of auctions by the ledger check of the
  * demo, which also describes lost and duplicate alerts.
  */
-export async function count(world: CrashWorld): Promise<Count> {
+export async function count(world: CountedWorld): Promise<Count> {
   const { discord, scenario, marketplace, check } = world;
   const stored = await readStoredDeliveries(world.databaseUrl);
   const givenUp = givenUpIn(world, stored);
@@ -105,7 +106,7 @@ export async function count(world: CrashWorld): Promise<Count> {
     twice:
       sum(feed, ({ due, postedCount }) => Math.max(0, postedCount - due)) +
       sum(auctions, (stage) => stage.twice) +
-      countRepeatedMarks(world),
+      repeatedMarks(world).length,
     outOfOrder: misplaced.length,
     wrong,
     notSent: stored.notSent - givenUp,

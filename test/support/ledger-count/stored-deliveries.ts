@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryDatabase } from '../support/query-database.ts';
+import { queryDatabase } from '../query-database.ts';
 
 /** Deliveries as the bot's database has them. */
 export interface StoredDeliveries {
