@@ -41,11 +41,15 @@ export interface RuleSetup extends Pick<RulePlan, 'kinds' | 'filter' | 'options'
 
 const BOT_PERMISSIONS = Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
 
-/** Creates the planned servers; their rules are added by `subscribe`. */
+/**
+ * Creates the planned servers; their rules are added by `subscribe`.
+ * @param beforeServer called before each server is created
+ */
 export function createScenario(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
   servers: readonly ServerPlan[] = SALES_SERVERS,
+  beforeServer: () => void = () => undefined,
 ): Scenario {
   const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
   const { id: adminId } = discord.createUser({ name: 'ada' });
@@ -56,6 +60,7 @@ export function createScenario(
   const ruleSetups: RuleSetup[] = [];
 
   function addServer(server: ServerPlan): void {
+    beforeServer();
     const { id: guildId } = discord.createGuild({ name: server.name, ownerId: adminId });
     discord.addMember({ guildId, userId: memberId });
     discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });

@@ -12,6 +12,8 @@ export interface Exit {
 
 /** The bot as users run it: a process of its own. Disposing of it kills what still runs. */
 export interface BotChild extends AsyncDisposable {
+  /** `null` when it could not be started. */
+  readonly pid: number | null;
   readonly log: BotLog;
   /** Resolves once the process has ended and everything it wrote was read. */
   readonly exit: Promise<Exit>;
@@ -35,6 +37,7 @@ export function startBotChild(environment: Readonly<Record<string, string>>, pro
   }
   const exit = once(child, 'close').then((): Exit => ({ code: child.exitCode, signal: child.signalCode }));
   return {
+    pid: child.pid ?? null,
     log,
     exit,
     kill: (signal) => void child.kill(signal),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { pick, type Random } from '../../sandbox/marketplace/random/random.ts';
 
+/** Between two trades, unless it is said. */
 const ACTION_INTERVAL_MS = 300;
 const AUCTION_INTERVAL_MS = 10_000;
 const BID_INTERVAL_MS = 900;
@@ -41,11 +42,12 @@ function bid({ ledger, cause }: EmbeddedMarketplace, random: Random): void {
   if (open.length > 0) cause.bid({ auction: pick(random, open).id, extensionMs: 10_000 });
 }
 
-/** Causes trades of every kind, a few a second, and auctions with bids, until the signal aborts. */
+/** Causes trades of every kind, a few a second unless the interval is said, and auctions with bids, until the signal aborts. */
 export async function simulateMarket(
   marketplace: EmbeddedMarketplace,
   random: Random,
   signal: AbortSignal,
+  actionIntervalMs = ACTION_INTERVAL_MS,
 ): Promise<void> {
   async function every(ms: number, act: () => void): Promise<void> {
     while (!signal.aborted) {
@@ -54,7 +56,7 @@ export async function simulateMarket(
     }
   }
   await Promise.all([
-    every(ACTION_INTERVAL_MS, () => runMarketAction(marketplace, random)),
+    every(actionIntervalMs, () => runMarketAction(marketplace, random)),
     every(BID_INTERVAL_MS, () => bid(marketplace, random)),
     every(AUCTION_INTERVAL_MS, () => {
       const endsInMs = random.between(SHORTEST_MS, LONGEST_MS);

@@ -28,13 +28,18 @@ const ANSWER_TIMEOUT_MS = 60_000;
 export function createLoadServer(
   discord: LocalDiscord,
   marketplace: EmbeddedMarketplace,
-  people: { readonly applicationId: string; readonly adminId: string },
+  options: {
+    readonly applicationId: string;
+    readonly adminId: string;
+    /** The number of its channels. */
+    readonly size?: number;
+  },
 ): LoadServer {
-  const { applicationId, adminId } = people;
+  const { applicationId, adminId, size = SIZE } = options;
   const guildId = discord.createGuild({ name: 'Crowd', ownerId: adminId }).id;
   discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
   const channelIds = Array.from(
-    { length: SIZE },
+    { length: size },
     (_, number) => discord.createChannel({ guildId, name: `crowd-${number}` }).id,
   );
   const [first = ''] = channelIds;

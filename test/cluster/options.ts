@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+export interface ClusterOptions {
+  readonly faults: number;
+  readonly seed: number;
+  /** Bots that share one database. With one, nobody takes over: that tries the harness and the bot without leases. */
+  readonly processes: number;
+}
+
+const USAGE = 'npm run test:cluster -- [--faults N] [--seed S] [--processes P]';
+const MAX_FAULTS = 1_000;
+const MAX_PROCESSES = 6;
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < least || value > most)
+    throw new RangeError(`--${name} is a whole number from ${least} to ${most}.\n${USAGE}`);
+  return value;
+}
+
+/** Reads the flags. @throws RangeError with what is accepted */
+export function readOptions(args: readonly string[]): ClusterOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      faults: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      processes: { type: 'string', default: '3' },
+    },
+  });
+  return {
+    faults: wholeNumber('faults', values.faults, 1, MAX_FAULTS),
+    seed: wholeNumber('seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+    processes: wholeNumber('processes', values.processes, 1, MAX_PROCESSES),
+  };
+}
