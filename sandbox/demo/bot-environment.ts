@@ -6,6 +6,10 @@ import type { Scenario } from './scenario.ts';
 /** The bot polls often, so that alerts follow quickly. */
 const POLL_SCHEDULE = '*/2 * * * * *';
 
+/** A bot's settings, of which two are addresses that a proxy may stand in for. */
+export type BotEnvironment = Readonly<Record<'DATABASE_URL' | 'DISCORD_API_URL', string>> &
+  Readonly<Record<string, string>>;
+
 /** The settings that the demo's bot runs with. */
 export function botEnvironment(
   discord: LocalDiscord,
@@ -13,7 +17,7 @@ export function botEnvironment(
   scenario: Scenario,
   databaseUrl: string,
   currency: string,
-): Readonly<Record<string, string>> {
+): BotEnvironment {
   return {
     DISCORD_TOKEN: scenario.token,
     DISCORD_API_URL: discord.apiUrl,

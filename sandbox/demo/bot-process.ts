@@ -6,6 +6,7 @@ import { DemoError } from './demo-error.ts';
 
 /** The bot as users run it: a separate process, restarted when it exits. */
 export interface BotProcess extends AsyncDisposable {
+  /** `undefined` while it is down. */
   readonly pid: () => number | undefined;
   /** Number of restarts. */
   readonly restarts: () => number;
@@ -42,11 +43,15 @@ export function startBot(options: {
   readonly environment: Readonly<Record<string, string>>;
   readonly onLog: (line: BotLogLine) => void;
   readonly onRestart: (how: string, pid: number | undefined) => void;
+  /** How long it stays down after it exited; 0 where left out. */
+  readonly restartAfterMs?: number;
 }): BotProcess {
   const giveUp = Promise.withResolvers<never>();
   giveUp.promise.catch(() => undefined);
   let stopping = false;
   let restarts = 0;
+  let isDown = false;
+  let restarting: NodeJS.Timeout | undefined;
   let child = start();
   // Without the demo's process group the bot would outlive a demo that fails.
   const endWithDemo = (): void => void child.kill('SIGKILL');
@@ -72,19 +77,24 @@ export function startBot(options: {
         return;
       }
       restarts += 1;
-      child = start();
-      options.onRestart(signal ?? `status ${code}`, child.pid);
+      isDown = true;
+      restarting = setTimeout(() => {
+        isDown = false;
+        child = start();
+        options.onRestart(signal ?? `status ${code}`, child.pid);
+      }, options.restartAfterMs ?? 0);
     });
     return started;
   }
 
   return {
-    pid: () => child.pid,
+    pid: () => (isDown ? undefined : child.pid),
     restarts: () => restarts,
     gaveUp: giveUp.promise,
     kill: (signal) => child.kill(signal),
     async [Symbol.asyncDispose]() {
       stopping = true;
+      clearTimeout(restarting);
       process.off('exit', endWithDemo);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');

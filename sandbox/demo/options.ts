@@ -14,6 +14,8 @@ export interface DemoOptions {
   readonly speed: number;
   /** Sales of the simulation a minute at speed 1; auctions are in proportion. */
   readonly salesPerMinute: number;
+  /** Bots that share one PostgreSQL; 1 for a single one. */
+  readonly nodes: number;
   /** What the bot keeps its data in. */
   readonly database: DatabaseChoice;
   /** How the local Discord sends commands to the bot. */
@@ -56,7 +58,7 @@ export function paceNotice({
   return `speed ${speed} makes about ${Math.round(speed * salesPerMinute)} sales a minute, more than channels can follow: the bot falls behind, posts summaries, leaves out coming ends of auctions that are over by then, and may find gaps in the feed`;
 }
 
-const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--database sqlite|postgres] [--interactions gateway|http] [--port N] [--headless]`;
+const USAGE = `npm run demo -- [--for SECONDS] [--seed N] [--speed X] [--sales N] [--replay DIR]... [--record FILE] [--database sqlite|postgres] [--nodes N] [--interactions gateway|http] [--port N] [--headless]`;
 
 function numberFlag(
   name: string,
@@ -96,7 +98,8 @@ function parsed(args: readonly string[]) {
         speed: { type: 'string' },
         sales: { type: 'string' },
         record: { type: 'string' },
-        database: { type: 'string', default: 'sqlite' },
+        database: { type: 'string' },
+        nodes: { type: 'string', default: '1' },
         interactions: { type: 'string', default: 'gateway' },
         replay: { type: 'string', multiple: true, default: [] },
       },
@@ -104,6 +107,31 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
+}
+
+const MAX_NODES = 5;
+
+/** Several bots share a PostgreSQL, and the local Discord has one Interactions Endpoint URL, of one bot. */
+function nodesFlag(
+  text: string,
+  { database, interactions }: { readonly database?: string; readonly interactions: string },
+): Pick<DemoOptions, 'nodes' | 'database' | 'interactions'> {
+  const nodes = numberFlag(
+    'nodes',
+    text,
+    (count) => Number.isInteger(count) && count >= 1 && count <= MAX_NODES,
+    `a whole number from 1 to ${MAX_NODES}`,
+  );
+  const chosen = {
+    nodes,
+    database: databaseFlag(database ?? (nodes > 1 ? 'postgres' : 'sqlite')),
+    interactions: interactionsFlag(interactions),
+  };
+  if (nodes > 1 && chosen.database === 'sqlite')
+    throw new UsageError(`--nodes ${nodes}: several bots share a PostgreSQL, not a file.\n${USAGE}`);
+  if (nodes > 1 && chosen.interactions === 'http')
+    throw new UsageError(`--nodes ${nodes}: several bots get their commands by the gateway here.\n${USAGE}`);
+  return chosen;
 }
 
 /**
@@ -148,8 +176,7 @@ export function readOptions(args: readonly string[]): DemoOptions {
       (count) => count >= 0 && count <= 10_000,
       'a number of sales a minute, from 0 to 10000',
     ),
-    database: databaseFlag(flags.database),
-    interactions: interactionsFlag(flags.interactions),
+    ...nodesFlag(flags.nodes, flags),
     record: flags.record ?? null,
     replay: flags.replay,
   };

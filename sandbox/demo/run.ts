@@ -10,7 +10,8 @@ import { createControlPanel } from '../web/control/panel.ts';
 import { servePage } from '../web/server.ts';
 import { createActivityLog, logActivity } from './activity-log.ts';
 import { botEnvironment } from './bot-environment.ts';
-import { type BotProcess, startBot } from './bot-process.ts';
+import { startBotNodes } from './bot-nodes.ts';
+import { type BotLogLine, startBot } from './bot-process.ts';
 import { createDemoEndpoint } from './demo-endpoint.ts';
 import { DemoError } from './demo-error.ts';
 import { createLedgerCheck } from './ledger-check.ts';
@@ -30,6 +31,8 @@ const AUCTIONS_FOR_EACH_SALE = 1 / 8;
 const SETTLE_AFTER_MS = 15_000;
 /** The drain is extended by this each time the bot posts something that was still due. */
 const DRAIN_MS = 60_000;
+/** Of several bots each holds some; Discord lets one of each half identify in five seconds. */
+const SEVERAL_SHARDS = { recommendedShards: 6, maxConcurrency: 2, identifyIntervalMs: 5_000 };
 const PROGRESS_EVERY_MS = 5_000;
 /** Longest list of lost, duplicate, wrong or undecided alerts that is printed. */
 const MAX_LISTED = 20;
@@ -102,21 +105,32 @@ export async function runDemo(
 
   const endpoint = options.interactions === 'http' ? await createDemoEndpoint(discord, scenario) : null;
   const currency = options.replay.length > 0 ? 'ETH' : 'S';
-  const bot: BotProcess = parts.use(
-    startBot({
-      environment: {
-        ...botEnvironment(discord, marketplace, scenario, database.url, currency),
-        ...endpoint?.environment,
-      },
-      onLog: (line) => activityLog.bot(line),
-      onRestart: (how, pid) =>
-        activityLog.log('demo', `the bot died (${how}); started again as process ${pid}`),
-    }),
-  );
-  activityLog.log(
-    'demo',
-    `marketplace at ${marketplace.url}, Discord at ${discord.url}, bot is process ${bot.pid()}`,
-  );
+  activityLog.log('demo', `marketplace at ${marketplace.url}, Discord at ${discord.url}`);
+  const { bot, nodes } = await startBots();
+
+  /** One bot, or several that share the database. */
+  async function startBots() {
+    const environment = botEnvironment(discord, marketplace, scenario, database.url, currency);
+    const onLog = (line: BotLogLine) => activityLog.bot(line);
+    const say = (what: string) => activityLog.log('demo', what);
+    if (options.nodes > 1 && database.server !== null) {
+      Object.assign(discord.gateway.settings, SEVERAL_SHARDS);
+      const { nodes: count } = options;
+      const started = parts.use(
+        await startBotNodes({ count, environment, postgres: database.server, onLog, say }),
+      );
+      return { bot: started, nodes: started };
+    }
+    const started = parts.use(
+      startBot({
+        environment: { ...environment, ...endpoint?.environment },
+        onLog,
+        onRestart: (how, pid) => say(`the bot died (${how}); started again as process ${pid}`),
+      }),
+    );
+    say(`the bot is process ${started.pid()}`);
+    return { bot: started, nodes: null };
+  }
 
   async function openPage(): Promise<void> {
     const panel = parts.use(
@@ -124,7 +138,8 @@ export async function runDemo(
         discord,
         marketplace,
         check,
-        bot,
+        bot: { restarts: bot.restarts, kill: 'kill' in bot ? bot.kill : () => undefined },
+        nodes,
         botId: scenario.botId,
         channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
       }),

@@ -146,7 +146,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   /** As the client reached this server, so that one behind a proxy stays behind it. */
   const gatewayUrl = (host: string | undefined): string => `ws://${host ?? new URL(world.baseUrl).host}`;
-  const gateway = createGateway(world, server, gatewayUrl);
+  const gateway = createGateway(world, server, () => gatewayUrl(undefined));
   const interactionsEndpoints = createInteractionsEndpoints(world);
 
   const routes = [

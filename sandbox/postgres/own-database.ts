@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { startPostgres } from './server.ts';
+import { type EmbeddedPostgres, startPostgres } from './server.ts';
 
 /** The kinds of database that a bot can have. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
@@ -10,6 +10,8 @@ export type DatabaseChoice = (typeof DATABASES)[number];
 export interface OwnDatabase extends AsyncDisposable {
   /** For `DATABASE_URL`. */
   readonly url: string;
+  /** The server that it is on; `null` of a file. */
+  readonly server: EmbeddedPostgres | null;
 }
 
 const NAME = 'gavel';
@@ -20,7 +22,11 @@ const NAME = 'gavel';
  */
 export async function startOwnDatabase(choice: DatabaseChoice, folder: string): Promise<OwnDatabase> {
   if (choice === 'sqlite')
-    return { url: `sqlite:${path.join(folder, 'gavel.db')}`, [Symbol.asyncDispose]: async () => undefined };
+    return {
+      url: `sqlite:${path.join(folder, 'gavel.db')}`,
+      server: null,
+      [Symbol.asyncDispose]: async () => undefined,
+    };
   await using parts = new AsyncDisposableStack();
   const server = parts.use(await startPostgres({ isDurable: true }));
   const client = new pg.Client({ connectionString: server.url('postgres') });
@@ -31,7 +37,7 @@ export async function startOwnDatabase(choice: DatabaseChoice, folder: string): 
     await client.end();
   }
   const owned = parts.move();
-  return { url: server.url(NAME), [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { url: server.url(NAME), server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 /** The choice that a flag names. @throws RangeError with what is accepted */

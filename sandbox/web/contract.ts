@@ -176,7 +176,35 @@ export interface Control {
   readonly notice: string | null;
   /** The last event of the market that was caused; `null` before the first. */
   readonly caused: Caused | null;
+  /** The bots that share the work; `null` where there is only one. */
+  readonly cluster: Cluster | null;
 }
+
+/** Several bots on one database, and who does what, by the leases in the database. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  /** Roles that nobody holds now: their holder was lost, and the lease has expired. */
+  readonly unheld: readonly string[];
+  /** Whether the leases could be read. */
+  readonly isDatabaseUp: boolean;
+}
+
+export interface ClusterNode {
+  readonly name: string;
+  readonly state: 'running' | 'frozen' | 'down';
+  /** What it cannot reach. */
+  readonly cutOffFrom: readonly NodeLink[];
+  /** `poller`, `sender`, `housekeeper`: the leases that it holds, also one that a frozen bot has not lost yet. */
+  readonly roles: readonly string[];
+  /** The shards of the connection to Discord that it holds. */
+  readonly shards: readonly number[];
+}
+
+export const NODE_LINKS = ['postgres', 'discord'] as const;
+export type NodeLink = (typeof NODE_LINKS)[number];
+
+export const NODE_DEEDS = ['kill', 'freeze', 'thaw'] as const;
+export type NodeDeed = (typeof NODE_DEEDS)[number];
 
 /** An event that was caused, and the messages in which the bot posted it. */
 export interface Caused {
@@ -230,6 +258,9 @@ export type ControlAction =
       /** Messages of the channel that are in view, oldest first: a bid is for the last auction among them. */
       readonly inView?: readonly string[];
     }
+  | { readonly do: 'node'; readonly node: string; readonly deed: NodeDeed }
+  | { readonly do: 'link'; readonly node: string; readonly link: NodeLink; readonly isCut: boolean }
+  | { readonly do: 'restart-postgres' }
   | { readonly do: 'fault'; readonly fault: FaultSwitch; readonly on: boolean; readonly channel?: string };
 
 export type Choice = APIApplicationCommandOptionChoice;

@@ -5,6 +5,8 @@ import {
   type CommandBody,
   type ControlAction,
   FAULT_SWITCHES,
+  NODE_DEEDS,
+  NODE_LINKS,
   type PressBody,
   type SelectBody,
   type SubmitBody,
@@ -68,10 +70,15 @@ export const submitBody = z.strictObject({
 const channel = id.exactOptional();
 const inView = z.array(id).max(100).exactOptional();
 
+const nodeName = z.string().min(1).max(20);
+
 export const controlAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['pause', 'resume']) }),
   z.strictObject({ do: z.literal('speed'), speed: z.number().positive().max(100_000) }),
   z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel, inView }),
+  z.strictObject({ do: z.literal('node'), node: nodeName, deed: z.enum(NODE_DEEDS) }),
+  z.strictObject({ do: z.literal('link'), node: nodeName, link: z.enum(NODE_LINKS), isCut: z.boolean() }),
+  z.strictObject({ do: z.literal('restart-postgres') }),
   z.strictObject({ do: z.literal('fault'), fault: z.enum(FAULT_SWITCHES), on: z.boolean(), channel }),
 ]) satisfies z.ZodType<ControlAction>;
 

@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/cluster/tcp-proxy.ts';
+import type { BotEnvironment } from '../../sandbox/demo/bot-environment.ts';
 import { type BotChild, startBotChild } from '../support/bot-child.ts';
 import { WARN } from '../support/bot-log.ts';
 
@@ -58,7 +59,7 @@ const withPort = (url: string, port: number): string => url.replace(`:${portOf(u
  */
 export async function createMember(
   name: string,
-  environment: Readonly<Record<'DATABASE_URL' | 'DISCORD_API_URL', string> & Record<string, string>>,
+  environment: BotEnvironment,
   { folder, report }: { readonly folder: string; readonly report: MemberReport },
 ): Promise<Member> {
   await using parts = new AsyncDisposableStack();

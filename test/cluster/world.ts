@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { botEnvironment } from '../../sandbox/demo/bot-environment.ts';
 import { createLedgerCheck } from '../../sandbox/demo/ledger-check.ts';
 import { createScenario, subscribe } from '../../sandbox/demo/scenario.ts';
 import { startLocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
-import { type EmbeddedPostgres, startPostgres } from '../../sandbox/postgres/server.ts';
+import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
+import type { EmbeddedPostgres } from '../../sandbox/postgres/server.ts';
 import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
 import { createLoadServer } from '../support/load-server.ts';
 import { createMember, emptyReport, type Member, type MemberReport } from './members.ts';
@@ -25,7 +25,6 @@ export interface ClusterWorld extends CountedWorld, AsyncDisposable {
   setUp(): Promise<void>;
 }
 
-const DATABASE = 'gavel';
 const EVERY_SECOND = '* * * * * *';
 /** Discord's limits do not allow a start every few seconds. */
 const START_OFTEN = { limit: 100, windowMs: 10_000 };
@@ -50,17 +49,6 @@ function createServerClock() {
   };
 }
 
-async function createDatabase(postgres: EmbeddedPostgres): Promise<string> {
-  const client = new pg.Client({ connectionString: postgres.url('postgres') });
-  await client.connect();
-  try {
-    await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-  return postgres.url(DATABASE);
-}
-
 export async function startClusterWorld({
   seed,
   processes,
@@ -71,8 +59,8 @@ export async function startClusterWorld({
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-cluster-'));
   parts.defer(() => rm(folder, { recursive: true, force: true }));
-  const postgres = parts.use(await startPostgres({ isDurable: true }));
-  const databaseUrl = await createDatabase(postgres);
+  const { url: databaseUrl, server: postgres } = parts.use(await startOwnDatabase('postgres', folder));
+  if (postgres === null) throw new Error('There is no PostgreSQL.');
   const marketplace = parts.use(await startMarketplace({ seed, salesPerMinute: 0, startPaused: true }));
   const serverClock = createServerClock();
   const discord = parts.use(
@@ -99,8 +87,6 @@ export async function startClusterWorld({
 
   const environment = {
     ...botEnvironment(discord, marketplace, scenario, databaseUrl, 'S'),
-    DATABASE_URL: databaseUrl,
-    DISCORD_API_URL: discord.apiUrl,
     POLL_SCHEDULE: EVERY_SECOND,
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
   };

@@ -62,7 +62,8 @@ export function createLoadServer(
         file: { name: 'alerts.json', content: JSON.stringify(file) },
         mode: 'add',
       });
-      if (asked.message === null) throw new Error(`The crowd was not asked to confirm: ${asked.outcome}`);
+      if (asked.message === null || asked.message.components?.length === 0)
+        throw new Error(`The crowd was not asked to confirm: ${asked.message?.content ?? asked.outcome}`);
       const { message, outcome } = await admin.press(asked.message, 'Confirm');
       const said = message?.content ?? outcome;
       if (!said.includes('✅')) throw new Error(`The crowd was not set up: ${said}`);

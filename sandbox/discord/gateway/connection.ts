@@ -49,8 +49,13 @@ function parse(raw: Buffer): { op: number; d: unknown } | null {
   }
 }
 
-/** Handles one gateway socket from HELLO to its close. */
-export function serveConnection(socket: WebSocket, version: string | null, host: ConnectionHost): Connection {
+/** Handles one gateway socket from HELLO to its close. @param addressed changes what is sent to how the client named this server */
+export function serveConnection(
+  socket: WebSocket,
+  version: string | null,
+  host: ConnectionHost,
+  addressed: (text: string) => string,
+): Connection {
   const { clock, settings } = host;
   let sentTimes: number[] = [];
   let forgetTimeout: () => void = () => undefined;
@@ -59,7 +64,7 @@ export function serveConnection(socket: WebSocket, version: string | null, host:
 
   function write(payload: unknown): void {
     if (socket.readyState === socket.OPEN) {
-      socket.send(JSON.stringify(payload));
+      socket.send(addressed(JSON.stringify(payload)));
     }
   }
 

@@ -53,17 +53,19 @@ function transportRefusal(query: URLSearchParams): string | null {
   return compress === '' ? null : 'The local Discord does not compress: leave out compress.';
 }
 
-/** Serves the gateway on the upgrade requests of an HTTP server. @param urlOf its address for a client that connected by this `Host` */
-export function createGateway(
-  world: World,
-  server: Server,
-  urlOf: (host: string | undefined) => string,
-): Gateway {
+/** Names this server in what is sent as the client did, so that one behind a proxy gets to files and back to its session by it. */
+function asAddressed(url: string, clientHost: string | undefined): (text: string) => string {
+  const { host } = new URL(url);
+  return clientHost === undefined || clientHost === host
+    ? (text) => text
+    : (text) => text.replaceAll(`//${host}`, `//${clientHost}`);
+}
+
+/** Serves the gateway on the upgrade requests of an HTTP server. */
+export function createGateway(world: World, server: Server, urlOf: () => string): Gateway {
   const settings = defaultGatewaySettings();
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const connections = new Set<Connection>();
-  /** By which `Host` each connection was made. */
-  const hosts = new WeakMap<Connection, string>();
   const sessions = new Map<string, Session>();
   /** Cancels the expiry of sessions whose client is disconnected. */
   const expiries = new Map<string, () => void>();
@@ -140,7 +142,7 @@ export function createGateway(
     const guildIds = guildsOf(world, application).filter((id) => isOnShard(session, id));
     sessions.set(session.id, session);
     attach(connection, session);
-    session.deliver('READY', readyData(world, application, session, guildIds, urlOf(hosts.get(connection))));
+    session.deliver('READY', readyData(world, application, session, guildIds, urlOf()));
     for (const id of guildIds) {
       const guild = world.guilds.get(id);
       if (guild !== undefined && !guild.unavailable && (intents & 1) !== 0) {
@@ -253,9 +255,8 @@ export function createGateway(
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const connection = serveConnection(client, searchParams.get('v'), host);
-      connections.add(connection);
-      if (request.headers.host !== undefined) hosts.set(connection, request.headers.host);
+      const addressed = asAddressed(urlOf(), request.headers.host);
+      connections.add(serveConnection(client, searchParams.get('v'), host, addressed));
     });
   });
 

@@ -1,6 +1,6 @@
 import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
-import type { Control, ControlAction } from '../contract.ts';
+import type { Cluster, Control, ControlAction, NodeDeed, NodeLink } from '../contract.ts';
 import { createCausedPosts } from './caused-posts.ts';
 import { createCauses } from './causes.ts';
 import { createFaultSwitches } from './fault-switches.ts';
@@ -31,6 +31,13 @@ export interface PanelDeps {
   readonly marketplace: EmbeddedMarketplace;
   readonly check: TallyKeeper;
   readonly bot: { readonly restarts: () => number; kill(signal: NodeJS.Signals): void };
+  /** The bots that share the work; `null` where there is only one. */
+  readonly nodes: {
+    readonly cluster: () => Cluster;
+    act(node: string, deed: NodeDeed): void;
+    cut(node: string, link: NodeLink, isCut: boolean): void;
+    restartPostgres(): void;
+  } | null;
   readonly botId: string;
   /** Channels for a fault or a deletion without a named channel: the first that still exists is used. */
   readonly channelIds: readonly string[];
@@ -86,6 +93,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
       faults: switches.on(),
       notice,
       caused: causedPosts.latest(),
+      cluster: deps.nodes?.cluster() ?? null,
     };
   }
 
@@ -102,6 +110,11 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     if (records.length > 0) causedPosts.follow(cause, records);
   }
 
+  function requireNodes(): NonNullable<PanelDeps['nodes']> {
+    if (deps.nodes === null) throw new RangeError('There is only one bot: start the demo with --nodes 3.');
+    return deps.nodes;
+  }
+
   function perform(action: ControlAction): void {
     switch (action.do) {
       case 'pause':
@@ -115,6 +128,15 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
         return;
       case 'cause':
         causeEvent(action);
+        return;
+      case 'node':
+        requireNodes().act(action.node, action.deed);
+        return;
+      case 'link':
+        requireNodes().cut(action.node, action.link, action.isCut);
+        return;
+      case 'restart-postgres':
+        requireNodes().restartPostgres();
         return;
       case 'fault':
         switches.turn(

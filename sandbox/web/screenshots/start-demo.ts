@@ -21,6 +21,7 @@ export async function startDemo(seed: number): Promise<Demo> {
     seed,
     speed: 1,
     salesPerMinute: 10,
+    nodes: 1,
     database: 'sqlite' as const,
     interactions: 'gateway' as const,
     record: null,

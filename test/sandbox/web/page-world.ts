@@ -23,7 +23,7 @@ import { createScenario, type Scenario } from '../../../sandbox/demo/scenario.ts
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
 import type { PageEvent } from '../../../sandbox/web/contract.ts';
-import { createControlPanel } from '../../../sandbox/web/control/panel.ts';
+import { createControlPanel, type PanelDeps } from '../../../sandbox/web/control/panel.ts';
 import { type ServedPage, servePage } from '../../../sandbox/web/server.ts';
 import { makeRequest } from '../../../src/discord/request.ts';
 
@@ -115,8 +115,8 @@ async function listenTo(url: string): Promise<EventStream> {
   };
 }
 
-/** Starts everything except the bot (see `connectBot`). */
-export async function startPageWorld(): Promise<PageWorld> {
+/** Starts everything except the bot (see `connectBot`). @param nodes several bots, for the panel; left out, there is one */
+export async function startPageWorld(nodes: PanelDeps['nodes'] = null): Promise<PageWorld> {
   const parts = new AsyncDisposableStack();
   const marketplace = parts.use(await startMarketplace({ salesPerMinute: 0, startPaused: true }));
   const discord = parts.use(await startLocalDiscord({ rateLimits: false }));
@@ -128,6 +128,7 @@ export async function startPageWorld(): Promise<PageWorld> {
       marketplace,
       check: createLedgerCheck(discord, marketplace, scenario, Date.now),
       bot: { restarts: () => signals.length, kill: (signal) => void signals.push(signal) },
+      nodes,
       botId: scenario.botId,
       channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
     }),

@@ -1,4 +1,4 @@
-import type { Cause, Control, ControlAction, FaultSwitch } from '../../contract.ts';
+import type { Cause, Control, ControlAction, FaultSwitch, NodeDeed, NodeLink } from '../../contract.ts';
 import type { Api } from '../api.ts';
 import type { Step } from '../state.ts';
 import type { Store } from '../store.ts';
@@ -10,6 +10,10 @@ export interface PanelActions {
   fault(fault: FaultSwitch, on: boolean): Promise<void>;
   setSpeed(speed: number): Promise<void>;
   setPaused(paused: boolean): Promise<void>;
+  /** Does something to one of several bots. */
+  node(node: string, deed: NodeDeed): Promise<void>;
+  link(node: string, link: NodeLink, isCut: boolean): Promise<void>;
+  restartPostgres(): Promise<void>;
   /** Hides where the last caused event was posted. */
   hideCaused(): void;
 }
@@ -62,6 +66,15 @@ export function createPanelActions(store: Store, api: Api, inView: () => readonl
     },
     async setPaused(paused) {
       await steer({ do: paused ? 'pause' : 'resume' });
+    },
+    async node(node, deed) {
+      await steer({ do: 'node', node, deed });
+    },
+    async link(node, link, isCut) {
+      await steer({ do: 'link', node, link, isCut });
+    },
+    async restartPostgres() {
+      await steer({ do: 'restart-postgres' });
     },
     hideCaused: () => store.change({ causedTurn: null, ...focusOnBox(store.get()) }),
   };

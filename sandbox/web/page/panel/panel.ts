@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Actions } from '../act/actions.ts';
 import { icon } from '../icon.ts';
 import type { State } from '../state.ts';
+import { clusterView } from './cluster.ts';
 import { counters } from './counters.ts';
 import { marketClock } from './market-clock.ts';
 import { failures, marketEvents } from './trigger-buttons.ts';
@@ -20,7 +21,8 @@ export function panel(state: State, actions: Actions): TemplateResult {
         control === null
           ? html`<p class="panel-loading">Waiting for the demo…</p>`
           : html`${marketClock(control.clock, state, actions)} ${marketEvents(actions)} ${counters(control.counters)}
-            ${failures(control.faults, actions)}`
+            ${control.cluster === null ? nothing : clusterView(control.cluster, actions)}
+            ${failures(control, actions)}`
       }
     </div>`;
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit-html';
-import type { Cause, FaultSwitch } from '../../contract.ts';
+import type { Cause, Control, FaultSwitch } from '../../contract.ts';
 import type { Actions } from '../act/actions.ts';
 
 interface Choice<T> {
@@ -57,8 +57,9 @@ export function marketEvents(actions: Actions): TemplateResult {
   </section>`;
 }
 
-/** Switches and buttons for failures. */
-export function failures(on: readonly FaultSwitch[], actions: Actions): TemplateResult {
+/** Switches and buttons for failures. Each of several bots has its own button to be killed. */
+export function failures({ faults: on, cluster }: Control, actions: Actions): TemplateResult {
+  const choices = cluster === null ? FAILURES : FAILURES.filter(({ is }) => is !== 'kill-bot');
   return html`<section aria-labelledby="panel-faults">
     <h3 id="panel-faults">Try to break it</h3>
     ${FAULTS.map(({ is, label, about }) => {
@@ -67,6 +68,6 @@ export function failures(on: readonly FaultSwitch[], actions: Actions): Template
         <span>${label}</span><span class="switch-track" aria-hidden="true"></span>
       </button>`;
     })}
-    ${causeButtons(FAILURES, actions)}
+    ${causeButtons(choices, actions)}
   </section>`;
 }
