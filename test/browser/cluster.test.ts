@@ -105,7 +105,7 @@ describeInBrowser('the panel of several bots', ({ open }) => {
     const page = await open(world.page.url, { ...look, reducedMotion: true });
     await ready(page);
     const { panel } = parts(page);
-    if (look.width !== undefined) await page.getByRole('button', { name: 'Open the control panel' }).click();
+    if (look.width !== undefined) await page.getByRole('button', { name: 'OPENPANEL' }).click();
     await panel.getByText('polls · keeps house').waitFor();
 
     expect(await axeFindings(page)).toEqual([]);

@@ -53,13 +53,20 @@ function shuffled<T>(all: readonly T[], random: Random): readonly T[] {
     .map(({ one }) => one);
 }
 
-/** Plans faults in rounds, so that each kind comes about equally often. The same seed gives the same plans. */
-export function planFaults(count: number, random: Random): readonly FaultPlan[] {
+/**
+ * Plans faults in rounds, so that each kind comes about equally often. The same seed gives the same plans.
+ * @param mayJoin whether another bot may join: one that knows no leases must stay alone
+ */
+export function planFaults(
+  count: number,
+  { random, mayJoin }: { readonly random: Random; readonly mayJoin: boolean },
+): readonly FaultPlan[] {
   const plans: FaultPlan[] = [];
   for (let round = 0; plans.length < count; round += 1) {
     const kinds = round % ROUNDS_WITH_LONG_PAUSE === 0 ? IN_EACH_ROUND : FAULT_KINDS;
     for (const kind of shuffled(kinds, random))
-      plans.push({ kind, durationMs: durationOf(kind, random), fate: random.next() });
+      if (mayJoin || kind !== 'join-and-leave')
+        plans.push({ kind, durationMs: durationOf(kind, random), fate: random.next() });
   }
   return plans.slice(0, count);
 }

@@ -118,7 +118,7 @@ export async function runCluster(
   const longPauseEnds: LongPauseEnd[] = [];
   let faultsByKind: ClusterResult['faultsByKind'];
   try {
-    const plans = planFaults(faults, randomOf('plans'));
+    const plans = planFaults(faults, { random: randomOf('plans'), mayJoin: processes > 1 });
     const context = { world, ability, longPauseEnds };
     faultsByKind = await runFaults(plans, context, {
       random: randomOf('places'),
