@@ -84,22 +84,25 @@ export async function createMember(
   let isEndWanted = false;
   let restart: NodeJS.Timeout | undefined;
 
+  /** Notes what the bot said, and starts it again where it ended by itself, as a supervisor would. */
+  async function follow(started: BotChild): Promise<void> {
+    const { code, signal } = await started.exit;
+    for (const { level, msg } of started.log.lines) if (level >= WARN) countOne(report.warnings, msg);
+    pid = null;
+    child = null;
+    if (isEndWanted) return;
+    const how = `${name} ended by itself (${signal ?? `status ${code}`}): ${started.log.lines.at(-1)?.msg ?? ''}`;
+    countOne(report.ownEnds, how);
+    if (code === NEEDS_OPERATOR || code === BROKEN) report.broken.push(how);
+    restart = setTimeout(startChild, RESTART_AFTER_MS);
+  }
+
   function startChild(): BotChild {
     isEndWanted = false;
     const started = startBotChild(own, BOT);
     child = started;
     pid = started.pid;
-    void started.exit.then(({ code, signal }) => {
-      for (const { level, msg } of started.log.lines) if (level >= WARN) countOne(report.warnings, msg);
-      pid = null;
-      child = null;
-      if (isEndWanted) return;
-      const last = started.log.lines.at(-1)?.msg ?? '';
-      const how = `${name} ended by itself (${signal ?? `status ${code}`}): ${last}`;
-      countOne(report.ownEnds, how);
-      if (code === NEEDS_OPERATOR || code === BROKEN) report.broken.push(how);
-      restart = setTimeout(startChild, RESTART_AFTER_MS);
-    });
+    void follow(started);
     return started;
   }
 

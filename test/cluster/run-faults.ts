@@ -33,7 +33,7 @@ export async function runFaults(
   const { members } = context.world;
   const running = new Map<Promise<void>, { readonly kind: FaultKind; readonly member: Member }>();
   const counts: Partial<Record<FaultKind, number>> = {};
-  let failure: { readonly error: unknown } | null = null;
+  const failures: unknown[] = [];
 
   const isBusy = (member: Member) =>
     [...running.values()].some((one) => one.member === member && IMPAIRS.has(one.kind));
@@ -52,11 +52,11 @@ export async function runFaults(
 
   for (const [index, plan] of plans.entries()) {
     let at = possible(plan);
-    while (at.length === 0 && failure === null) {
+    while (at.length === 0 && failures.length === 0) {
       await delay(LOOK_EVERY_MS);
       at = possible(plan);
     }
-    if (failure !== null) break;
+    if (failures.length > 0) break;
     const member = pick(random, at);
     const { kind, durationMs } = plan;
     const where = kind === 'postgres-restart' || kind === 'join-and-leave' ? '' : ` of ${member.name}`;
@@ -64,15 +64,14 @@ export async function runFaults(
     say(`fault ${index + 1} of ${plans.length}: ${kind}${where}${length}`);
     const fault = runFault(plan, member, context)
       .then(() => (kind === 'postgres-restart' ? delay(AFTER_RESTART_MS) : undefined))
-      .catch((error: unknown) => {
-        failure ??= { error };
-      })
+      .catch((error: unknown) => void failures.push(error))
       .finally(() => running.delete(fault));
     running.set(fault, { kind, member });
     counts[kind] = (counts[kind] ?? 0) + 1;
     await delay(random.between(INTERVAL_MS.from, INTERVAL_MS.to));
   }
   await Promise.all(running.keys());
-  if (failure !== null) throw (failure as { readonly error: unknown }).error;
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Faults failed: ${failures.map(String).join('; ')}`);
   return counts;
 }

@@ -39,4 +39,14 @@ describe('the flags of the demo', () => {
       /--database mysql: accepted is sqlite or postgres/,
     );
   });
+
+  it('choose several bots, which share a PostgreSQL and get commands by the gateway', () => {
+    expect(readOptions([]).nodes).toBe(1);
+    expect(readOptions(['--nodes', '3'])).toMatchObject({ nodes: 3, database: 'postgres' });
+    expect(() => readOptions(['--nodes', '9'])).toThrow(/--nodes 9: accepted is a whole number from 1 to 5/);
+    expect(() => readOptions(['--nodes', '3', '--database', 'sqlite'])).toThrow(
+      /share a PostgreSQL, not a file/,
+    );
+    expect(() => readOptions(['--nodes', '3', '--interactions', 'http'])).toThrow(/by the gateway/);
+  });
 });
