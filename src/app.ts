@@ -31,6 +31,7 @@ import { createSender } from './roles/sender.ts';
 import { createServers } from './roles/servers.ts';
 import { createCachedSettings } from './store/cached-settings.ts';
 import { openStore } from './store/open.ts';
+import { createRoleStates } from './store/role-states.ts';
 
 /** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
@@ -187,10 +188,20 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
 
+  const states = createRoleStates({
+    own: {
+      poller: poller.report,
+      shards: () => gateway.status().shards,
+      isOnline: () => gateway.status().isOnline,
+      commands: () => commandState,
+    },
+    board: null,
+    now: clock.now,
+  });
   const handleInteraction = createCommands({
     config,
     guilds,
-    gateway,
+    states,
     rest,
     store,
     market,
@@ -256,10 +267,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     await operations.open({
       gateway,
       guilds,
-      feed: poller.feed,
-      polls: { feed: poller.feedPoll, auctions: poller.auctionsPoll },
       store,
-      commands: () => commandState,
+      states,
       interactionDelivery: deliveryCheck.delivery,
       interactionsEndpoint,
       send: sender.send,

@@ -1,8 +1,7 @@
-import type { WatchedFeed } from '../ingest/feed-watch.ts';
-import type { MonitoredPoll } from '../ingest/poll-readability.ts';
+import type { PollerReport } from '../store/model/role-report.ts';
+import type { RoleStates } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import type { BotStatus } from './bot-status.ts';
-import type { Gateway } from './gateway/gateway.ts';
 import type { ServerHealth } from './server-health.ts';
 
 /** Period for which missed and given-up alerts are shown. */
@@ -11,7 +10,12 @@ const REPORT_WINDOW_MS = 7 * 24 * 3_600_000;
 /** How long the count of waiting deliveries is cached: it reads the whole backlog. */
 const COUNT_CACHE_MS = 5_000;
 
-type Polled = Pick<MonitoredPoll, 'health'>;
+/** What is shown while nobody polls. */
+const NOT_POLLED = { lastSuccessAt: null, failures: 0, unreadableSince: null, pollingForMs: null } as const;
+const NO_POLLER: PollerReport = {
+  feed: { ...NOT_POLLED, readAt: null, newestEventAt: null, lagMs: null },
+  auctions: { ...NOT_POLLED, leftOut: 0 },
+};
 
 /** The state of the bot for everybody (`status`) and for managers of a server's alerts (`health`). */
 export function createHealth(deps: {
@@ -30,19 +34,14 @@ export function createHealth(deps: {
     | 'storeProblem'
     | 'countTrackedAuctions'
   >;
-  readonly gateway: Pick<Gateway, 'status'>;
-  readonly feed: Pick<WatchedFeed, 'readAt' | 'newestEventAt'>;
-  readonly poll: Polled;
-  readonly auctionPoll: Polled;
-  /** Number of auctions beyond the limit, which are not tracked. */
-  readonly leftOut: () => number;
+  readonly states: RoleStates;
   /** Epoch ms. */
   readonly now: () => number;
 }): {
   readonly status: () => Promise<BotStatus>;
   readonly health: (guildId: string) => Promise<ServerHealth>;
 } {
-  const { version, store, gateway, feed, poll, auctionPoll, leftOut, now } = deps;
+  const { version, store, states, now } = deps;
   const startedAt = now();
 
   let counted: { readonly waiting: number; readonly late: number; readonly at: number } | null = null;
@@ -58,15 +57,17 @@ export function createHealth(deps: {
   return {
     async status() {
       const { waiting, late } = await countWaiting();
+      const { poller, latencyMs } = await states.read();
+      const { feed } = poller ?? NO_POLLER;
       return {
         version,
         startedAt,
         feedReadAt: feed.readAt,
         newestEventAt: feed.newestEventAt,
-        failures: poll.health().failures,
+        failures: feed.failures,
         storeProblem: await store.storeProblem(),
-        unreadableSince: poll.health().unreadableSince,
-        discordLatencyMs: gateway.status().latencyMs,
+        unreadableSince: feed.unreadableSince,
+        discordLatencyMs: latencyMs,
         waiting,
         late,
       };
@@ -85,13 +86,14 @@ export function createHealth(deps: {
         store.feedGaps(since),
         store.countTrackedAuctions(),
       ]);
-      const auctions = auctionPoll.health();
+      const { poller, isOnline, latencyMs } = await states.read();
+      const { feed, auctions } = poller ?? NO_POLLER;
       return {
         feed: {
           readAt: feed.readAt,
           newestEventAt: feed.newestEventAt,
-          failures: poll.health().failures,
-          unreadableSince: poll.health().unreadableSince,
+          failures: feed.failures,
+          unreadableSince: feed.unreadableSince,
           gaps,
         },
         auctions: {
@@ -99,10 +101,10 @@ export function createHealth(deps: {
           failures: auctions.failures,
           unreadableSince: auctions.unreadableSince,
           watched,
-          leftOut: leftOut(),
+          leftOut: auctions.leftOut,
         },
         storeProblem: await store.storeProblem(),
-        discord: { connected: gateway.status().isOnline, latencyMs: gateway.status().latencyMs },
+        discord: { connected: isOnline, latencyMs },
         queues,
         late,
         held,

@@ -9,41 +9,40 @@ import type { InteractionDelivery } from '../discord/interactions/http/delivery-
 import type { InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
-import type { MonitoredPollHealth } from '../ingest/poll-readability.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
+import type { BotStates, RoleStates } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import { createDeliveryCounters } from './delivery-counters.ts';
 import { createEventLoopMonitor } from './event-loop-monitor.ts';
 import { startHealthServer } from './health-server.ts';
 import type { LogLines } from './log-lines.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { FeedTick, Polled } from './metrics/poll-metrics.ts';
+import type { FeedTick, Polled, PollState } from './metrics/poll-metrics.ts';
 import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
 import { createOutageMonitor } from './outage-monitor.ts';
-import { type CommandState, createReadiness } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { timeTicks } from './timed-tick.ts';
 
 /** Sources of metrics and health states. */
 interface HealthInputs {
   readonly gateway: Pick<Gateway, 'status'>;
   readonly guilds: Pick<Guilds, 'size'>;
-  readonly feed: { readonly lagMs: number | null };
-  readonly polls: Readonly<Record<Polled, { health(): MonitoredPollHealth }>>;
   readonly store: Pick<Store, 'feedState' | 'outboxFigures' | 'storeProblem'>;
-  readonly commands: () => CommandState;
   readonly interactionDelivery: () => InteractionDelivery;
   /** Serves interactions; `null` when they come through the gateway. */
   readonly interactionsEndpoint: InteractionsEndpoint | null;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly failed: Promise<GavelError>;
+  /** What is known of the roles of all processes. */
+  readonly states: RoleStates;
 }
 
 const ERROR = 50;
 const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, incomplete: 0, gap: false };
-const NO_POLL_YET: MonitoredPollHealth = { lastSuccessAt: null, failures: 0, unreadableSince: null };
+const NO_POLL_YET: PollState = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
  * Metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open` then takes
@@ -65,6 +64,8 @@ export function createOperations(deps: {
     auctions: words.auctionsUnreadable,
   };
   let inputs: HealthInputs | null = null;
+  /** As of the last time that the metrics were read. */
+  let known: BotStates | null = null;
   let operator: OperatorChannel | null = null;
   const pollStarts = new Map<Polled, () => number | null>();
 
@@ -74,14 +75,15 @@ export function createOperations(deps: {
     watchProcess: config.httpPort !== null,
     sources: {
       gateway: () => ({
-        connected: inputs?.gateway.status().isOnline ?? false,
-        pingMs: inputs?.gateway.status().latencyMs ?? null,
+        connected: known?.isOnline ?? false,
+        pingMs: known?.latencyMs ?? null,
         servers: inputs?.guilds.size ?? 0,
         shards: inputs?.gateway.status().shards ?? [],
         interactions: inputs?.interactionDelivery() ?? 'unknown',
       }),
-      pollState: (what) => inputs?.polls[what].health() ?? NO_POLL_YET,
-      feedLagMs: () => inputs?.feed.lagMs ?? null,
+      pollState: (what) => known?.poller?.[what] ?? NO_POLL_YET,
+      feedLagMs: () => known?.poller?.feed.lagMs ?? null,
+      roles: () => known?.roles ?? [],
       async outboxFigures() {
         if (inputs === null) throw new Error('The bot has not started yet.');
         return inputs.store.outboxFigures();
@@ -145,6 +147,11 @@ export function createOperations(deps: {
         return report;
       });
     },
+    /** For how long the poll in progress has run, ms; `null` if there is none. */
+    pollingForMs(what: Polled): number | null {
+      const since = pollStarts.get(what)?.() ?? null;
+      return since === null ? null : Math.max(0, clock.monotonic() - since);
+    },
     auctionTick: <T>(work: (signal: AbortSignal) => Promise<T>) => tick('auctions', work),
     /**
      * Starts listening and serving. Disposing of the result sends pending messages to the operator.
@@ -166,19 +173,11 @@ export function createOperations(deps: {
       parts.use(outages);
       if (config.httpPort !== null) {
         const pulse = parts.use(createEventLoopMonitor(() => performance.now()));
-        const polled = (what: Polled) => ({
-          ...from.polls[what].health(),
-          pollingSince: pollStarts.get(what)?.() ?? null,
-        });
         const readiness = createReadiness({
-          online: () => from.gateway.status().isOnline,
-          commands: from.commands,
+          states: from.states.read,
           interactions: from.interactionDelivery,
           readStore: from.store.feedState,
           storeProblem: from.store.storeProblem,
-          feed: () => polled('feed'),
-          auctions: () => polled('auctions'),
-          now: clock.monotonic,
         });
         parts.use(
           await startHealthServer({
@@ -187,7 +186,11 @@ export function createOperations(deps: {
             log,
             alive: pulse.isResponsive,
             readiness,
-            metrics: metrics.read,
+            async metrics() {
+              // Without the store nothing is known of other processes; `gavel_store_up` says so.
+              known = await from.states.read().catch(() => null);
+              return metrics.read();
+            },
             interactions: from.interactionsEndpoint,
           }),
         );

@@ -1,4 +1,6 @@
 import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
+import type { PollReport } from '../store/model/role-report.ts';
+import type { BotStates } from '../store/role-states.ts';
 
 /** State of one part of the bot. */
 export interface Check {
@@ -11,19 +13,10 @@ export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<
     Record<'discord' | 'interactions' | 'commands' | 'store' | 'feed' | 'auctions', Check>
-  >;
-}
-
-/** State of a poll. */
-export interface PollStatus {
-  /** Epoch ms; `null` before the first success. */
-  readonly lastSuccessAt: number | null;
-  /** In a row. */
-  readonly failures: number;
-  /** Since when almost no record can be decoded, epoch ms; `null` if it can. */
-  readonly unreadableSince: number | null;
-  /** Start of the poll in progress, ms of `now`; `null` if there is none. */
-  readonly pollingSince: number | null;
+  > & {
+    /** Only where several processes may share the roles. */
+    readonly roles?: Check;
+  };
 }
 
 /** Whether Discord has the commands of this version: not yet, or it refused them and has those from before. */
@@ -37,45 +30,62 @@ const STUCK_AFTER_MS = 5 * 60_000;
  * monitoring alert rules cover it. A poll that never ended, that hangs, or whose answers cannot be decoded is not ok:
  * somebody has to act. The time since the last success is not used, because it depends on the schedule.
  */
-function checkPoll(
-  { lastSuccessAt, failures, unreadableSince, pollingSince }: PollStatus,
-  now: number,
-): Check {
-  if (pollingSince !== null && now - pollingSince > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
+function checkPoll(poll: PollReport | undefined): Check {
+  // Only where several processes share the roles.
+  if (poll === undefined) return { ok: false, state: 'nobody polls' };
+  const { lastSuccessAt, failures, unreadableSince, pollingForMs } = poll;
+  if (pollingForMs !== null && pollingForMs > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
   if (unreadableSince !== null) return { ok: false, state: 'unreadable' };
   if (failures > 0) return { ok: true, state: 'marketplace down' };
   return lastSuccessAt === null ? { ok: false, state: 'starting' } : { ok: true, state: 'ok' };
 }
 
+/** Who plays which role: `poller: host:7, sender: nobody`. */
+function checkRoles(roles: NonNullable<BotStates['roles']>): Check {
+  const named = roles.map(({ role, holder }) => `${role}: ${holder ?? 'nobody'}`);
+  return { ok: roles.every(({ holder }) => holder !== null), state: named.join(', ') };
+}
+
+/** What is said while the store cannot be read, by which the processes know of each other. */
+const UNKNOWN: Check = { ok: false, state: 'unknown' };
+
+function checkStates(
+  states: BotStates | null,
+): Pick<Readiness['checks'], 'discord' | 'commands' | 'feed' | 'auctions' | 'roles'> {
+  if (states === null) return { discord: UNKNOWN, commands: UNKNOWN, feed: UNKNOWN, auctions: UNKNOWN };
+  const { isOnline, commands, poller, roles } = states;
+  return {
+    discord: isOnline ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
+    commands: { ok: commands === 'registered', state: commands },
+    feed: checkPoll(poller?.feed),
+    auctions: checkPoll(poller?.auctions),
+    ...(roles === null ? {} : { roles: checkRoles(roles) }),
+  };
+}
+
 /**
  * Ready means: online at Discord, interactions delivered to the bot as far as Discord says, commands registered, database readable and writable, and the feed and the auctions were
- * read, or the marketplace is known to be down.
- * @param signs.now monotonic clock, ms
+ * read, or the marketplace is known to be down. Where several processes share the roles, each says the same of all of them.
  */
 export function createReadiness(sources: {
-  readonly online: () => boolean;
+  /** Rejects while the store cannot be read, if it has to be. */
+  readonly states: () => Promise<BotStates>;
   readonly interactions: () => InteractionDelivery;
-  readonly commands: () => CommandState;
   /** Rejects while the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
   /** Why the store cannot be written; `null` if it can. */
   readonly storeProblem: () => Promise<string | null>;
-  readonly feed: () => PollStatus;
-  readonly auctions: () => PollStatus;
-  readonly now: () => number;
 }): () => Promise<Readiness> {
   return async () => {
-    const now = sources.now();
-    const commands = sources.commands();
     const interactions = sources.interactions();
     const problem = await sources.readStore().then(sources.storeProblem, () => 'unusable');
+    const { discord, commands, ...others } = checkStates(await sources.states().catch(() => null));
     const checks: Readiness['checks'] = {
-      discord: sources.online() ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
+      discord,
       interactions: { ok: interactions !== 'lost', state: interactions },
-      commands: { ok: commands === 'registered', state: commands },
+      commands,
       store: problem === null ? { ok: true, state: 'ok' } : { ok: false, state: problem },
-      feed: checkPoll(sources.feed(), now),
-      auctions: checkPoll(sources.auctions(), now),
+      ...others,
     };
     return { ready: Object.values(checks).every(({ ok }) => ok), checks };
   };

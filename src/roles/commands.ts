@@ -8,7 +8,6 @@ import type { Config } from '../config.ts';
 import type { ChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
-import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
 import { createHealth } from '../discord/health.ts';
 import { readInteraction } from '../discord/interactions/interaction.ts';
@@ -24,6 +23,7 @@ import { createPreview } from '../ingest/preview.ts';
 import { createRuleExamples } from '../ingest/rule-examples.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
+import type { RoleStates } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { createPoller } from './poller.ts';
@@ -37,17 +37,15 @@ import type { createSender } from './sender.ts';
 export function createCommands(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'currency'>;
   readonly guilds: MutableGuilds;
-  readonly gateway: Pick<Gateway, 'status'>;
+  /** What is known of the roles of all processes. */
+  readonly states: RoleStates;
   readonly rest: REST;
   readonly store: Store;
   readonly market: Marketplace;
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
   readonly channelAccess: ChannelAccess;
-  readonly poller: Pick<
-    ReturnType<typeof createPoller>,
-    'feed' | 'feedPoll' | 'auctionsPoll' | 'leftOut' | 'enrichAlerts'
-  >;
+  readonly poller: Pick<ReturnType<typeof createPoller>, 'enrichAlerts'>;
   readonly sender: Pick<ReturnType<typeof createSender>, 'send'>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
@@ -55,7 +53,7 @@ export function createCommands(deps: {
   readonly clock: Clock;
   readonly log: Logger;
 }): (payload: unknown) => void {
-  const { config, guilds, gateway, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
+  const { config, guilds, states, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
   const { now } = deps.clock;
   const { marketNow } = market.client;
   const { directory, suggestionCache, walletNames, collections, lookups, finder, auctionCache } = market;
@@ -106,11 +104,7 @@ export function createCommands(deps: {
     ...createHealth({
       version: packageJson.version,
       store,
-      gateway,
-      feed: poller.feed,
-      poll: poller.feedPoll,
-      auctionPoll: poller.auctionsPoll,
-      leftOut: poller.leftOut,
+      states,
       now,
     }),
     serverDirectory: createServerDirectory(guilds, now),

@@ -14,7 +14,7 @@ import { createAuctionWatch } from '../ingest/auctions/watch-auctions.ts';
 import { runByCron } from '../ingest/cron.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
 import { enrich } from '../ingest/enrich.ts';
-import { type WatchedFeed, watchFeed } from '../ingest/feed-watch.ts';
+import { watchFeed } from '../ingest/feed-watch.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
 import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
@@ -22,16 +22,15 @@ import { createFeedReader } from '../ingest/read-feed.ts';
 import { createPollSchedule } from '../ingest/schedule.ts';
 import type { Operations } from '../ops/operations.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
+import type { PollerReport } from '../store/model/role-report.ts';
+import { pollerReportOf } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import type { Marketplace } from './marketplace.ts';
 
 /** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
 interface Poller extends AsyncDisposable {
-  readonly feed: WatchedFeed;
-  readonly feedPoll: MonitoredPoll;
-  readonly auctionsPoll: MonitoredPoll;
-  /** Number of auctions beyond the limit, which are not tracked. */
-  leftOut(): number;
+  /** How the polls are doing. */
+  report(): PollerReport;
   /** Polls now instead of waiting for the schedule, and decides pending alerts. */
   poll(): Promise<void>;
   /** Starts polling, immediately and then by the schedule. Resolves when the collections are loaded. */
@@ -51,7 +50,7 @@ export function createPoller(deps: {
   readonly market: Marketplace;
   readonly index: Matcher;
   readonly settings: Pick<CachedSettings, 'channel'>;
-  readonly operations: Pick<Operations, 'feedTick' | 'auctionTick'>;
+  readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs'>;
   readonly wake: (channelIds: readonly string[]) => void;
   readonly clock: Clock;
   readonly log: Logger;
@@ -174,10 +173,13 @@ export function createPoller(deps: {
   parts.defer(() => stopping.abort());
 
   return {
-    feed,
-    feedPoll,
-    auctionsPoll,
-    leftOut: () => auctionWatch.leftOut,
+    report: () =>
+      pollerReportOf({
+        feed,
+        polls: { feed: feedPoll, auctions: auctionsPoll },
+        leftOut: () => auctionWatch.leftOut,
+        pollingForMs: operations.pollingForMs,
+      }),
     async poll() {
       await Promise.all([feedPoll.pollNow(), auctionsPoll.pollNow()]);
       await decisions.pollNow();

@@ -30,6 +30,7 @@ function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) 
       }),
       pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2, unreadableSince: null }),
       feedLagMs: () => 1_500,
+      roles: () => [],
       outboxFigures: async () => EMPTY,
       ...sources,
     },

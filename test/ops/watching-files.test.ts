@@ -49,6 +49,7 @@ const metrics = createMetrics({
     }),
     pollState: () => ({ lastSuccessAt: 0, failures: 0, unreadableSince: null }),
     feedLagMs: () => 0,
+    roles: () => [],
     outboxFigures: () => Promise.reject(new Error('not asked for')),
   },
 });

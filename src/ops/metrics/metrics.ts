@@ -1,11 +1,13 @@
 import { Registry } from 'prom-client';
 import type { OutboxFigures } from '../../store/health-store.ts';
+import type { RoleHolder } from '../../store/role-states.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { createDiscordMetrics, type DiscordMetrics, type GatewayState } from './discord-metrics.ts';
 import { createMarketplaceMetrics, type MarketplaceMetrics } from './marketplace-metrics.ts';
 import { createOutboxMetrics } from './outbox-metrics.ts';
 import { createPollMetrics, type Polled, type PollMetrics, type PollState } from './poll-metrics.ts';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts';
+import { createRoleMetrics } from './role-metrics.ts';
 
 /** All metrics of the bot. Labels have bounded values: never a server, channel, user, collection, token or path. */
 export interface Metrics {
@@ -25,6 +27,8 @@ export interface MetricSources {
   readonly gateway: () => GatewayState;
   readonly pollState: (what: Polled) => PollState;
   readonly feedLagMs: () => number | null;
+  /** Who plays which role; none where one process plays all. */
+  readonly roles: () => readonly RoleHolder[];
   readonly outboxFigures: () => Promise<OutboxFigures>;
 }
 
@@ -67,6 +71,7 @@ export function createMetrics(deps: {
   const outboxFigures = cachedFigures(sources.outboxFigures, now);
   const marketplace = createMarketplaceMetrics(registry);
   const discord = createDiscordMetrics(registry, sources.gateway);
+  createRoleMetrics(registry, sources.roles);
   const process = createProcessMetrics(registry, { version, watched: watchProcess });
   return {
     polls,

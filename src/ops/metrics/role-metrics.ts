@@ -1,0 +1,29 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { RoleHolder } from '../../store/role-states.ts';
+
+/** Shows which roles some process plays. Nothing where one process plays all of them. */
+export function createRoleMetrics(registry: Registry, roles: () => readonly RoleHolder[]): void {
+  const registers = [registry];
+  const held = new Gauge({
+    name: 'gavel_role_held',
+    help: '1 while some process plays the role, 0 while nobody does; only on PostgreSQL, the same from every process.',
+    labelNames: ['role'],
+    registers,
+    collect() {
+      // Of shards that were, when their number changed.
+      held.reset();
+      for (const { role, holder } of roles()) held.set({ role }, holder === null ? 0 : 1);
+    },
+  });
+  const since = new Gauge({
+    name: 'gavel_role_held_seconds',
+    help: 'For how long the same process has played the role; only on PostgreSQL.',
+    labelNames: ['role'],
+    registers,
+    collect() {
+      since.reset();
+      for (const { role, holder, heldForMs } of roles())
+        if (holder !== null) since.set({ role }, heldForMs / 1_000);
+    },
+  });
+}

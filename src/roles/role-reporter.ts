@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+
+/** A report changes at most that often, ms. */
+const EVERY_MS = 1_000;
+
+/**
+ * Reports the state of a role whenever it has changed, at most once a second, until the signal aborts. A report that cannot be
+ * written is tried again.
+ * @param deps.read the state as it is written, and by what it is known whether it changed
+ */
+export async function reportRole(deps: {
+  readonly read: () => { readonly text: string; readonly key: string };
+  readonly write: (text: string) => Promise<void>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}): Promise<void> {
+  const { read, write, clock, signal, log } = deps;
+  let written: string | null = null;
+  while (!signal.aborted) {
+    const { text, key } = read();
+    if (key !== written) {
+      try {
+        await write(text);
+        written = key;
+      } catch (error) {
+        if (!signal.aborted) log.debug({ err: error }, 'could not report the state of a role');
+      }
+    }
+    await clock.sleep(EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,63 @@
+/** State of the polls of one list. Times are epoch ms. */
+export interface PollReport {
+  /** `null` before the first success. */
+  readonly lastSuccessAt: number | null;
+  /** In a row. */
+  readonly failures: number;
+  /** Since when almost no record can be decoded; `null` if it can. */
+  readonly unreadableSince: number | null;
+  /** For how long the poll in progress has run, ms; `null` if there is none. */
+  readonly pollingForMs: number | null;
+}
+
+/** What whoever polls the marketplace says of it. Times are epoch ms. */
+export interface PollerReport {
+  readonly feed: PollReport & {
+    /** When it was last read; `null` before the first time. */
+    readonly readAt: number | null;
+    /** `null` if no event had a time. */
+    readonly newestEventAt: number | null;
+    /** Time from the newest event until it was first read, ms; `null` until there is one. */
+    readonly lagMs: number | null;
+  };
+  readonly auctions: PollReport & {
+    /** Number of auctions beyond the limit, which are not tracked. */
+    readonly leftOut: number;
+  };
+}
+
+/** What whoever holds a shard says of it. */
+export interface ShardReport {
+  readonly id: number;
+  /** Whether it receives events. */
+  readonly isReady: boolean;
+  /** `null` before the first heartbeat. */
+  readonly latencyMs: number | null;
+}
+
+/** What whoever registers the commands says of that. */
+export interface HousekeeperReport {
+  readonly commands: 'not registered' | 'registered' | 'refused';
+}
+
+/** A role that a process holds now, with what it last said of it. */
+export interface HeldRoleState {
+  readonly role: string;
+  /** The process. */
+  readonly holder: string;
+  /** For how long, ms. */
+  readonly heldForMs: number;
+  /** `null` before the first report, and for roles that report nothing. */
+  readonly report: {
+    /** JSON. */
+    readonly text: string;
+    readonly ageMs: number;
+  } | null;
+}
+
+/** All roles of the bot. */
+export interface RoleBoard {
+  readonly held: readonly HeldRoleState[];
+  /** Into how many shards the bot is split; `null` before it was connected. */
+  readonly shardCount: number | null;
+}

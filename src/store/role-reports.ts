@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { now } from './database/adapters.ts';
+import type { Database } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+import type { Lease } from './leases.ts';
+import type { HousekeeperReport, PollerReport, RoleBoard, ShardReport } from './model/role-report.ts';
+
+const time = z.number().nullable();
+const poll = z.object({
+  lastSuccessAt: time,
+  failures: z.number(),
+  unreadableSince: time,
+  pollingForMs: time,
+});
+
+/** By the holder's clock: `at` is the time of the report, epoch ms. */
+export const pollerReportJson = jsonColumn<{ readonly at: number; readonly report: PollerReport }>(
+  'a report of the poller',
+  z.object({
+    at: z.number(),
+    report: z.object({
+      feed: poll.extend({ readAt: time, newestEventAt: time, lagMs: time }),
+      auctions: poll.extend({ leftOut: z.number() }),
+    }),
+  }),
+);
+
+export const shardReportJson = jsonColumn<ShardReport>(
+  'a report of a shard',
+  z.object({ id: z.number(), isReady: z.boolean(), latencyMs: time }),
+);
+
+export const housekeeperReportJson = jsonColumn<HousekeeperReport>(
+  'a report of the housekeeper',
+  z.object({ commands: z.enum(['not registered', 'registered', 'refused']) }),
+);
+
+/** What the holders of roles say of them, for the other processes. */
+export interface RoleReportStore {
+  /** Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard. */
+  report(lease: Lease, text: string): Promise<void>;
+  /** Who plays which role now. One statement. */
+  roleBoard(): Promise<RoleBoard>;
+}
+
+/** What the holders of roles report, and who they are. */
+export function createRoleReportStore(database: Database): RoleReportStore {
+  return {
+    report: ({ role, holder, fence }, text) =>
+      database.transaction('reportRole', async (transaction) => {
+        const row = { holder, fence, report: text, reportedAt: now(transaction) };
+        await transaction
+          .insertInto('roleReports')
+          .values({ role, ...row })
+          .onConflict((conflict) => conflict.column('role').doUpdateSet(row))
+          .execute();
+      }),
+
+    roleBoard: () =>
+      database.read('roleBoard', async (queries) => {
+        const at = now(queries);
+        const rows = await queries
+          .selectFrom('leases')
+          // A report of an earlier holder says nothing of this one.
+          .leftJoin('roleReports', (join) =>
+            join
+              .onRef('roleReports.role', '=', 'leases.role')
+              .onRef('roleReports.fence', '=', 'leases.fence'),
+          )
+          .select([
+            'leases.role',
+            'leases.holder',
+            'leases.takenAt',
+            'roleReports.report',
+            'roleReports.reportedAt',
+          ])
+          .where('leases.expiresAt', '>', at)
+          .orderBy('leases.role')
+          .execute();
+        const plan = await queries.selectFrom('shardPlan').select('shardCount').executeTakeFirst();
+        return {
+          shardCount: plan?.shardCount ?? null,
+          held: rows.map(({ role, holder, takenAt, report, reportedAt }) => ({
+            role,
+            holder,
+            heldForMs: Math.max(0, at - takenAt),
+            report:
+              report === null || reportedAt === null
+                ? null
+                : { text: report, ageMs: Math.max(0, at - reportedAt) },
+          })),
+        };
+      }),
+  };
+}

@@ -1,0 +1,169 @@
+import type {
+  HeldRoleState,
+  HousekeeperReport,
+  PollerReport,
+  PollReport,
+  RoleBoard,
+  ShardReport,
+} from './model/role-report.ts';
+import { housekeeperReportJson, pollerReportJson, shardReportJson } from './role-reports.ts';
+
+/** Who plays a role, for people and metrics. */
+export interface RoleHolder {
+  readonly role: string;
+  /** The process; `null` for nobody. */
+  readonly holder: string | null;
+  /** For how long, ms; 0 for nobody. */
+  readonly heldForMs: number;
+}
+
+/** What is known of the bot, whichever process plays which role. Times are by the clock of this process. */
+export interface BotStates {
+  /** `null` while nobody polls, or has not said anything yet. */
+  readonly poller: PollerReport | null;
+  /** Those that somebody holds. */
+  readonly shards: readonly ShardReport[];
+  /** Whether every shard receives events. */
+  readonly isOnline: boolean;
+  /** Average time of a heartbeat's answer, ms; `null` before the first. */
+  readonly latencyMs: number | null;
+  readonly commands: HousekeeperReport['commands'];
+  /** `null` where one process plays all roles. */
+  readonly roles: readonly RoleHolder[] | null;
+}
+
+/** What this process knows of the roles that it plays itself; `null` for those that it does not. */
+export interface OwnRoles {
+  poller(): PollerReport | null;
+  /** The shards that it holds. */
+  shards(): readonly ShardReport[];
+  /** Whether it holds all shards of the bot, and each receives events; `null` where other processes hold shards. */
+  isOnline(): boolean | null;
+  commands(): HousekeeperReport['commands'] | null;
+}
+
+/** A report of the polls from their parts. */
+export function pollerReportOf(parts: {
+  readonly feed: Pick<PollerReport['feed'], 'readAt' | 'newestEventAt' | 'lagMs'>;
+  readonly polls: Readonly<Record<'feed' | 'auctions', { health(): Omit<PollReport, 'pollingForMs'> }>>;
+  readonly leftOut: () => number;
+  readonly pollingForMs: (what: 'feed' | 'auctions') => number | null;
+}): PollerReport {
+  const { feed, polls, leftOut, pollingForMs } = parts;
+  const { readAt, newestEventAt, lagMs } = feed;
+  const pollOf = (what: 'feed' | 'auctions') => {
+    const { lastSuccessAt, failures, unreadableSince } = polls[what].health();
+    return { lastSuccessAt, failures, unreadableSince, pollingForMs: pollingForMs(what) };
+  };
+  return {
+    feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs },
+    auctions: { ...pollOf('auctions'), leftOut: leftOut() },
+  };
+}
+
+/** The state is read again after this time, ms. */
+const CACHE_MS = 1_000;
+/** Roles that have one holder each, besides the shards. */
+const SINGLE_ROLES = ['poller', 'sender', 'housekeeper'] as const;
+
+function shifted(poll: PollReport, shiftMs: number, ageMs: number): PollReport {
+  const shift = (at: number | null) => (at === null ? null : at + shiftMs);
+  return {
+    failures: poll.failures,
+    lastSuccessAt: shift(poll.lastSuccessAt),
+    unreadableSince: shift(poll.unreadableSince),
+    pollingForMs: poll.pollingForMs === null ? null : poll.pollingForMs + ageMs,
+  };
+}
+
+/** The report with its times by the clock of this process: those of two machines may differ. */
+function readPoller({ text, ageMs }: NonNullable<HeldRoleState['report']>, now: number): PollerReport {
+  const { at, report } = pollerReportJson.read(text);
+  const shiftMs = now - ageMs - at;
+  const shift = (time: number | null) => (time === null ? null : time + shiftMs);
+  const { feed, auctions } = report;
+  return {
+    feed: {
+      ...shifted(feed, shiftMs, ageMs),
+      readAt: shift(feed.readAt),
+      newestEventAt: shift(feed.newestEventAt),
+      lagMs: feed.lagMs,
+    },
+    auctions: { ...shifted(auctions, shiftMs, ageMs), leftOut: auctions.leftOut },
+  };
+}
+
+const average = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+
+const latencyOf = (shards: readonly ShardReport[]) =>
+  average(shards.map(({ latencyMs }) => latencyMs).filter((one) => one !== null));
+
+function statesOf(board: RoleBoard, own: OwnRoles, now: number): BotStates {
+  const held = new Map(board.held.map((one) => [one.role, one]));
+  const reportOf = (role: string) => held.get(role)?.report ?? null;
+  const poller = reportOf('poller');
+  const housekeeper = reportOf('housekeeper');
+  const count = board.shardCount ?? 0;
+  const shardRoles = Array.from({ length: count }, (_, id) => `shard:${id}/${count}`);
+  const ownShards = new Map(own.shards().map((shard) => [shard.id, shard]));
+  const shards = shardRoles.flatMap((role, id): ShardReport[] => {
+    const mine = ownShards.get(id);
+    if (mine !== undefined) return [mine];
+    const report = reportOf(role);
+    return report === null ? [] : [shardReportJson.read(report.text)];
+  });
+  return {
+    poller: own.poller() ?? (poller === null ? null : readPoller(poller, now)),
+    shards,
+    isOnline: count > 0 && shards.length === count && shards.every(({ isReady }) => isReady),
+    latencyMs: latencyOf(shards),
+    commands:
+      own.commands() ??
+      (housekeeper === null ? 'not registered' : housekeeperReportJson.read(housekeeper.text).commands),
+    roles: [...SINGLE_ROLES, ...shardRoles].map((role) => ({
+      role,
+      holder: held.get(role)?.holder ?? null,
+      heldForMs: held.get(role)?.heldForMs ?? 0,
+    })),
+  };
+}
+
+/** Reads the state of the bot. At most one request to the store a second. */
+export interface RoleStates {
+  /** Rejects while the store cannot be read. */
+  read(): Promise<BotStates>;
+}
+
+/**
+ * @param deps.board what the processes say; `null` where one process plays all roles, which knows everything itself
+ * @param deps.now epoch ms
+ */
+export function createRoleStates(deps: {
+  readonly own: OwnRoles;
+  readonly board: (() => Promise<RoleBoard>) | null;
+  readonly now: () => number;
+}): RoleStates {
+  const { own, board, now } = deps;
+  let latest: { readonly at: number; readonly board: Promise<RoleBoard> } | null = null;
+
+  function ownStates(): BotStates {
+    const shards = own.shards();
+    return {
+      poller: own.poller(),
+      shards,
+      isOnline: own.isOnline() === true,
+      latencyMs: latencyOf(shards),
+      commands: own.commands() ?? 'not registered',
+      roles: null,
+    };
+  }
+
+  return {
+    async read() {
+      if (board === null) return ownStates();
+      if (latest === null || Math.abs(now() - latest.at) >= CACHE_MS) latest = { at: now(), board: board() };
+      return statesOf(await latest.board, own, now());
+    },
+  };
+}
