@@ -105,7 +105,8 @@ describe('a bot', () => {
 
   it('is not ready while nobody polls', async () => {
     const { checks } = await readiness({ states: { poller: null } });
-    expect([checks.feed, checks.auctions]).toEqual(Array(2).fill({ ok: false, state: 'nobody polls' }));
+    const nobody = { ok: false, state: 'nobody polls' };
+    expect([checks.feed, checks.auctions]).toEqual([nobody, nobody]);
   });
 
   it('is ready between two polls, however rare they are', async () => {
