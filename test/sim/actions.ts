@@ -34,6 +34,12 @@ const RULE_EVERY_MS = 600;
 /** An auction is judged when its end is as long ago. */
 export const AUCTION_SHOWN_MS = 90_000;
 const CHAT_PARTS = 40;
+/** Until the price comes that a message of `poison edits` is edited for, and until the next sale, which has a message of its own. */
+const EDITED_AFTER_MS = 40_000;
+const UNTIL_NEXT_MESSAGE_MS = 15_000;
+/** Health is looked at when a fault of Discord that often may have made a message late. */
+const MANY_FAULTS = 9;
+const LATE_BY_THEN_MS = 110_000;
 const EVERY_PART = ['feed', 'auctions', 'rest'] as const;
 export const ALL_WELL = '✅ All is well';
 /** Titles of what is not done yet, in `/alerts health`. */
@@ -138,6 +144,25 @@ export function createActions(deps: {
     });
   }
 
+  function poisonEdits(collection: number): void {
+    const sell = (pricedLateMs: number): void =>
+      trade({
+        do: 'trade',
+        kind: 'sale',
+        collection,
+        count: 1,
+        together: false,
+        price: 4,
+        shownLateMs: 0,
+        pricedLateMs,
+      });
+    const tokenId = String(market.events.length + 1);
+    poisoned.add(market.events.length + 1);
+    faults.poison(`/item/${addressOf(collection)}/${tokenId}`, 500, 'edit');
+    sell(EDITED_AFTER_MS);
+    later(UNTIL_NEXT_MESSAGE_MS, () => sell(EDITED_AFTER_MS));
+  }
+
   function choose(channel: number, settings: string): void {
     disturb(SETTINGS_LAST_MS);
     changedChannels.add(channel);
@@ -231,8 +256,12 @@ export function createActions(deps: {
         case 'poison':
           disturb(10 * 60_000);
           return poison(action.collection, action.status);
+        case 'poison edits':
+          disturb(10 * 60_000);
+          return poisonEdits(action.collection);
         case 'discord fault': {
           const { channel, part, fault, times } = action;
+          if (times >= MANY_FAULTS) later(LATE_BY_THEN_MS, lookAtHealth);
           return faults.plan({
             channelId: channel === null ? null : channelIdOf(channel),
             part,

@@ -49,6 +49,8 @@ export type Action =
   | { readonly do: 'bid'; readonly auction: number }
   | { readonly do: 'cancel auction'; readonly auction: number }
   | { readonly do: 'poison'; readonly collection: number; readonly status: 400 | 500 }
+  /** A sale whose message Discord takes and answers every edit of with 500, and one after it whose message needs an edit, too. */
+  | { readonly do: 'poison edits'; readonly collection: number }
   | {
       readonly do: 'discord fault';
       readonly channel: number | null;
@@ -217,6 +219,7 @@ function actionOf(random: Random, channels: number, isTalkative: boolean): Actio
         status: random.chance(0.6) ? 500 : 400,
       }),
     ],
+    [1, () => ({ do: 'poison edits', collection: random.below(WITNESS_COLLECTION) })],
     [
       18,
       () => ({

@@ -40,6 +40,8 @@ export interface Observation {
   /** When Discord told the bot to wait with its posts in a channel, and until when; `postedAt` is every post there. */
   readonly limited: readonly (Interval & { readonly channelId: string })[];
   readonly posts: readonly { readonly channelId: string; readonly at: number }[];
+  /** Pages of messages that the bot asked for: when, and the time of the messages that they begin after. */
+  readonly reads: readonly { readonly channelId: string; readonly at: number; readonly afterTime: number }[];
   /** When the disk took no writes. */
   readonly diskFaults: readonly Interval[];
   /** Channels that were told to be slow, and since when. */

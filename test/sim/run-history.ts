@@ -14,8 +14,9 @@ const MINUTE = 60 * SECOND;
 const RECOVERY_MS = 3 * MINUTE;
 /** How long the bot has, once nothing is wrong any more, until everything is posted. */
 const MAX_END_MS = 40 * MINUTE;
-/** How long it is watched then at least. */
+/** How long it is watched then at least; longer when an edit may have to be given up, for which others wait. */
 const MIN_END_MS = 3 * MINUTE;
+const MIN_END_WITH_POISONED_EDITS_MS = 7 * MINUTE;
 /** Between two looks at whether everything is posted. */
 const LOOK_MS = 20 * SECOND;
 
@@ -38,6 +39,7 @@ export async function runHistory(
   const feedReads: number[] = [];
   const marketLimits: Interval[] = [];
   const posts: { channelId: string; at: number }[] = [];
+  const reads: { channelId: string; at: number; afterTime: number }[] = [];
   const limited: { channelId: string; from: number; to: number }[] = [];
   const disturb = (lastsMs: number): void =>
     void disturbances.push({ from: now(), to: now() + lastsMs + RECOVERY_MS });
@@ -51,6 +53,7 @@ export async function runHistory(
       posts.push({ channelId, at: now() });
       if (limitedMs !== null) limited.push({ channelId, from: now(), to: now() + limitedMs });
     },
+    onRead: (channelId, afterTime) => void reads.push({ channelId, at: now(), afterTime }),
     onFault: () => disturb(0),
     onFeedRead: () => feedReads.push(now()),
     onMarketLimit: (lastsMs) => marketLimits.push({ from: now(), to: now() + lastsMs }),
@@ -120,8 +123,10 @@ export async function runHistory(
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();
   const rightSince = now();
-  while (now() < rightSince + MIN_END_MS) {
-    actions.showTheLast('sale');
+  const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
+  const watchedMs = hasPoisonedEdits ? MIN_END_WITH_POISONED_EDITS_MS : MIN_END_MS;
+  while (now() < rightSince + watchedMs) {
+    actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();
     await advanceTo(now() + MINUTE / 2);
@@ -141,6 +146,7 @@ export async function runHistory(
     leaps: actions.leaps,
     limited,
     posts,
+    reads,
     diskFaults: actions.diskFaults,
     slowed: actions.slowed,
     poisoned: actions.poisoned,

@@ -10,6 +10,7 @@ import { order } from './order.ts';
 import { patience } from './patience.ts';
 import { permits } from './permits.ts';
 import { progress } from './progress.ts';
+import { reading } from './reading.ts';
 import { shown } from './shown.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
@@ -21,6 +22,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['progress', progress],
   ['permits', permits],
   ['patience', patience],
+  ['reading', reading],
   ['shown', shown],
   ['kept', kept],
   ['health', health],

@@ -21,7 +21,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: `      if (remainingMs > 0) {
         const isKept = isNonceKept(post);
         await clock.sleep(Math.min(remainingMs, waitMs), signal);
-        if (isKept) return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: false, form: post.form }));
+        if (isKept) return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: false, form: post.form }), target);
         return;
       }`,
   },
@@ -83,9 +83,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an edit that Discord refuses for now counts as done',
     file: 'src/outbox/edits.ts',
-    find: `    if (await settle(outcome, editPause, \`redraw \${post.messageId}\`))
+    find: `    if (await settle(outcome, { pause: editPause, message: \`redraw \${post.messageId}\`, target }))
       await outbox.markRedrawn(post.id, post.changes);`,
-    replace: `    await settle(outcome, editPause, \`redraw \${post.messageId}\`);
+    replace: `    await settle(outcome, { pause: editPause, message: \`redraw \${post.messageId}\`, target });
     await outbox.markRedrawn(post.id, post.changes);`,
   },
   {
@@ -109,22 +109,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the nonce changes with every try',
     file: POST_SENDER,
-    find: `    await settle(post, await notifier.send(post));`,
-    replace: `    await settle(post, await notifier.send({ ...post, nonce: \`\${post.nonce.slice(0, 18)}\${post.attempts}\` }));`,
+    find: `    await settle(post, await notifier.send(post, target), target);`,
+    replace: `    const nonce = \`\${post.nonce.slice(0, 18)}\${post.attempts}\`;
+    await settle(post, await notifier.send({ ...post, nonce }, target), target);`,
   },
   {
-    name: 'a start forgets what was under way',
+    name: 'a start takes what was under way for absent',
     file: 'src/store/sending.ts',
-    find: `          .where('settledAt', 'is', null)
-          .where('state', '=', 'sending')
-          .execute();
-      });
-      await ingestion.finish();`,
-    replace: `          .where('settledAt', 'is', null)
-          .where('id', '<', 0)
-          .execute();
-      });
-      await ingestion.finish();`,
+    find: `.set({ state: 'ambiguous', isConfirmedAbsent: false })`,
+    replace: `.set({ state: 'ambiguous', isConfirmedAbsent: true })`,
   },
   {
     name: 'an absent message is taken for posted',
@@ -132,7 +125,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     find: `      case 'absent':
         return serverErrors`,
     replace: `      case 'absent':
-        if (post.attempts > 1) return accepted(post, null);
+        if (post.attempts > 1) return accepted(post, null, target);
         return serverErrors`,
   },
   {
@@ -163,10 +156,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     .where('posts.id', 'is', null);`,
   },
   {
-    name: "Discord's clock is stored with a fraction, which the database refuses",
-    file: 'src/discord/discord-clock.ts',
-    find: `Math.round(aheadOfMonotonicMs + monotonic() - at)`,
-    replace: `aheadOfMonotonicMs + monotonic() - at`,
+    name: 'a rule that is removed goes on until the next start',
+    file: 'src/ingest/subscriptions.ts',
+    find: `if (removed !== null) index.remove(removed);`,
+    replace: `if (removed !== null && removed.id < 0) index.remove(removed);`,
   },
   {
     name: 'an edit that Discord always answers with 500 holds all others up',

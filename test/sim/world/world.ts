@@ -6,7 +6,7 @@ import { createDiscordFaults, type DiscordFaults } from './discord/faults.ts';
 import { createGateway, type Gateway } from './discord/gateway.ts';
 import { createLimits, type Limits } from './discord/limits.ts';
 import { createDiscordServer } from './discord/server.ts';
-import { createDiscordState, type DiscordState } from './discord/state.ts';
+import { createDiscordState, type DiscordState, timeOfId } from './discord/state.ts';
 import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
 import { createRuleBook, type RuleBook } from './rules.ts';
@@ -35,6 +35,8 @@ export function createWorld(deps: {
   readonly log: HistoryLog;
   /** Called when the bot asked to post; `limitedMs` is how long it is told to wait. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
+  /** Called when the bot asked for a page of messages, with the time of those that it begins after. */
+  readonly onRead: (channelId: string, afterTime: number) => void;
   /** Called when a fault touched a request. */
   readonly onFault: () => void;
   /** Called when the bot was given the newest page of the feed. */
@@ -42,7 +44,18 @@ export function createWorld(deps: {
   /** Called when the marketplace told the bot to wait, and for how long (ms). */
   readonly onMarketLimit: (lastsMs: number) => void;
 }): World {
-  const { machine, seed, channels, auctionChannels, log, onPost, onFault, onFeedRead, onMarketLimit } = deps;
+  const {
+    machine,
+    seed,
+    channels,
+    auctionChannels,
+    log,
+    onPost,
+    onRead,
+    onFault,
+    onFeedRead,
+    onMarketLimit,
+  } = deps;
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const start = clock.trueTime() - now();
@@ -78,6 +91,7 @@ export function createWorld(deps: {
       onAnswer: admin.answered,
       onRequest: log.add,
       onPost,
+      onRead: ({ channelId, after }) => onRead(channelId, timeOfId(after) - start),
       onFault,
     }),
   });

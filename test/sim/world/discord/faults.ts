@@ -34,16 +34,16 @@ export interface DiscordFaults {
   plan(fault: PlannedFault): void;
   /** The fault of this request, which is then used up; `null` for none. */
   next(channelId: string, part: Exclude<DiscordPart, 'any'>): DiscordFault | null;
-  /** Discord answers with 500 or 400 to every message with this text in it, not followed by a digit. */
-  poison(text: string, status: 400 | 500): void;
-  poisonOf(body: string): 400 | 500 | null;
+  /** Discord answers with 500 or 400 to every message, or only to every edit, with this text in it, not followed by a digit. */
+  poison(text: string, status: 400 | 500, part?: 'any' | 'edit'): void;
+  poisonOf(part: 'post' | 'edit', body: string): 400 | 500 | null;
   /** Ends everything, except for poisoned messages. */
   end(): void;
 }
 
 export function createDiscordFaults(): DiscordFaults {
   let planned: PlannedFault[] = [];
-  const poisoned = new Map<string, 400 | 500>();
+  const poisoned: { readonly text: RegExp; readonly status: 400 | 500; readonly part: 'any' | 'edit' }[] = [];
   return {
     plan: (fault) => void planned.push({ ...fault }),
     next(channelId, part) {
@@ -57,8 +57,11 @@ export function createDiscordFaults(): DiscordFaults {
       found.left -= 1;
       return found.fault;
     },
-    poison: (text, status) => void poisoned.set(text, status),
-    poisonOf: (body) => [...poisoned].find(([text]) => new RegExp(`${text}(?!\\d)`).test(body))?.[1] ?? null,
+    poison: (text, status, part = 'any') =>
+      void poisoned.push({ text: new RegExp(`${text}(?!\\d)`), status, part }),
+    poisonOf: (part, body) =>
+      poisoned.find((one) => (one.part === 'any' || one.part === part) && one.text.test(body))?.status ??
+      null,
     end() {
       planned = [];
     },

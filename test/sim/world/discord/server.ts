@@ -45,10 +45,13 @@ export function createDiscordServer(deps: {
   readonly onRequest: (text: string) => void;
   /** The bot asked to post; `limitedMs` is how long it is told to wait, from the answer on. */
   readonly onPost: (channelId: string, limitedMs: number | null) => void;
+  /** The bot asked for a page of messages after this id. */
+  readonly onRead: (read: { readonly channelId: string; readonly after: bigint }) => void;
   /** A fault or a limit touched a request. */
   readonly onFault: () => void;
 }): HttpServer {
-  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onPost, onFault } = deps;
+  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onPost, onRead, onFault } =
+    deps;
   const payload = (message: SimulatedMessage) => messagePayload(message, timeOf);
 
   function post(channel: SimulatedChannel, body: Body): HttpAnswer {
@@ -98,6 +101,7 @@ export function createDiscordServer(deps: {
     const last = channel.messages.findLastIndex(({ id }) => BigInt(id) <= after);
     const newer = channel.messages.slice(last + 1).filter(({ deletedAt }) => deletedAt === null);
     const found = newer.slice(0, limit);
+    onRead({ channelId: channel.id, after });
     return { status: 200, body: found.toReversed().map(payload) };
   }
 
@@ -170,7 +174,7 @@ export function createDiscordServer(deps: {
     const part = request.method === 'GET' ? 'read' : isPost ? 'post' : 'edit';
     const fault = faults.next(channelId, part);
     const { allowed, headers } = limits.take(`${part} ${channelId}`);
-    const poison = part === 'read' ? null : faults.poisonOf(request.body ?? '');
+    const poison = part === 'read' ? null : faults.poisonOf(part, request.body ?? '');
     onRequest(
       `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );

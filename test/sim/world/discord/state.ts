@@ -62,6 +62,9 @@ const FIRST_CHANNEL = 910_000_000_000_000_000n;
 const NONCE_KEPT_MS = 67_000;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 
+/** When Discord made the id, epoch ms. */
+export const timeOfId = (id: bigint): number => Number(id >> 22n) + DISCORD_EPOCH_MS;
+
 export const channelIdOf = (number: number): string => String(FIRST_CHANNEL + BigInt(number));
 
 /**
