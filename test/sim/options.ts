@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 /** What a run of the simulator does. */
 export interface SimulatorOptions {
   readonly runs: number;
+  /** The number of the first history of the seed that is run. */
+  readonly from: number;
   readonly seed: string;
   /** Only this history of the seed, with its log. */
   readonly history: number | null;
@@ -28,7 +30,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
+  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -36,6 +38,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     args: [...args],
     options: {
       runs: { type: 'string', default: '100' },
+      from: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
       history: { type: 'string' },
       source: { type: 'string', default: process.cwd() },
@@ -55,6 +58,9 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
   const history = values.history === undefined ? null : Number(values.history);
   if (!Number.isInteger(runs) || runs < 1)
     throw new RangeError(`--runs is a whole number from 1 on.\n${USAGE}`);
+  const from = Number(values.from);
+  if (!Number.isInteger(from) || from < 0)
+    throw new RangeError(`--from is a whole number from 0 on.\n${USAGE}`);
   if (history !== null && (!Number.isInteger(history) || history < 0))
     throw new RangeError(`--history is a whole number from 0 on.\n${USAGE}`);
   const wanted = Number(values.processes);
@@ -66,6 +72,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     processes: shares ?? (isOne ? 1 : Math.min(wanted, runs)),
     share: share ?? null,
     runs,
+    from,
     seed,
     history,
     finds,

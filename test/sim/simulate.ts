@@ -30,7 +30,7 @@ const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Runs the histories of a seed, or the share of this process. Resolves to whether nothing was wrong in any. */
 export async function simulate(options: SimulatorOptions, machine: Machine): Promise<boolean> {
-  const { runs, seed, history: only, source } = options;
+  const { runs, from, seed, history: only, source } = options;
   const { time } = machine;
   const bot = await importBot(source);
   forbidRealIo(time.addError);
@@ -85,9 +85,10 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     const finds = file === null ? readFinds() : [() => readHistory(file)];
     if (file !== null || options.finds) return finds.map((make, number) => ({ number, make }));
     if (only !== null) return [{ number: 0, make: () => historyOf(only) }];
-    return Array.from({ length: runs }, (_, number) => ({ number, make: () => historyOf(number) })).filter(
-      ({ number }) => share === null || number % processes === share,
-    );
+    return Array.from({ length: runs }, (_, number) => ({
+      number,
+      make: () => historyOf(from + number),
+    })).filter(({ number }) => share === null || number % processes === share);
   }
 
   const startedAt = time.realNow();
