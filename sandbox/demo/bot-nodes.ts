@@ -1,5 +1,5 @@
-import { type LeaseReader, openLeaseReader } from '../cluster/lease-reader.ts';
 import { startTcpProxy, type TcpProxy } from '../cluster/tcp-proxy.ts';
+import { type LeaseReader, openLeaseReader } from '../postgres/lease-reader.ts';
 import type { EmbeddedPostgres } from '../postgres/server.ts';
 import type { Cluster, ClusterNode, NodeDeed, NodeLink } from '../web/contract.ts';
 import type { BotEnvironment } from './bot-environment.ts';

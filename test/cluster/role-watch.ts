@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HeldLease, openLeaseReader } from '../../sandbox/cluster/lease-reader.ts';
+import { type HeldLease, openLeaseReader } from '../../sandbox/postgres/lease-reader.ts';
 
 /** What was seen of the leases. Roles are counted by name, all shards as `shard`. */
 export interface RoleReport {
