@@ -210,7 +210,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'Into how many shards the connection to Discord is split, all of them in this process. Discord wants one for every 2,500 servers.',
+        'Into how many shards the connection to Discord is split. Discord wants one for every 2,500 servers. Processes on one PostgreSQL database divide them among themselves; another number is connected beside the one before, which is kept until the new shards are ready.',
       accepted: 'accepted is auto, or a whole number from 1 to 1,000',
       example: '4',
       whenUnset: 'auto: as many as Discord recommends',

@@ -10,12 +10,6 @@ export const PLAN_SEEN_MS = 5_000;
 /** The role of a shard, see `leases`. */
 export const roleOf = ({ id, count }: ShardKey): string => `shard:${id}/${count}`;
 
-/** The shard of a role; `null` for another role. */
-export function shardOfRole(role: string): ShardKey | null {
-  const [, id, count] = /^shard:(\d+)\/(\d+)$/.exec(role) ?? [];
-  return id === undefined || count === undefined ? null : { id: Number(id), count: Number(count) };
-}
-
 /** Who holds each shard of this number, by its id. */
 export const holdersOf = (
   { holders }: Pick<ShardBoard, 'holders'>,
