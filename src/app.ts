@@ -207,7 +207,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     market,
     subscriptions,
     settings,
-    channelAccess,
     poller,
     sender,
     viewWith,

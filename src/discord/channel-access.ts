@@ -50,7 +50,10 @@ interface Readable extends ChannelInGuild {
  * Computes permissions from the servers, roles, overwrites and threads that the gateway reported.
  * @param now epoch ms, for time-outs
  */
-export function createChannelAccess(guilds: Guilds, now: () => number): ChannelAccess {
+export function createChannelAccess(
+  guilds: Pick<Guilds, 'findChannel' | 'isAvailable' | 'botId'>,
+  now: () => number,
+): ChannelAccess {
   function find(channelId: string): Readable | null {
     const found = guilds.findChannel(channelId);
     const permissions = found === null ? null : ownPermissions(found, guilds.botId, now());

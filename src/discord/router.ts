@@ -75,12 +75,14 @@ export function createRouter(deps: {
   /** In the language of this server; `null` outside servers. */
   readonly messagesOf: (guildId: string | null) => Messages;
   readonly guilds: Pick<Guilds, 'get'>;
+  /** Called before an interaction is handled: makes its server known, if it can be. Rejects where that is not possible now. */
+  readonly load?: (interaction: InGuild & Interaction) => Promise<void>;
   readonly rest: REST;
   /** Epoch ms. */
   readonly now: () => number;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
-  const { servicesFor, messagesOf, guilds, rest, now, log } = deps;
+  const { servicesFor, messagesOf, guilds, load, rest, now, log } = deps;
   const behaviours = behavioursOf(deps.commands);
   const actions = actionsByName(deps.commands);
   const screens = screensOf(deps.commands);
@@ -288,7 +290,26 @@ export function createRouter(deps: {
     await responses.reply({ content }, { isEphemeral: true });
   }
 
+  /** Whether the server could be asked for; if not, says so. */
+  async function isLoaded(interaction: InGuild & Interaction): Promise<boolean> {
+    try {
+      await load?.(interaction);
+      return true;
+    } catch (error) {
+      const { guildId, responses } = interaction;
+      log.warn({ err: error, guildId }, 'could not ask Discord for the server of an interaction');
+      if (interaction.type === 'autocomplete') await interaction.responses.suggest([]);
+      else
+        await responses.reply(
+          { content: userErrorMessage(error, messagesOf(guildId)) },
+          { isEphemeral: true },
+        );
+      return false;
+    }
+  }
+
   async function route(interaction: Interaction): Promise<void> {
+    if (isInGuild(interaction) && !(await isLoaded(interaction))) return;
     if (!isInGuild(interaction) || guilds.get(interaction.guildId) === null) {
       if (interaction.type === 'autocomplete') return interaction.responses.suggest([]);
       return replyOutdated(interaction);

@@ -44,7 +44,10 @@ function toServerChannel({ id, name, type }: Channel): ServerChannel {
 }
 
 /** @param now epoch ms, for time-outs */
-export function createServerDirectory(guilds: Guilds, now: () => number): ServerDirectory {
+export function createServerDirectory(
+  guilds: Pick<Guilds, 'get' | 'findChannel' | 'botId'>,
+  now: () => number,
+): ServerDirectory {
   return {
     name: (guildId) => guilds.get(guildId)?.name ?? '',
     channels: (guildId) =>

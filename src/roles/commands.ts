@@ -5,13 +5,16 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
 import type { Config } from '../config.ts';
-import type { ChannelAccess } from '../discord/channel-access.ts';
+import { createChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
 import { createFloodGate } from '../discord/flood.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
+import { readChannel } from '../discord/guilds/payloads.ts';
+import { createRequestedGuilds } from '../discord/guilds/requested-guilds.ts';
 import { createHealth } from '../discord/health.ts';
 import { readInteraction } from '../discord/interactions/interaction.ts';
 import { createLookups } from '../discord/lookups.ts';
+import { createOwnUserId } from '../discord/own-user-id.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
 import { testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
@@ -29,13 +32,16 @@ import type { Marketplace } from './marketplace.ts';
 import type { createPoller } from './poller.ts';
 import type { createSender } from './sender.ts';
 
+/** An interaction must be answered within three seconds. */
+const OWN_ID_TIMEOUT_MS = 1_000;
+
 /**
  * Handles the payloads of interactions: through the flood gate to the command.
  *
  * @param deps.contextFor view context for a channel; `viewWith`: for a server with these settings
  */
 export function createCommands(deps: {
-  readonly config: Pick<Config, 'discordApiUrl' | 'currency'>;
+  readonly config: Pick<Config, 'discordApiUrl' | 'currency' | 'interactionsKey'>;
   readonly guilds: MutableGuilds;
   /** What is known of the roles of all processes. */
   readonly states: RoleStates;
@@ -44,7 +50,6 @@ export function createCommands(deps: {
   readonly market: Marketplace;
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
-  readonly channelAccess: ChannelAccess;
   readonly poller: Pick<ReturnType<typeof createPoller>, 'enrichAlerts'>;
   readonly sender: Pick<ReturnType<typeof createSender>, 'send'>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
@@ -53,8 +58,18 @@ export function createCommands(deps: {
   readonly clock: Clock;
   readonly log: Logger;
 }): (payload: unknown) => void {
-  const { config, guilds, states, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
-  const { now } = deps.clock;
+  const { config, states, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
+  const { now, monotonic } = deps.clock;
+  const guilds = createRequestedGuilds({
+    guilds: deps.guilds,
+    rest,
+    botUserId: createOwnUserId({
+      rest,
+      known: () => (deps.guilds.botId === '' ? null : deps.guilds.botId),
+      timeoutMs: OWN_ID_TIMEOUT_MS,
+    }),
+    monotonic,
+  });
   const { marketNow } = market.client;
   const { directory, suggestionCache, walletNames, collections, lookups, finder, auctionCache } = market;
   const commandLookups = createLookups({
@@ -76,7 +91,7 @@ export function createCommands(deps: {
     },
     lookups: commandLookups,
     suggestions: { ...suggestionCache, auctions: auctionCache.all },
-    channelAccess: deps.channelAccess,
+    channelAccess: createChannelAccess(guilds, now),
     settings,
     previews: {
       preview: createPreview({
@@ -121,6 +136,19 @@ export function createCommands(deps: {
     servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
     messagesOf,
     guilds,
+    async load(interaction) {
+      const { guildId, channelId } = interaction;
+      const given = interaction.type === 'command' ? interaction.options.channels : [];
+      // Through the gateway come only interactions of servers that it reports.
+      if (config.interactionsKey !== null) {
+        const givenIds = given.map((channel) => readChannel(channel)?.id ?? null);
+        await guilds.load(
+          guildId,
+          [channelId, ...givenIds].filter((id) => id !== null),
+        );
+      }
+      for (const channel of given) guilds.addThread(guildId, channel);
+    },
     rest,
     now,
     log,
@@ -129,11 +157,6 @@ export function createCommands(deps: {
   return (payload) => {
     const interaction = readInteraction(payload, rest);
     if (interaction === null) log.warn('an interaction has a form that is not known');
-    else {
-      if (interaction.type === 'command' && interaction.guildId !== null) {
-        for (const channel of interaction.options.channels) guilds.addThread(interaction.guildId, channel);
-      }
-      void passGate(interaction);
-    }
+    else void passGate(interaction);
   };
 }
