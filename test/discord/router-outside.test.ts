@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, Routes } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, MessageFlags, Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { SingleCommand } from '../../src/discord/command.ts';
 import type { Interaction } from '../../src/discord/interactions/interaction.ts';
@@ -51,8 +51,8 @@ const loose: SingleCommand = {
   }),
 };
 
-/** A bot that checks the bounds, with a Discord that does not. */
-async function startBot() {
+/** A bot that checks the bounds, with a Discord that does not. @param load makes the server of an interaction known */
+async function startBot(load: () => Promise<void> = async () => undefined) {
   await using parts = new AsyncDisposableStack();
   const world = parts.use(await startTestWorld());
   let route: (interaction: Interaction) => Promise<void> = async () => undefined;
@@ -66,6 +66,7 @@ async function startBot() {
     servicesFor: () => services,
     messagesOf: () => english,
     guilds,
+    load,
     rest,
     now: Date.now,
     log: silentLog,
@@ -94,6 +95,16 @@ describe('a forged option', () => {
   ])('is taken within them: %s %s', async (name, value) => {
     await using world = await startBot();
     expect((await world.owner.command('test', { [name]: value })).message?.content).toContain('took');
+  });
+});
+
+describe('an interaction of a server that Discord does not tell of now', () => {
+  it('is answered with a sentence for the asker, or with no suggestions', async () => {
+    await using world = await startBot(() => Promise.reject(new Error('503')));
+    const { message } = await world.owner.command('test', { limit: 1 });
+    expect(message?.content).toBe(english.interactions.unknownError);
+    expect(message?.flags).toBe(MessageFlags.Ephemeral);
+    expect(await world.owner.autocomplete('test', { typed: 'a' }, 'typed')).toEqual([]);
   });
 });
 
