@@ -23,15 +23,18 @@ interface FactsColumns {
   readonly checkedAt: number | null;
 }
 
+/** Nearly always there is nothing in the list, and it is read before every message. */
+const listOf = (text: string): readonly string[] => (text === '[]' ? [] : textList.read(text));
+
 /** The facts; `null` where the join found none. */
 export function readFacts(row: FactsColumns): RecordedFacts | null {
   const { missingPermissions, missingRoleIds, checkedAt } = row;
   if (missingPermissions === null || missingRoleIds === null || checkedAt === null) return null;
   return {
-    missingPermissions: textList.read(missingPermissions),
+    missingPermissions: listOf(missingPermissions),
     isHistoryReadable: row.isHistoryReadable === true,
     isPublishing: row.isPublishing === true,
-    missingRoleIds: textList.read(missingRoleIds),
+    missingRoleIds: listOf(missingRoleIds),
     checkedAt,
   };
 }
