@@ -3,6 +3,7 @@ import { GavelError } from '../../../chain/errors.ts';
 import type { SubscribedChannel } from '../../sqlite/examine.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { postgresFailure } from './failures.ts';
+import { isListenWorking } from './listen-check.ts';
 import { obstacleOf, readServerFacts, risksOf, type ServerRisk } from './server-check.ts';
 import { parsePostgresUrl } from './url.ts';
 
@@ -81,12 +82,7 @@ async function examine(client: pg.Client, label: string): Promise<PostgresExamin
   return { state: 'sound', label, version, running, bytes, pendingMigrations, channels, risks };
 }
 
-/**
- * Examines a PostgreSQL database read-only, also while a bot runs on it.
- * @throws GavelError CONFIG_INVALID for another kind of URL
- */
-export async function examinePostgres(databaseUrl: string): Promise<PostgresExamination> {
-  const { label, ...address } = parsePostgresUrl(databaseUrl);
+function clientFor(address: pg.ClientConfig): pg.Client {
   const client = new pg.Client({
     ...address,
     application_name: 'gavel doctor',
@@ -95,14 +91,35 @@ export async function examinePostgres(databaseUrl: string): Promise<PostgresExam
   });
   // The statement that runs then fails, and says so.
   client.on('error', () => undefined);
+  return client;
+}
+
+const listenRisk = (label: string): ServerRisk => ({
+  problem: `LISTEN does not work on connections to the database ${label}, perhaps because of a pooler: several processes on it hear of each other’s work up to two seconds late.`,
+  remedy: 'Let DATABASE_URL name the server itself, or a pooler that hands out whole sessions.',
+});
+
+/**
+ * Examines a PostgreSQL database read-only, also while a bot runs on it.
+ * @throws GavelError CONFIG_INVALID for another kind of URL
+ */
+export async function examinePostgres(databaseUrl: string): Promise<PostgresExamination> {
+  const { label, ...address } = parsePostgresUrl(databaseUrl);
+  const client = clientFor(address);
+  const second = clientFor(address);
   try {
     await client.connect();
-    return await examine(client, label);
+    const examination = await examine(client, label);
+    if (examination.state === 'unusable') return examination;
+    await client.query('rollback');
+    await second.connect();
+    const risks = (await isListenWorking(second, client)) ? [] : [listenRisk(label)];
+    return { ...examination, risks: [...examination.risks, ...risks] };
   } catch (error) {
     const failure = postgresFailure(error, label);
     if (!(failure instanceof GavelError)) throw failure;
     return { state: 'unusable', problem: failure.message };
   } finally {
-    await client.end();
+    await Promise.all([client.end(), second.end()]);
   }
 }
