@@ -7,6 +7,8 @@ const stopsWithinMs = Number(match(main, /STOP_WITHIN_MS = ([\d_]+);/).replaceAl
 const needsOperator = match(main, /EXIT_NEEDS_OPERATOR = (\d+);/);
 const compose = projectFile('compose.yaml');
 const unit = projectFile('deploy/systemd/gavel.service');
+const clusterCompose = projectFile('compose.cluster.yaml');
+const templateUnit = projectFile('deploy/systemd/gavel@.service');
 
 /** Environment variables that the file sets for the bot. */
 function variablesOf(text: string): readonly string[] {
@@ -18,6 +20,8 @@ describe('the supervisor configuration', () => {
     const given = [
       match(compose, /stop_grace_period: (\d+)s/),
       match(unit, /^TimeoutStopSec=(\d+)s$/m),
+      match(clusterCompose, /stop_grace_period: (\d+)s/),
+      match(templateUnit, /^TimeoutStopSec=(\d+)s$/m),
       match(projectFile('Dockerfile'), /--stop-timeout (\d+)/),
     ];
     expect(new Set(given).size).toBe(1);
@@ -26,6 +30,7 @@ describe('the supervisor configuration', () => {
 
   it('does not restart it when an operator has to act', () => {
     expect(match(unit, /^RestartPreventExitStatus=(.*)$/m)).toBe(needsOperator);
+    expect(match(templateUnit, /^RestartPreventExitStatus=(.*)$/m)).toBe(needsOperator);
     expect(match(compose, /A status of (\d+) needs your hand/)).toBe(needsOperator);
   });
 
@@ -41,6 +46,18 @@ describe('the supervisor configuration', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m);
     expect(unit).toMatch(/^CapabilityBoundingSet=$/m);
+  });
+
+  it('runs each of several processes as it runs one, but for the database and the settings of its own', () => {
+    const settings = (text: string) =>
+      text.split('\n').filter((line) => /^[A-Za-z]+=/.test(line) && !line.startsWith('Environment'));
+    const one = settings(unit).filter((line) => !/^(Description|StateDirectory)/.test(line));
+    const several = settings(templateUnit).filter((line) => !line.startsWith('Description'));
+    expect(several).toEqual(one);
+    expect(templateUnit).toContain('EnvironmentFile=-/etc/gavel/gavel-%i.env');
+    expect(clusterCompose).toMatch(/read_only: true/);
+    expect(clusterCompose).toMatch(/cap_drop:\n\s+- ALL/);
+    expect(clusterCompose.match(/<<: \*gavel$/gm)).toHaveLength(2);
   });
 
   it('keeps its database on a volume', () => {
@@ -66,7 +83,7 @@ describe('the supervisor configuration', () => {
       'NODE_COMPILE_CACHE',
       'MALLOC_ARENA_MAX',
     ]);
-    const set = [...variablesOf(compose), ...variablesOf(unit), ...variablesOf(projectFile('Dockerfile'))];
+    const set = [compose, unit, templateUnit, projectFile('Dockerfile')].flatMap(variablesOf);
     expect(set.length).toBeGreaterThan(4);
     expect(set.filter((name) => !known.has(name))).toEqual([]);
   });
