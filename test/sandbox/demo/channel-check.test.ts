@@ -219,6 +219,24 @@ describe('the check of the feed', () => {
     expect(scene.check.result().kinds.sale).toMatchObject({ lost: 0, twice: 1 });
   });
 
+  it('takes the token that a summary names for what was sold since the messages before, not for what an earlier summary counts', async () => {
+    const again = { collection: 'night-market-cats', tokenId: '7', price: 10n };
+    const sold = first(scene.marketplace.cause.sale(again));
+    scene.advance(1_000);
+    await scene.post(ALL, { title: '1', description: '💰 1 sale · **1 S**', footer: FOOTER });
+    const other = first(scene.marketplace.cause.sale({ ...again, tokenId: '8' }));
+    scene.advance(1_000);
+    await scene.post(ALL, alert(other, 'Sold'));
+    scene.marketplace.cause.sale(again);
+    scene.advance(1_000);
+    const line = `💰 [Cat](${page(PAGE_TEMPLATES.item, sold)}) · **1 S**`;
+    await scene.post(ALL, { title: '1 alert', description: line, footer: FOOTER });
+    expect(scene.check.result()).toMatchObject({
+      kinds: { sale: { due: 3, posted: 3, lost: 0, twice: 0 } },
+      undecided: 0,
+    });
+  });
+
   it('expects expensive and rare tokens in a filtered channel', () => {
     const collection = scene.marketplace.collections()[0]?.address ?? '';
     const ranked = (wanted: (rank: number) => boolean): string =>
