@@ -113,6 +113,23 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
     }
   }
 
+  /** A channel receives its alerts in order, so everything due before a named alert has been posted. */
+  function namedBefore(atMs: number): number {
+    return entries.reduce(
+      (latest, { postedAtMs, aggregated, record }) =>
+        postedAtMs !== null && postedAtMs < atMs && !aggregated ? Math.max(latest, record.shownAtMs) : latest,
+      Number.NEGATIVE_INFINITY,
+    );
+  }
+
+  /** Those that no earlier message can stand for; all where there are none. */
+  function sinceNamed(possible: readonly Entry[], atMs: number): readonly Entry[] {
+    if (possible.length < 2) return possible;
+    const after = namedBefore(atMs);
+    const later = possible.filter(({ record }) => record.shownAtMs >= after);
+    return later.length > 0 ? later : possible;
+  }
+
   /** A line of a summary says the token and the kind, so it may be any of its records that no message names. */
   function matchLine(posted: PostedFeedAlert, atMs: number): void {
     if (posted.repeats !== null || isCertain(posted)) return;
@@ -121,7 +138,7 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
         (entry) => isOpen(entry) && entry.record.shownAtMs <= atMs,
       );
       const single = possible.filter((entry) => !entry.counted && entry.inTransaction.length < SWEEP_FROM);
-      const likely = single.length > 0 ? single : possible;
+      const likely = sinceNamed(single.length > 0 ? single : possible, atMs);
       const taken = claim(likely, 1, atMs, likely.length > 1);
       noteRepeat({ ...posted, items: [item] }, posted.kind ?? 'sale', atMs, 1 - taken);
     }
@@ -153,15 +170,6 @@ function matchMessages(entries: readonly Entry[], messages: readonly StoredMessa
     if (items.length === 0 && txHash !== null)
       noteRepeat(posted, kindOfTx, atMs, 1 - claimUnits(ofTx, units ?? Number.POSITIVE_INFINITY, atMs));
     if (more > 0) noteRepeat(posted, kindOfTx, atMs, more - claim(ofTx, more, atMs, false));
-  }
-
-  /** A channel receives its alerts in order, so everything due before a named alert has been posted. */
-  function namedBefore(atMs: number): number {
-    return entries.reduce(
-      (latest, { postedAtMs, aggregated, record }) =>
-        postedAtMs !== null && postedAtMs < atMs && !aggregated ? Math.max(latest, record.shownAtMs) : latest,
-      Number.NEGATIVE_INFINITY,
-    );
   }
 
   /** Claims candidates for what a summary only counts: expected and named nowhere. @returns how many were not found */
