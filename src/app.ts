@@ -1,20 +1,19 @@
 import type { Logger } from 'pino';
-import { commands } from '../commands/index.ts';
-import { createMatcher } from './alerts/matcher.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from './alerts/settings.ts';
 import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
-import { createGateway } from './discord/gateway/gateway.ts';
+import type { BotIdentity } from './discord/gateway/gateway.ts';
 import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
-import { createChannelGuilds } from './discord/guilds/channel-guilds.ts';
-import { createGuilds } from './discord/guilds/guilds.ts';
+import { createGuilds, type GuildChange } from './discord/guilds/guilds.ts';
 import { createDeliveryCheck } from './discord/interactions/http/delivery-check.ts';
 import { createInteractionsEndpoint } from './discord/interactions/http/endpoint.ts';
 import { inviteLink } from './discord/invite.ts';
-import { registerCommandsWithRetries } from './discord/register.ts';
+import { createOutboxRest } from './discord/outbox-rest.ts';
+import type { AlertMessage } from './discord/render/alert-message.ts';
+import { sendOnce } from './discord/send-once.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -22,18 +21,31 @@ import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
 import { createOperations } from './ops/operations.ts';
-import type { CommandState } from './ops/readiness.ts';
+import { createWatch } from './outbox/watch.ts';
 import { createCommands } from './roles/commands.ts';
+import { connectAlone, connectTogether } from './roles/connection.ts';
+import { aborted, type HeldRole, heldForGood } from './roles/held-role.ts';
 import { createHousekeeping } from './roles/housekeeper.ts';
 import { createMarketplace } from './roles/marketplace.ts';
-import { createPoller } from './roles/poller.ts';
-import { createSender } from './roles/sender.ts';
+import { createMemory, type Memory } from './roles/memory.ts';
+import { createPlace } from './roles/place.ts';
+import { createPoller, type Poller } from './roles/poller.ts';
+import { createRegistration } from './roles/registration.ts';
+import { reportRole } from './roles/role-reporter.ts';
+import type { StartRole } from './roles/role-runner.ts';
+import { createSender, type Sender } from './roles/sender.ts';
 import { createServers } from './roles/servers.ts';
-import { createCachedSettings } from './store/cached-settings.ts';
-import { openStore } from './store/open.ts';
+import { shareRoles } from './roles/shared-roles.ts';
+import { createBotIdentityStore } from './store/bot-identity.ts';
+import { fenced } from './store/fenced-database.ts';
+import { createStore, openDatabase, shareDatabase } from './store/open.ts';
+import type { Lease } from './store/leases.ts';
+import { lookIntoOutbox } from './store/outbox-look.ts';
+import { createRoleReportStore, pollerReportJson } from './store/role-reports.ts';
 import { createRoleStates } from './store/role-states.ts';
+import type { Store } from './store/store.ts';
 
-/** A running bot. Disposing of it stops new work, settles the requests in progress and closes the store. */
+/** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
   /** Resolves when the bot is connected and its commands are registered, or refused by Discord. Polling starts before that. */
   readonly ready: Promise<void>;
@@ -52,8 +64,16 @@ interface AppOverrides {
   readonly messagesFor?: MessagesFor;
 }
 
+/** A poll that takes longer is reported. */
+const STUCK_MS = 10_000;
+/** How often a process reads what others changed, without being told. */
+const REFRESH_EVERY_MS = 2_000;
+/** How often a process looks for due notices that the sender in another one made. */
+const NOTICES_EVERY_MS = 10_000;
+
 /**
- * Composition root: creates all parts of the bot and starts it.
+ * Composition root: creates all parts of the bot and starts it. What every process has comes first, then the roles. On SQLite one
+ * process plays all of them at once; on PostgreSQL it plays those for which it holds a lease (`shared-roles.ts`).
  * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
  */
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
@@ -71,16 +91,20 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
 
-  const store = operations.watchStore(
-    parts.use(
-      await openStore({
-        databaseUrl: config.databaseUrl,
-        log,
-        now: clock.now,
-        onDamage: failure.resolve,
-      }),
-    ),
+  const { databaseUrl, leaseMs } = config;
+  const database = parts.use(
+    await openDatabase({ databaseUrl, leaseMs, log, now: clock.now, onDamage: failure.resolve }),
   );
+  const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
+
+  /** The store, for what every process does, or for a role, whose transactions fail once another process has it. */
+  function storeFor(held: HeldRole | null): Store {
+    const lease = held?.lease ?? null;
+    const lose = () => held?.lose('another process took it');
+    const seen = lease === null ? database : fenced(database, lease, lose);
+    return operations.watchStore({ ...createStore(seen), [Symbol.asyncDispose]: async () => undefined });
+  }
+  const store = storeFor(null);
   const market = parts.use(
     await createMarketplace({
       config,
@@ -91,39 +115,43 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       ...operations.marketplace,
     }),
   );
-
   const rest = parts.use(
     createGatewayRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest }),
   );
   const guilds = createGuilds();
-  const gateway = parts.use(
-    createGateway({
-      rest,
-      token: config.discordToken,
-      shardCount: config.shards,
-      guilds,
-      onInteraction: (payload): void => handleInteraction(payload),
-      onGuildChange: (guildId, change, event): void => servers.noteChange(guildId, change, event),
-      onConnection: operations.onConnection,
-      onFatal: failure.resolve,
-      log,
-    }),
-  );
   const channelAccess = createChannelAccess(guilds, clock.now);
 
-  const rules = await store.allSubscriptions();
-  const index = createMatcher(rules, market.collections);
-  const channelGuilds = createChannelGuilds(
-    rules,
-    (channelId) => guilds.findChannel(channelId)?.guild.id ?? null,
-  );
-  const settings = await createCachedSettings({
+  const poller = createPlace<Poller>();
+  const sender = createPlace<Sender>();
+  /** These channels have new deliveries or changed settings: the sender is here, or hears of it. */
+  function wake(channelIds: readonly string[]): void {
+    if (channelIds.length === 0) return;
+    const here = sender.current();
+    if (here === null) shared?.wakeups.notify('outbox');
+    else here.wake(channelIds);
+  }
+  function onServers(guildIds: readonly string[]): void {
+    servers.noteRules(guildIds);
+  }
+  const memory: Memory = await createMemory({
     store,
-    guildIdOf: channelGuilds.guildIdOf,
-    wake: (channelIds) => sender.wake(channelIds),
-    onChannel: (guildId) => servers.noteRules([guildId]),
+    changes: shared?.changes ?? null,
+    facts: market.collections,
+    fromGateway: (channelId) => guilds.findChannel(channelId)?.guild.id ?? null,
+    wake,
+    onServers,
+    onChange: () => shared?.wakeups.notify('rules'),
   });
-  let commandIds: ReadonlyMap<string, string> = new Map();
+  const { index, settings, channelGuilds } = memory;
+
+  const registration = createRegistration({
+    rest,
+    store: createBotIdentityStore(database),
+    messages: messagesFor(DEFAULT_LANGUAGE),
+    scope: config.guildId,
+    clock,
+    log,
+  });
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: config.currency,
@@ -133,87 +161,125 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     collectionName: (address, reported = null) => market.directory.nameOf(address, reported),
     collectionPicture: (address) => market.directory.get(address)?.thumbnail ?? null,
     walletName: market.walletNames.get,
-    messages: messagesFor(chosen.language, commandIds),
+    messages: messagesFor(chosen.language, registration.ids()),
     settings: chosen,
   });
   const contextFor = (channelId: string) => viewWith(settings.guildOf(channelId));
   const contextOf = (guildId: string | null) =>
     viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId));
 
-  const sender = parts.use(
-    createSender({
-      config,
-      store,
-      settings,
-      contextFor: contextOf,
-      operations,
-      makeRequest,
-      discordClock,
-      ownUserId: () => (guilds.botId === '' ? null : guilds.botId),
-      onStopped: () => servers.checkNotices(),
-      clock,
-      log,
-      onFailure: failure.resolve,
-    }),
-  );
-  const { wake } = sender;
-  const poller = parts.use(
-    createPoller({ config, store, market, index, settings, operations, wake, clock, log }),
-  );
+  const online = Promise.withResolvers<BotIdentity>();
 
-  let commandState: CommandState = 'not registered';
+  /** Tells other processes how the polls are doing. */
+  function reportPoller({ report }: Poller, held: HeldRole, lease: Lease): void {
+    const reports = createRoleReportStore(fenced(database, lease, () => undefined));
+    void reportRole({
+      read() {
+        const now = report();
+        const stuck = [now.feed, now.auctions].map(({ pollingForMs }) => (pollingForMs ?? 0) > STUCK_MS);
+        const times = { pollingForMs: null };
+        const key = { feed: { ...now.feed, ...times }, auctions: { ...now.auctions, ...times }, stuck };
+        return {
+          text: pollerReportJson.write({ at: clock.now(), report: now }),
+          key: JSON.stringify(key),
+        };
+      },
+      write: (text) => reports.report(lease, text),
+      ...{ clock, log, signal: held.ending },
+    });
+  }
+  const startPoller: StartRole = async (held) => {
+    const { refresh } = memory;
+    const part = createPoller({
+      ...{ config, market, index, settings, operations, wake, refresh, clock, log },
+      store: storeFor(held),
+    });
+    const played = poller.fill(part);
+    part.start();
+    if (held.lease !== null) reportPoller(part, held, held.lease);
+    return played;
+  };
+  const startSender: StartRole = async (held) => {
+    const part = createSender({
+      ...{ config, settings, operations, makeRequest, discordClock, clock, log },
+      store: storeFor(held),
+      contextFor: contextOf,
+      ownUserId: () => (guilds.botId === '' ? null : guilds.botId),
+      mayRequest: held.isHeld,
+      findWork: shared === null ? null : (seen) => lookIntoOutbox(database, seen),
+      onStopped: () => servers.checkNotices(),
+      onFailure: failure.resolve,
+    });
+    const played = sender.fill(part);
+    async function startSending(): Promise<void> {
+      await Promise.race([online.promise, aborted(held.ending)]);
+      if (!held.ending.aborted) await part.start();
+    }
+    // Alerts go out once Discord knows the bot, and before its commands, which Discord may refuse.
+    void startSending();
+    return played;
+  };
+  const startHousekeeper: StartRole = async (held) => {
+    const housekeeping = createHousekeeping({ store: storeFor(held), clock, log });
+    housekeeping.start();
+    return housekeeping;
+  };
+  const roles = { poller: startPoller, sender: startSender, housekeeper: startHousekeeper };
+
+  const together = shared === null ? null : parts.use(shareRoles({ config, roles, shared, clock, log }));
+  const toDiscord = {
+    ...{ config, rest, guilds, log },
+    onInteraction: (payload: unknown): void => handleInteraction(payload),
+    onGuildChange: (guildId: string, change: GuildChange, event: string): void =>
+      servers.noteChange(guildId, change, event),
+    onConnection: operations.onConnection,
+    onFatal: failure.resolve,
+  };
+  const connection = parts.use(
+    together === null
+      ? connectAlone(toDiscord)
+      : connectTogether({ ...toDiscord, ...together, database, clock, discordNow: discordClock.now }),
+  );
+  const { gateway, knows } = connection;
 
   const subscriptions = createSubscriptions({
-    store,
-    index,
-    channelGuilds,
-    wake,
-    onRules: (guildId) => servers.noteRules([guildId]),
-    settings,
-    now: clock.now,
+    ...{ store, index, channelGuilds, wake, settings, now: clock.now },
+    onRules(guildId) {
+      servers.noteRules([guildId]);
+      shared?.wakeups.notify('rules');
+    },
   });
   const servers = parts.use(
     createServers({
-      config,
-      store,
-      guilds,
-      knows: () => true,
-      channelAccess,
-      subscriptions,
-      makeRequest,
-      wake,
-      noticesEveryMs: null,
-      clock,
-      log,
+      ...{ config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log },
+      noticesEveryMs: together === null ? null : NOTICES_EVERY_MS,
     }),
   );
 
+  const direct = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest });
+  parts.defer(() => {
+    direct.clearHashSweeper();
+    direct.clearHandlerSweeper();
+  });
+  /** Posts once to a channel, outside the outbox; by the sender's connection, where that is here. */
+  const send = (channelId: string, message: AlertMessage) =>
+    sender.current()?.send(channelId, message) ?? sendOnce(direct, channelId, message);
+
   const states = createRoleStates({
     own: {
-      poller: poller.report,
+      poller: () => poller.current()?.report() ?? null,
       shards: () => gateway.status().shards,
       isOnline: () => gateway.status().isOnline,
-      commands: () => commandState,
+      commands: registration.state,
     },
-    board: null,
+    board: shared === null ? null : createRoleReportStore(database).roleBoard,
     now: clock.now,
   });
+
   const handleInteraction = createCommands({
-    config,
-    guilds,
-    states,
-    rest,
-    store,
-    market,
-    subscriptions,
-    settings,
-    poller,
-    sender,
-    viewWith,
-    contextFor,
-    commandIds: () => commandIds,
-    clock,
-    log,
+    ...{ config, guilds, states, rest, store, market, subscriptions, settings },
+    ...{ send, viewWith, contextFor, clock, log },
+    commandIds: registration.ids,
   });
 
   const { interactionsKey } = config;
@@ -225,7 +291,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     log,
   });
   const interactionsEndpoint =
-    interactionsKey === null
+    interactionsKey === null || !config.roles.includes('commands')
       ? null
       : createInteractionsEndpoint({
           publicKey: interactionsKey,
@@ -234,49 +300,50 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
           onRequest: operations.onInteractionRequest,
         });
 
+  parts.use(
+    await operations.open({
+      ...{ gateway, guilds, store, states, send, interactionsEndpoint },
+      interactionDelivery: deliveryCheck.delivery,
+      failed: failure.promise,
+    }),
+  );
+
+  async function startRoles(): Promise<void> {
+    if (together !== null) return together.start();
+    for (const start of Object.values(roles)) parts.use(await start(heldForGood(stopping.signal)));
+  }
+
   async function goOnline(): Promise<void> {
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
-    const bot = await gateway.connect(patience);
-    // Before the commands: Discord may refuse those, which must not delay alerts.
+    const bot = await connection.start(patience);
     await servers.checkAll();
-    await sender.start();
+    online.resolve(bot);
     await deliveryCheck.start(stopping.signal);
-    const registered = await registerCommandsWithRetries({
-      ...patience,
-      rest,
-      applicationId: bot.applicationId,
-      commands,
-      messages: messagesFor(DEFAULT_LANGUAGE),
-      scope: config.guildId,
-    });
-    commandIds = registered.ids;
-    commandState = registered.refused ? 'refused' : 'registered';
+    await registration.register(bot, stopping.signal);
     log.info(
       {
         as: bot.userName,
         servers: guilds.size,
-        commands: commandIds.size,
+        commands: registration.ids().size,
         invite: inviteLink(bot.applicationId),
       },
       'ready',
     );
   }
 
-  parts.use(
-    await operations.open({
-      gateway,
-      guilds,
-      store,
-      states,
-      interactionDelivery: deliveryCheck.delivery,
-      interactionsEndpoint,
-      send: sender.send,
-      failed: failure.promise,
-    }),
-  );
-  const housekeeping = parts.use(createHousekeeping({ store, clock, log }));
-  housekeeping.start();
-  const ready = Promise.all([poller.start(), goOnline()]).then(() => undefined);
+  await startRoles();
+  if (shared !== null) {
+    const fresh = parts.use(
+      createWatch({
+        ...{ what: 'read what other processes changed', everyMs: REFRESH_EVERY_MS, clock, log },
+        look: memory.refresh,
+      }),
+    );
+    shared.wakeups.listen('rules', fresh.look);
+    shared.wakeups.listen('outbox', () => sender.current()?.look());
+    shared.wakeups.listen('leases', connection.look);
+  }
+  const ready = Promise.all([market.start(), goOnline()]).then(() => undefined);
   ready.catch((error: unknown) => {
     if (stopping.signal.aborted) return;
     failure.resolve(
@@ -290,7 +357,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   return {
     ready,
     failed: failure.promise,
-    poll: poller.poll,
+    poll: async () => poller.current()?.poll(),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await owned.disposeAsync();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { GavelError } from './chain/errors.ts';
 import type { Currency } from './chain/wei.ts';
-import { environment } from './config/environment.ts';
+import { environment, ROLES, type RoleName } from './config/environment.ts';
 import type { LinkTemplates } from './marketplace/links.ts';
 
 /** The bot's configuration. */
@@ -30,6 +30,10 @@ export interface Config {
   readonly guildId: string | null;
   /** Number of shards; `null` for as many as Discord recommends. */
   readonly shards: number | null;
+  /** What this process does. */
+  readonly roles: readonly RoleName[];
+  /** How long a lease on PostgreSQL lasts, ms. */
+  readonly leaseMs: number;
   /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
   /** Name of the marketplace's query parameter for traits, which its documentation does not define. */
@@ -84,6 +88,12 @@ export function readDatabaseUrl(variables: Variables): string {
 }
 
 const wholeEnvironment = environment.superRefine((settings, context) => {
+  if (settings.DATABASE_URL.startsWith('sqlite:') && settings.ROLES.length < ROLES.length)
+    context.addIssue({
+      code: 'custom',
+      path: ['ROLES'],
+      message: 'on SQLite one process does everything; set all, or use PostgreSQL',
+    });
   if (settings.INTERACTIONS !== 'http') return;
   for (const name of NEEDED_OVER_HTTP) {
     if (settings[name] === null)
@@ -119,6 +129,8 @@ export function readConfig(variables: Variables): Config {
     httpHost: settings.HTTP_HOST,
     guildId: settings.GUILD_ID,
     shards: settings.SHARDS,
+    roles: settings.ROLES,
+    leaseMs: settings.LEASE_SECONDS * 1_000,
     operatorChannelId: settings.OPERATOR_CHANNEL_ID,
     traitsParameter: settings.TRAITS_PARAMETER,
   };

@@ -23,6 +23,8 @@ export interface Matcher {
   replace(rule: Subscription): void;
   /** Removes the rule with this id. */
   remove(rule: Pick<Subscription, 'id'>): void;
+  /** The ids of the server's rules. */
+  idsOf(guildId: string): readonly number[];
   /** Whether any rule matches the alert or may match it once all details are known. */
   mayMatch(alert: MarketAlert): boolean;
   /** Whether any of those rules depends on details of tokens, so that every token has to be looked up. */
@@ -106,6 +108,8 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   return {
     remove,
     replace,
+    idsOf: (guildId) =>
+      [...known.values()].flatMap(({ rule }) => (rule.guildId === guildId ? [rule.id] : [])),
     mayMatch: (alert) => somePossible(alert, () => true),
     needsTokens: (alert) => somePossible(alert, (prepared) => needsDetail(prepared, 'token')),
     match(alert, since = Number.POSITIVE_INFINITY) {

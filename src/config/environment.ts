@@ -14,6 +14,10 @@ function setting<T extends z.ZodType>(
   return schema;
 }
 
+/** What a process may do. */
+export const ROLES = ['commands', 'poller', 'sender', 'shards', 'housekeeper'] as const;
+export type RoleName = (typeof ROLES)[number];
+
 /** The environment variables of the bot, in the order of the documentation. */
 export const environment = z.object({
   DISCORD_TOKEN: setting(
@@ -225,6 +229,32 @@ export const environment = z.object({
             .transform((): null => null)
             .or(wholeNumber(accepted, 1, 1_000)),
         ),
+  ),
+  ROLES: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'What this process does. On PostgreSQL several processes share the work: the poller reads the marketplace, the sender posts, shards hold connections to Discord with their commands, the housekeeper deletes what is old. commands, without shards, is for INTERACTIONS=http.',
+      accepted: `accepted is all, or some of ${ROLES.join(', ')} with commas between`,
+      example: 'shards,sender',
+      whenUnset: 'all',
+    },
+    (accepted) =>
+      z
+        .string()
+        .default('all')
+        .transform((text) => (text === 'all' ? ROLES.join(',') : text).split(',').map((role) => role.trim()))
+        .pipe(z.array(z.enum(ROLES, { error: accepted }))),
+  ),
+  LEASE_SECONDS: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'On PostgreSQL: how long the others wait for a process that says nothing, before they take over what it does. All processes need the same.',
+      accepted: 'accepted is a whole number from 3 to 60',
+      example: '20',
+    },
+    (accepted) => wholeNumber(accepted, 3, 60).default(10),
   ),
   INTERACTIONS: setting(
     {

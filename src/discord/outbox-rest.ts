@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REST, type RESTOptions } from 'discord.js';
 import type { Clocks } from '../chain/elapsed.ts';
+import { GavelError } from '../chain/errors.ts';
 import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';
 import { createRequestPacer } from './request-pacer.ts';
@@ -24,10 +25,13 @@ export function createOutboxRest(options: {
   readonly token: string;
   /** Request function; default: `discord/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
+  /** Whether a request may still be made, asked when its turn has come; by default it may. */
+  readonly mayRequest?: () => boolean;
   /** Clocks of the machine, as discord.js reads them; replaced in tests. */
   readonly clocks?: Clocks;
 }): REST {
   const request = options.makeRequest ?? makeRequest;
+  const { mayRequest = () => true } = options;
   const waitForSlot = createRequestPacer({
     perSecond: REQUESTS_PER_SECOND,
     now: () => performance.now(),
@@ -39,6 +43,8 @@ export function createOutboxRest(options: {
     version: '10',
     async makeRequest(url, init) {
       await waitForSlot();
+      // Nothing may be awaited from here to the request.
+      if (!mayRequest()) throw new GavelError('LEASE_LOST', 'Another process may have taken over as sender.');
       return request(url, init);
     },
     retries: 0,

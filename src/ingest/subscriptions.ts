@@ -97,15 +97,21 @@ export function createSubscriptions(deps: {
       onRules(guildId);
       return updateIndex(changed);
     },
-    pause: async (guildId, id) => updateIndex(await store.pauseSubscription(guildId, id, now())),
+    async pause(guildId, id) {
+      const paused = updateIndex(await store.pauseSubscription(guildId, id, now()));
+      onRules(guildId);
+      return paused;
+    },
     async resume(guildId, id) {
       const resumed = updateIndex(await store.resumeSubscription(guildId, id));
+      onRules(guildId);
       if (resumed !== null) wake([resumed.channelId]);
       return resumed;
     },
     async remove(guildId, id) {
       const removed = await store.removeSubscription(guildId, id);
       if (removed !== null) index.remove(removed);
+      onRules(guildId);
       return removed;
     },
     async eraseGuild(guildId) {
@@ -113,6 +119,7 @@ export function createSubscriptions(deps: {
       await store.eraseGuild(guildId);
       for (const rule of erased) index.remove(rule);
       cachedSettings.forget(guildId);
+      onRules(guildId);
     },
     async resolveHeldPost(guildId, postId, verdict) {
       const channelId = await store.resolveHeldPost(guildId, postId, verdict);

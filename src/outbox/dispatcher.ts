@@ -20,6 +20,8 @@ export interface Dispatcher extends AsyncDisposable {
   start(): Promise<void>;
   /** These channels have new messages or edits, or changed settings. Their queues wait for the start. */
   wake(channelIds: readonly string[]): void;
+  /** These channels have work: starts those of their queues that are not running. */
+  wakeIdle(channelIds: readonly string[]): void;
   /** Discord accepted a message outside of the outbox, such as a test message. */
   noteAccepted(): void;
 }
@@ -114,6 +116,7 @@ export function createDispatcher(
       wake([...woken]);
     },
     wake,
+    wakeIdle: (channelIds) => wake(channelIds.filter((channelId) => !running.has(channelId))),
     noteAccepted: () => channelHealth.accepted(OUTSIDE),
     async [Symbol.asyncDispose]() {
       stopping.abort();

@@ -16,7 +16,7 @@ import { readInteraction } from '../discord/interactions/interaction.ts';
 import { createLookups } from '../discord/lookups.ts';
 import { createOwnUserId } from '../discord/own-user-id.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
-import { testMessage } from '../discord/render/alert-message.ts';
+import { type AlertMessage, testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
 import { createServerDirectory } from '../discord/server-directory.ts';
 import type { CommandServices } from '../discord/services.ts';
@@ -25,12 +25,11 @@ import type { ViewContext } from '../discord/views/context.ts';
 import { createPreview } from '../ingest/preview.ts';
 import { createRuleExamples } from '../ingest/rule-examples.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
+import type { SendOutcome } from '../outbox/posting.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
 import type { RoleStates } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { createPoller } from './poller.ts';
-import type { createSender } from './sender.ts';
 
 /** An interaction must be answered within three seconds. */
 const OWN_ID_TIMEOUT_MS = 1_000;
@@ -50,15 +49,15 @@ export function createCommands(deps: {
   readonly market: Marketplace;
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
-  readonly poller: Pick<ReturnType<typeof createPoller>, 'enrichAlerts'>;
-  readonly sender: Pick<ReturnType<typeof createSender>, 'send'>;
+  /** Posts once to a channel, outside the outbox, and never rejects. */
+  readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
   readonly clock: Clock;
   readonly log: Logger;
 }): (payload: unknown) => void {
-  const { config, states, rest, store, market, settings, poller, viewWith, contextFor, log } = deps;
+  const { config, states, rest, store, market, settings, viewWith, contextFor, log } = deps;
   const { now, monotonic } = deps.clock;
   const guilds = createRequestedGuilds({
     guilds: deps.guilds,
@@ -98,13 +97,13 @@ export function createCommands(deps: {
         examples: createRuleExamples({
           trades: store.recentTrades,
           lookups,
-          enrich: poller.enrichAlerts,
+          enrich: market.enrichAlerts,
           facts: collections,
           price: 10n ** BigInt(config.currency.decimals),
           now,
         }),
         activities: async (limit) => (await market.client.activities({ limit }, { asLookup: true })).items,
-        enrich: poller.enrichAlerts,
+        enrich: market.enrichAlerts,
         facts: collections,
         now,
       }),
@@ -113,7 +112,7 @@ export function createCommands(deps: {
           const channel = settings.channel(channelId);
           return testMessage(channelId, alert, contextFor(channelId), channel.look, markPlaceIn(channel));
         },
-        send: deps.sender.send,
+        send: deps.send,
       }),
     },
     ...createHealth({

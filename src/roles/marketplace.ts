@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
+import type { MarketAlert } from '../alerts/alert.ts';
+import { systemClock } from '../chain/clock.ts';
 import type { Config } from '../config.ts';
+import { runByCron } from '../ingest/cron.ts';
+import { enrich } from '../ingest/enrich.ts';
 import type { CollectionSource } from '../ingest/sources.ts';
 import { createAmountHistory } from '../marketplace/amount-history.ts';
 import type { AuctionCache } from '../marketplace/auction-cache.ts';
@@ -25,7 +29,15 @@ export interface Marketplace extends AsyncDisposable {
   readonly walletNames: WalletNames;
   /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
+  /** Adds token details, floors and highest sales to alerts. */
+  enrichAlerts(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
+  /** Keeps the local copy of the collections fresh. Resolves when it is, for the first time. */
+  start(): Promise<void>;
 }
+
+/** When the age of the local copy of the collections is checked. */
+const DIRECTORY_SCHEDULE = '15,45 * * * * *';
+const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
 
 /** @param deps.now epoch ms; `monotonic`: ms of a clock that only goes forward */
 export async function createMarketplace(deps: {
@@ -39,6 +51,7 @@ export async function createMarketplace(deps: {
 }): Promise<Marketplace> {
   const { config, store, log, now, monotonic, onRequest, onLookup } = deps;
   await using parts = new AsyncDisposableStack();
+  const stopping = new AbortController();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const client = parts.use(
     createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest }),
@@ -63,6 +76,38 @@ export async function createMarketplace(deps: {
   await directory.load();
   const finder = createTokenFinder({ client, now: monotonic });
   const lookups = parts.use(createLookups({ client, finder, now, monotonic, log, onLookup }));
+  const collections: CollectionSource = {
+    async collectionPrices(collection, { signal }) {
+      signal.throwIfAborted();
+      const { value, asOf } = await lookups.collection(collection);
+      const { floor, highestSale } = value.stats;
+      floors.learn(collection, floor, asOf);
+      highestSales.learn(collection, highestSale, asOf);
+      return {
+        floor,
+        floorBefore: floors.before(collection, floor),
+        highestSale,
+        highestBefore: highestSales.before(collection, highestSale),
+        asOf,
+      };
+    },
+    // If the directory is incomplete, an unknown collection may be listed.
+    isWhitelisted: (collection) =>
+      directory.size === 0 || directory.omitted !== 0 || directory.get(collection) !== undefined,
+  };
+
+  /** A time in the future means that the clock was set back since. */
+  function directoryIsOld(): boolean {
+    const { refreshedAt } = directory;
+    return refreshedAt === null || Math.abs(now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;
+  }
+  async function refreshDirectory(): Promise<void> {
+    if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
+  }
+  let refreshing: Promise<void> | null = null;
+  parts.defer(() => refreshing ?? undefined);
+  parts.defer(() => stopping.abort());
+
   const owned = parts.move();
   return {
     client,
@@ -72,24 +117,22 @@ export async function createMarketplace(deps: {
     auctionCache: createAuctionCache({ now: client.marketNow }),
     suggestionCache: createSuggestionCache({ lookups, now: monotonic, log }),
     walletNames: createWalletNames(),
-    collections: {
-      async collectionPrices(collection, { signal }) {
-        signal.throwIfAborted();
-        const { value, asOf } = await lookups.collection(collection);
-        const { floor, highestSale } = value.stats;
-        floors.learn(collection, floor, asOf);
-        highestSales.learn(collection, highestSale, asOf);
-        return {
-          floor,
-          floorBefore: floors.before(collection, floor),
-          highestSale,
-          highestBefore: highestSales.before(collection, highestSale),
-          asOf,
-        };
-      },
-      // If the directory is incomplete, an unknown collection may be listed.
-      isWhitelisted: (collection) =>
-        directory.size === 0 || directory.omitted !== 0 || directory.get(collection) !== undefined,
+    collections,
+    enrichAlerts: (alerts) => enrich(alerts, { tokens: finder, collections, log, signal: stopping.signal }),
+    async start() {
+      refreshing = runByCron({
+        expression: DIRECTORY_SCHEDULE,
+        spreadMs: 0,
+        work: () =>
+          refreshDirectory().catch((error: unknown) => {
+            if (!stopping.signal.aborted)
+              log.warn({ err: error }, 'the local copy of the collections could not be refreshed');
+          }),
+        clock: systemClock,
+        random: Math.random,
+        signal: stopping.signal,
+      });
+      await refreshDirectory();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

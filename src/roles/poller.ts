@@ -1,19 +1,16 @@
 import type { Logger } from 'pino';
-import type { MarketAlert } from '../alerts/alert.ts';
 import { isRepeatTradesUpdate } from '../alerts/detect/repeat-trades.ts';
 import { isAuction } from '../alerts/kinds/auction/schema.ts';
 import type { Matcher } from '../alerts/matcher.ts';
 import { shouldPostBid as shouldPost } from '../alerts/ping.ts';
-import { type Clock, systemClock } from '../chain/clock.ts';
+import type { Clock } from '../chain/clock.ts';
 import { createAgeClock } from '../chain/elapsed.ts';
 import type { Wei } from '../chain/wei.ts';
 import type { Config } from '../config.ts';
 import { auctionAddressee } from '../ingest/auctions/address-auctions.ts';
 import { createAuctionReader } from '../ingest/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../ingest/auctions/watch-auctions.ts';
-import { runByCron } from '../ingest/cron.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
-import { enrich } from '../ingest/enrich.ts';
 import { watchFeed } from '../ingest/feed-watch.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
@@ -28,22 +25,19 @@ import type { Store } from '../store/store.ts';
 import type { Marketplace } from './marketplace.ts';
 
 /** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
-interface Poller extends AsyncDisposable {
+export interface Poller extends AsyncDisposable {
   /** How the polls are doing. */
   report(): PollerReport;
   /** Polls now instead of waiting for the schedule, and decides pending alerts. */
   poll(): Promise<void>;
-  /** Starts polling, immediately and then by the schedule. Resolves when the collections are loaded. */
-  start(): Promise<void>;
-  /** Adds token details, floors and highest sales to alerts. */
-  enrichAlerts(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
+  /** Starts polling, immediately and then by the schedule. */
+  start(): void;
 }
 
-/** When the age of the local copy of the collections is checked. */
-const DIRECTORY_SCHEDULE = '15,45 * * * * *';
-const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
-
-/** @param deps.wake called with channels that have new deliveries */
+/**
+ * @param deps.wake called with channels that have new deliveries
+ * @param deps.refresh reads rules and settings that other processes changed, before each poll
+ */
 export function createPoller(deps: {
   readonly config: Pick<Config, 'pollSchedule'>;
   readonly store: Store;
@@ -52,12 +46,12 @@ export function createPoller(deps: {
   readonly settings: Pick<CachedSettings, 'channel'>;
   readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs'>;
   readonly wake: (channelIds: readonly string[]) => void;
+  readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
 }): Poller {
-  const { config, store, market, index, settings, operations, wake, clock, log } = deps;
-  const { client, directory, finder: tokens, auctionCache, collections } = market;
-  const stopping = new AbortController();
+  const { config, store, market, index, settings, operations, wake, refresh, clock, log } = deps;
+  const { client, finder: tokens, auctionCache, collections } = market;
   const parts = new AsyncDisposableStack();
 
   const feed = watchFeed(client, clock.now);
@@ -74,7 +68,10 @@ export function createPoller(deps: {
     const schedule = createPollSchedule({
       ...polling,
       what,
-      tick: (signal) => readability.observe(tick(signal)),
+      async tick(signal) {
+        await refresh();
+        return readability.observe(tick(signal));
+      },
     });
     return {
       ...schedule,
@@ -128,11 +125,6 @@ export function createPoller(deps: {
   );
   const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
 
-  /** A time in the future means that the clock was set back since. */
-  function directoryIsOld(): boolean {
-    const { refreshedAt } = directory;
-    return refreshedAt === null || Math.abs(clock.now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;
-  }
   const decisions = parts.use(
     createPollSchedule({
       ...polling,
@@ -154,24 +146,6 @@ export function createPoller(deps: {
     }),
   );
 
-  async function refreshDirectory(): Promise<void> {
-    if (directoryIsOld()) await directory.refresh({ signal: stopping.signal });
-  }
-  const directoryRefresh = runByCron({
-    expression: DIRECTORY_SCHEDULE,
-    spreadMs: 0,
-    work: () =>
-      refreshDirectory().catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          log.warn({ err: error }, 'the local copy of the collections could not be refreshed');
-      }),
-    clock: systemClock,
-    random: Math.random,
-    signal: stopping.signal,
-  });
-  parts.defer(() => directoryRefresh);
-  parts.defer(() => stopping.abort());
-
   return {
     report: () =>
       pollerReportOf({
@@ -184,13 +158,11 @@ export function createPoller(deps: {
       await Promise.all([feedPoll.pollNow(), auctionsPoll.pollNow()]);
       await decisions.pollNow();
     },
-    async start() {
+    start() {
       feedPoll.start();
       auctionsPoll.start();
       decisions.start();
-      await refreshDirectory();
     },
-    enrichAlerts: (alerts) => enrich(alerts, { tokens, collections, log, signal: stopping.signal }),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }

@@ -12,16 +12,21 @@ import { sendOnce } from '../discord/send-once.ts';
 import type { ViewContext } from '../discord/views/context.ts';
 import type { Operations } from '../ops/operations.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
+import { createOutboxWatch } from '../outbox/outbox-watch.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
+import type { Watch } from '../outbox/watch.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
+import type { OutboxLook, OutboxPosition } from '../store/outbox-look.ts';
 import type { Store } from '../store/store.ts';
 
 /** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
-interface Sender extends AsyncDisposable {
+export interface Sender extends AsyncDisposable {
   /** Starts to send. To be called once Discord knows the bot. */
   start(): Promise<void>;
   /** These channels have new deliveries or changed settings. */
   wake(channelIds: readonly string[]): void;
+  /** Another process may have put something into the outbox. */
+  look(): void;
   /** Posts once to a channel, outside the outbox, and never rejects. */
   send(channelId: string, message: AlertMessage): Promise<SendOutcome>;
 }
@@ -40,6 +45,10 @@ export function createSender(deps: {
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's user id, as far as this process knows it. */
   readonly ownUserId: () => string | null;
+  /** Whether this process still is the sender, asked before each request. */
+  readonly mayRequest: () => boolean;
+  /** Finds what other processes put into the outbox; `null` where none does. */
+  readonly findWork: ((seen: OutboxPosition | null) => Promise<OutboxLook>) | null;
   /** A channel queue was stopped: the authors of its rules have to be notified. */
   readonly onStopped: () => void;
   readonly clock: Clock;
@@ -53,6 +62,7 @@ export function createSender(deps: {
     apiUrl: config.discordApiUrl,
     token: config.discordToken,
     makeRequest,
+    mayRequest: deps.mayRequest,
   });
   const parts = new AsyncDisposableStack();
   // The sweepers' timers would keep it in memory.
@@ -90,9 +100,15 @@ export function createSender(deps: {
         ),
     }),
   );
+  let watch: Watch | null = null;
   return {
-    start: dispatcher.start,
+    async start() {
+      await dispatcher.start();
+      if (deps.findWork !== null)
+        watch = parts.use(createOutboxWatch({ find: deps.findWork, dispatcher, clock, log }));
+    },
     wake: dispatcher.wake,
+    look: () => watch?.look(),
     async send(channelId, message) {
       const outcome = await sendOnce(rest, channelId, message);
       if (outcome.type === 'sent') dispatcher.noteAccepted();

@@ -17,6 +17,16 @@ export interface CachedSettings {
   saveChannel(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
   /** Updates the cache with settings that were saved by other code. */
   cacheChannel(channelId: string, settings: ChannelSettings): void;
+  /**
+   * Replaces everything that is cached of a server, which another process changed. Returns the channels that have, or had, settings.
+   */
+  replaceServer(
+    guildId: string,
+    settings: {
+      readonly guild: GuildSettings | null;
+      readonly channels: ReadonlyMap<string, ChannelSettings>;
+    },
+  ): readonly string[];
   /** Deletes a server, whose data were deleted, from the cache. */
   forget(guildId: string): void;
 }
@@ -37,6 +47,12 @@ export async function createCachedSettings(deps: {
 
   const guild = (guildId: string) => guilds.get(guildId) ?? DEFAULT_GUILD_SETTINGS;
   const channelsIn = (guildId: string) => [...channels.keys()].filter((id) => guildIdOf(id) === guildId);
+
+  function forget(guildId: string): void {
+    const known = channelsIn(guildId);
+    guilds.delete(guildId);
+    for (const channelId of known) channels.delete(channelId);
+  }
 
   return {
     guild,
@@ -61,9 +77,13 @@ export async function createCachedSettings(deps: {
     cacheChannel(channelId, settings) {
       channels.set(channelId, settings);
     },
-    forget(guildId) {
-      guilds.delete(guildId);
-      for (const channelId of channelsIn(guildId)) channels.delete(channelId);
+    replaceServer(guildId, chosen) {
+      const before = channelsIn(guildId);
+      forget(guildId);
+      if (chosen.guild !== null) guilds.set(guildId, chosen.guild);
+      for (const [channelId, ofChannel] of chosen.channels) channels.set(channelId, ofChannel);
+      return [...new Set([...before, ...chosen.channels.keys()])];
     },
+    forget,
   };
 }

@@ -73,7 +73,13 @@ const LONGEST_COOL_DOWN_MS = 24 * 60 * 60 * 1000;
  * depends on the number of queues, not on their length.
  */
 export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
-  const rows = await queries
+  const rows = await selectChannelsWithWork(queries).orderBy('channelId').execute();
+  return rows.map(({ channelId }) => channelId);
+}
+
+/** The query for them. */
+export const selectChannelsWithWork = (queries: Queries) =>
+  queries
     .selectFrom('channelQueues')
     .select('channelId')
     .where('state', '=', literal('open'))
@@ -112,8 +118,4 @@ export async function channelsWithWork(queries: Queries): Promise<readonly strin
             .where('liveMessages.staleSince', 'is not', null),
         ),
       ]),
-    )
-    .orderBy('channelId')
-    .execute();
-  return rows.map(({ channelId }) => channelId);
-}
+    );

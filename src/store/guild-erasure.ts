@@ -4,6 +4,7 @@ import { lockGuild } from './database/guild-lock.ts';
 import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
+import { noteChange } from './note-change.ts';
 import type { SettingsStore } from './store.ts';
 
 /** The server's channels that have settings or that have, or had, a rule; sorted. */
@@ -100,6 +101,7 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
   ] as const) {
     await transaction.deleteFrom(table).where('guildId', '=', guildId).execute();
   }
+  await noteChange(transaction, guildId);
 }
 
 /** Deletes what is kept of servers. */

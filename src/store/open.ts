@@ -5,6 +5,7 @@ import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelFactsStore } from './channel-facts.ts';
 import { createChannelWorkStore } from './channel-work.ts';
 import type { Database } from './database/database.ts';
+import { POSTGRES_LIMITS, type PostgresLimits } from './database/postgres/limits.ts';
 import type { PostgresOptions } from './database/postgres/open.ts';
 import { isPostgresUrl } from './database/postgres/url.ts';
 import { openSqliteDatabase } from './database/sqlite/open.ts';
@@ -23,6 +24,7 @@ import { createHousekeepingStore } from './retention/housekeeping.ts';
 import { createSavedInputStore } from './saved-inputs.ts';
 import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
+import type { SharedDatabase } from './shared-database.ts';
 import type { Store } from './store.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
 
@@ -62,26 +64,37 @@ async function openPostgres(options: PostgresOptions): Promise<Database> {
   return openPostgresDatabase(options);
 }
 
+interface OpenOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly databaseNow?: () => number;
+  readonly leaseMs?: number;
+  readonly onDamage?: (error: GavelError) => void;
+}
+
+/** A frozen process must not keep others from taking over, so its server ends what it has begun before its leases end. */
+function limitsFor(leaseMs: number): PostgresLimits {
+  const mostMs = Math.floor(0.8 * leaseMs);
+  return {
+    ...POSTGRES_LIMITS,
+    statementMs: Math.min(POSTGRES_LIMITS.statementMs, mostMs),
+    idleInTransactionMs: Math.min(POSTGRES_LIMITS.idleInTransactionMs, mostMs),
+  };
+}
+
 /**
- * Opens the store on the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was
- * restored. Disposing of the store closes the database.
+ * Opens the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was restored.
  *
  * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the file, and STORE_UNUSABLE when
  * the database cannot be used; the message says why and never holds a password.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…`; `now`: epoch ms, the clock on SQLite;
- * `databaseNow`: replaces the clock of PostgreSQL, for tests; `onDamage`: called when a method rejects because the file is damaged,
- * with the error; `bounds`: smaller ones, for tests
+ * `databaseNow`: replaces the clock of PostgreSQL, for tests; `leaseMs`: life of a lease on PostgreSQL; `onDamage`: called when a
+ * method rejects because the file is damaged, with the error
  */
-export async function openStore(options: {
-  readonly databaseUrl: string;
-  readonly log: Logger;
-  readonly now: () => number;
-  readonly databaseNow?: () => number;
-  readonly onDamage?: (error: GavelError) => void;
-  readonly bounds?: StoreBounds;
-}): Promise<Store> {
-  const { databaseUrl, log, databaseNow, bounds } = options;
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, log, databaseNow, leaseMs } = options;
   await using held = new AsyncDisposableStack();
   const database = held.use(
     isPostgresUrl(databaseUrl)
@@ -89,13 +102,33 @@ export async function openStore(options: {
           databaseUrl,
           log,
           ...(databaseNow === undefined ? {} : { now: databaseNow }),
+          ...(leaseMs === undefined ? {} : { limits: limitsFor(leaseMs) }),
         })
       : await openSqliteDatabase(options),
   );
   await finishRestore(database, log);
-  const resources = held.move();
+  held.move();
+  return database;
+}
+
+/**
+ * Opens the store on the database of this URL, as `openDatabase` does. Disposing of the store closes the database.
+ * @param options `bounds`: smaller ones, for tests
+ */
+export async function openStore(options: OpenOptions & { readonly bounds?: StoreBounds }): Promise<Store> {
+  const database = await openDatabase(options);
   return {
-    ...createStore(database, bounds),
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    ...createStore(database, options.bounds),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
+}
+
+/** By what several processes share the database; `null` on SQLite, where one process is alone. */
+export async function shareDatabase(
+  database: Database,
+  options: { readonly databaseUrl: string; readonly lifeMs: number; readonly log: Logger },
+): Promise<SharedDatabase | null> {
+  if (database.dialect === 'sqlite') return null;
+  const { createSharedDatabase } = await import('./shared-database.ts');
+  return createSharedDatabase({ ...options, database });
 }

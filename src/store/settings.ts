@@ -4,6 +4,7 @@ import { TOPICS } from '../alerts/topic.ts';
 import { DEFAULT_LANGUAGE, languageOfTag } from '../messages/languages.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
+import { noteChange } from './note-change.ts';
 import type { SettingsStore } from './store.ts';
 
 const coloursJson = jsonColumn('the colours of a server', z.partialRecord(z.enum(TOPICS), z.number()));
@@ -40,6 +41,22 @@ function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
   const { channelId, look, auctions, isPublishing, hourlyLimit } = row;
   return [channelId, { ping, look, auctions, publish: isPublishing, quiet, hourlyLimit }];
+}
+
+/** What a server chose for itself, `null` for nothing, and for its channels. */
+export async function findSettings(
+  queries: Queries,
+  guildId: string,
+): Promise<{
+  readonly guild: GuildSettings | null;
+  readonly channels: ReadonlyMap<string, ChannelSettings>;
+}> {
+  const [guild] = await selectGuilds(queries).where('guildId', '=', guildId).execute();
+  const channels = await selectChannels(queries).where('guildId', '=', guildId).execute();
+  return {
+    guild: guild === undefined ? null : readGuild(guild)[1],
+    channels: new Map(channels.map(readChannel)),
+  };
 }
 
 async function saveGuild(
@@ -112,18 +129,22 @@ export function createSettingsStore(
 
     saveGuildSettings: (guildId, settings) =>
       database.transaction('saveGuildSettings', async (transaction) => {
-        if (settings !== null) return saveGuild(transaction, guildId, settings);
-        await transaction.deleteFrom('guildSettings').where('guildId', '=', guildId).execute();
+        if (settings === null)
+          await transaction.deleteFrom('guildSettings').where('guildId', '=', guildId).execute();
+        else await saveGuild(transaction, guildId, settings);
+        await noteChange(transaction, guildId);
       }),
 
     saveChannelSettings: (guildId, channelId, settings) =>
       database.transaction('saveChannelSettings', async (transaction) => {
-        if (settings !== null) return saveChannelSettings(transaction, guildId, [{ channelId, settings }]);
-        await transaction
-          .deleteFrom('channelSettings')
-          .where('channelId', '=', channelId)
-          .where('guildId', '=', guildId)
-          .execute();
+        if (settings === null)
+          await transaction
+            .deleteFrom('channelSettings')
+            .where('channelId', '=', channelId)
+            .where('guildId', '=', guildId)
+            .execute();
+        else await saveChannelSettings(transaction, guildId, [{ channelId, settings }]);
+        await noteChange(transaction, guildId);
       }),
   };
 }

@@ -11,6 +11,7 @@ import type { Database, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
+import { noteChange } from './note-change.ts';
 import { abandonQueues, countPending, findQueues, openQueues } from './queue-states.ts';
 import { ruleHash, writeRule } from './rules.ts';
 import { saveChannelSettings } from './settings.ts';
@@ -164,6 +165,7 @@ async function revise(
   const paused = await setPaused(transaction, guildId, pause, at);
   const resumed = await resumeRules(transaction, guildId, resume);
   await saveChannelSettings(transaction, guildId, settings);
+  await noteChange(transaction, guildId);
   return {
     type: 'revised',
     added,
@@ -177,6 +179,7 @@ async function add(transaction: Transaction, rule: NewSubscription): Promise<Add
   await lockGuild(transaction, rule.guildId);
   const [added] = await addRules(transaction, rule.guildId, [rule]);
   if (added === undefined) throw new Error(`The rule for channel ${rule.channelId} was not added.`);
+  await noteChange(transaction, rule.guildId);
   return added;
 }
 
@@ -197,6 +200,7 @@ async function change(
     .set({ ...writeRule(rule), ruleHash: ruleHash(rule) })
     .where('id', '=', id)
     .execute();
+  await noteChange(transaction, guildId);
   return findSubscription(transaction, guildId, id);
 }
 
@@ -225,7 +229,9 @@ export function createSubscriptionStore(database: Database): RuleStore {
         await lockGuild(transaction, guildId);
         await lockQueueOrder(transaction);
         const removed = await findSubscription(transaction, guildId, id);
-        if (removed !== null) await removeRules(transaction, [removed]);
+        if (removed === null) return null;
+        await removeRules(transaction, [removed]);
+        await noteChange(transaction, guildId);
         return removed;
       }),
 
@@ -235,6 +241,7 @@ export function createSubscriptionStore(database: Database): RuleStore {
     pauseSubscription: (guildId, id, at) =>
       database.transaction('pauseSubscription', async (transaction) => {
         const [paused] = await setPaused(transaction, guildId, [id], at);
+        await noteChange(transaction, guildId);
         return paused ?? null;
       }),
 
@@ -242,6 +249,7 @@ export function createSubscriptionStore(database: Database): RuleStore {
       database.transaction('resumeSubscription', async (transaction) => {
         await lockGuild(transaction, guildId);
         const [resumed] = await resumeRules(transaction, guildId, [id]);
+        await noteChange(transaction, guildId);
         return resumed ?? null;
       }),
 

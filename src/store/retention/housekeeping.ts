@@ -3,6 +3,7 @@ import type { Database, Queries, Transaction } from '../database/database.ts';
 import { lockQueueOrder } from '../database/queue-order.ts';
 import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
+import { removeExpiredChanges } from '../note-change.ts';
 import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
@@ -19,6 +20,7 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
   ...FEED_RETENTION,
   { what: 'people', removeExpired: forgetPeople },
   { what: 'drafts', removeExpired: removeExpiredDrafts },
+  { what: 'changes of servers', removeExpired: removeExpiredChanges },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
 ];
 

@@ -12,8 +12,9 @@ import { SnakeCasePostgresCompiler } from '../snake-case.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
 import { postgresFailure, postgresProblem } from './failures.ts';
+import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts';
 import { deleteOldTokens } from './outcome.ts';
-import { createPool, POSTGRES_LIMITS, type PostgresLimits } from './pool.ts';
+import { createPool } from './pool.ts';
 import { createRepeater, type RepeatLimits } from './repeat.ts';
 import { checkServer } from './server-check.ts';
 import { parsePostgresUrl } from './url.ts';
@@ -29,17 +30,18 @@ export interface PostgresOptions {
   readonly migrations?: readonly SchemaMigration[];
 }
 
+type PostgresDatabase = Database & { readonly pool: pg.Pool };
+
 /**
- * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the statements
- * that run.
- *
- * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached, refuses the
- * user, or a newer Gavel has migrated the database.
+ * Connects to a database that was opened before, when the first connection is needed: with other limits, for work that must not wait
+ * for that of others. Disposing of it closes the connections.
  */
-export async function openPostgresDatabase(
-  options: PostgresOptions,
-): Promise<Database & { readonly pool: pg.Pool }> {
-  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat, migrations } = options;
+export function connectToPostgres(options: Omit<PostgresOptions, 'migrations'>): PostgresDatabase {
+  return connect(options).database;
+}
+
+function connect(options: Omit<PostgresOptions, 'migrations'>) {
+  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat } = options;
   const address = parsePostgresUrl(databaseUrl);
   const { label } = address;
   const pool = createPool(address, limits, log);
@@ -68,27 +70,7 @@ export async function openPostgresDatabase(
     }
   }
 
-  try {
-    // The server may be starting, as after a restart of the machine.
-    const risks = await translated(() =>
-      repeated({ name: 'checkServer', isReadOnly: true }, () => checkServer(pool, label)),
-    );
-    for (const { problem, remedy } of risks) log.warn({ database: label }, `${problem} ${remedy}`);
-    const applied = await translated(() =>
-      migrate(kysely, scopes, {
-        dialect: 'postgres',
-        label,
-        ...(migrations === undefined ? {} : { migrations }),
-      }),
-    );
-    await translated(() => deleteOldTokens(pool));
-    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-
-  return {
+  const database: PostgresDatabase = {
     dialect: 'postgres',
     pool,
     maintenance: {
@@ -135,4 +117,38 @@ export async function openPostgresDatabase(
       if (!pool.ending) await pool.end();
     },
   };
+  return { database, pool, kysely, scopes, repeated, translated, label };
+}
+
+/**
+ * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the statements
+ * that run.
+ *
+ * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached, refuses the
+ * user, or a newer Gavel has migrated the database.
+ */
+export async function openPostgresDatabase(options: PostgresOptions): Promise<PostgresDatabase> {
+  const { log, migrations } = options;
+  const { database, pool, kysely, scopes, repeated, translated, label } = connect(options);
+  try {
+    // The server may be starting, as after a restart of the machine.
+    const risks = await translated(() =>
+      repeated({ name: 'checkServer', isReadOnly: true }, () => checkServer(pool, label)),
+    );
+    for (const { problem, remedy } of risks) log.warn({ database: label }, `${problem} ${remedy}`);
+    const applied = await translated(() =>
+      migrate(kysely, scopes, {
+        dialect: 'postgres',
+        label,
+        ...(migrations === undefined ? {} : { migrations }),
+      }),
+    );
+    await translated(() => deleteOldTokens(pool));
+    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+
+  return database;
 }

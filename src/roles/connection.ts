@@ -1,0 +1,129 @@
+import type { REST } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+import type { GavelError } from '../chain/errors.ts';
+import type { Config } from '../config.ts';
+import {
+  type BotIdentity,
+  createGateway,
+  type Gateway,
+  type GatewayEvent,
+} from '../discord/gateway/gateway.ts';
+import type { Patience } from '../discord/gateway/gateway-information.ts';
+import { createIdentifyThrottler } from '../discord/gateway/identify-throttler.ts';
+import { holdsGuild } from '../discord/gateway/shard-key.ts';
+import { holdersOf } from '../discord/gateway/shard-plan.ts';
+import type { GuildChange, MutableGuilds } from '../discord/guilds/guilds.ts';
+import type { Database } from '../store/database/database.ts';
+import { createIdentifyStore } from '../store/identify.ts';
+import { createShardStore } from '../store/shards.ts';
+import { readOwnIdentity } from './own-identity.ts';
+import type { RoleRunner } from './role-runner.ts';
+import { createShardRole, type ShardRole } from './shards.ts';
+
+/** The connection of a process to Discord's gateway: with all shards, some or none. */
+export interface Connection extends AsyncDisposable {
+  readonly gateway: Gateway;
+  /**
+   * Connects, and resolves when the shards of this process have received their servers. Tries again for as long as Discord does not
+   * answer.
+   * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
+   */
+  start(patience: Patience): Promise<BotIdentity>;
+  /** Other processes may have left shards. */
+  look(): void;
+  /** Whether the server belongs to a shard that is connected here. */
+  knows(guildId: string): boolean;
+}
+
+interface ConnectionOptions {
+  readonly config: Pick<Config, 'discordToken' | 'shards' | 'leaseMs' | 'roles'>;
+  readonly rest: REST;
+  readonly guilds: MutableGuilds;
+  /** With an interaction, once the servers of its shard were received. */
+  readonly onInteraction: (payload: unknown) => void;
+  readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
+  readonly onConnection: (event: GatewayEvent) => void;
+  readonly onFatal: (error: GavelError) => void;
+  readonly log: Logger;
+}
+
+/** All shards in this process. */
+export function connectAlone({ config, ...options }: ConnectionOptions): Connection {
+  const gateway = createGateway({ ...options, token: config.discordToken, shardCount: config.shards });
+  return {
+    gateway,
+    start: gateway.connect,
+    look: () => undefined,
+    knows: () => true,
+    [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
+  };
+}
+
+const SHARD_ROLE = /^shard:(\d+)\/(\d+)$/;
+
+/**
+ * The shards that this process gets of those of all processes. To be disposed of before the runner.
+ * @param options.self the holder of its leases; `discordNow`: Discord's time, epoch ms
+ */
+export function connectTogether({
+  config,
+  database,
+  runner,
+  self,
+  clock,
+  discordNow,
+  ...options
+}: ConnectionOptions & {
+  readonly database: Database;
+  readonly runner: RoleRunner;
+  readonly self: string;
+  readonly clock: Clock;
+  readonly discordNow: () => number;
+}): Connection {
+  const { rest, guilds, log } = options;
+  const store = { ...createShardStore(database), ...createIdentifyStore(database) };
+  const mayHoldShards = config.roles.includes('shards');
+  let maxConcurrency = 1;
+  const gateway = createGateway({
+    ...options,
+    token: config.discordToken,
+    shardCount: config.shards,
+    onInteraction: (_payload, received): void => shards.receive(received, options.onInteraction),
+    identifyThrottler: createIdentifyThrottler({ store, maxConcurrency: () => maxConcurrency, clock, log }),
+    isHeldByOthers(): boolean {
+      if (!mayHoldShards) return true;
+      const board = shards.board();
+      return (
+        board?.plan !== null &&
+        board !== null &&
+        holdersOf(board, board.plan.shardCount).every((holder) => holder !== null)
+      );
+    },
+    onShardingRequired: (key): boolean => shards.requireMore(key),
+  });
+  const shards: ShardRole = createShardRole({
+    ...{ store, runner, gateway, guilds, rest, self, clock, discordNow, log },
+    lifeMs: config.leaseMs,
+    wantedCount: config.shards,
+    onInformation({ session_start_limit: limit }) {
+      maxConcurrency = limit.max_concurrency;
+    },
+  });
+  return {
+    gateway,
+    async start(patience) {
+      const identity = await readOwnIdentity(rest, patience);
+      if (mayHoldShards) await shards.start(patience);
+      return identity;
+    },
+    look: shards.look,
+    knows: (guildId) =>
+      gateway.status().isOnline &&
+      runner.held().some((role) => {
+        const [, id, count] = SHARD_ROLE.exec(role) ?? [];
+        return count !== undefined && holdsGuild({ id: Number(id), count: Number(count) }, guildId);
+      }),
+    [Symbol.asyncDispose]: () => shards[Symbol.asyncDispose](),
+  };
+}

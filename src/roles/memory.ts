@@ -1,0 +1,89 @@
+import type { MatchFacts } from '../alerts/match-subject.ts';
+import { createMatcher, type Matcher } from '../alerts/matcher.ts';
+import { type ChannelGuilds, createChannelGuilds } from '../discord/guilds/channel-guilds.ts';
+import { type CachedSettings, createCachedSettings } from '../store/cached-settings.ts';
+import type { ChangeStore } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a process remembers of the rules and settings of all servers. */
+export interface Memory {
+  readonly index: Matcher;
+  readonly channelGuilds: ChannelGuilds;
+  readonly settings: CachedSettings;
+  /** Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may be old. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * Loads everything. A process changes its memory with each change of its own; what is read again is as it is then, or later.
+ *
+ * @param deps.changes `null` where no other process changes anything
+ * @param deps.fromGateway the server of a channel as the gateway reports it; `null` if it does not
+ * @param deps.wake called with channels whose settings changed
+ * @param deps.onServers called with servers whose rules, or settings of channels, changed
+ * @param deps.onChange called when this process has saved settings
+ */
+export async function createMemory(deps: {
+  readonly store: Store;
+  readonly changes: ChangeStore | null;
+  readonly facts: MatchFacts;
+  readonly fromGateway: (channelId: string) => string | null;
+  readonly wake: (channelIds: readonly string[]) => void;
+  readonly onServers: (guildIds: readonly string[]) => void;
+  readonly onChange: () => void;
+}): Promise<Memory> {
+  const { store, changes, wake, onServers, onChange } = deps;
+  // Before everything else, so that what changes meanwhile is read again.
+  let version = (await changes?.changedGuildsSince(0))?.version ?? 0;
+  const rules = await store.allSubscriptions();
+  const index = createMatcher(rules, deps.facts);
+  const channelGuilds = createChannelGuilds(rules, deps.fromGateway);
+  const settings = await createCachedSettings({
+    store,
+    guildIdOf: channelGuilds.guildIdOf,
+    wake,
+    onChannel: (guildId) => onServers([guildId]),
+  });
+
+  async function refreshServer(guildId: string, from: ChangeStore): Promise<void> {
+    const state = await from.serverState(guildId);
+    const kept = new Set(state.rules.map(({ id }) => id));
+    for (const id of index.idsOf(guildId)) if (!kept.has(id)) index.remove({ id });
+    for (const rule of state.rules) {
+      index.replace(rule);
+      channelGuilds.learn(rule);
+    }
+    wake(settings.replaceServer(guildId, state.settings));
+  }
+
+  async function read(from: ChangeStore): Promise<void> {
+    const changed = await from.changedGuildsSince(version);
+    for (const guildId of changed.guildIds) await refreshServer(guildId, from);
+    // Only now: what could not be read is read again.
+    version = changed.version;
+    if (changed.guildIds.length > 0) onServers(changed.guildIds);
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    index,
+    channelGuilds,
+    settings: {
+      ...settings,
+      async saveGuild(guildId, chosen) {
+        await settings.saveGuild(guildId, chosen);
+        onChange();
+      },
+      async saveChannel(guildId, channelId, chosen) {
+        await settings.saveChannel(guildId, channelId, chosen);
+        onChange();
+      },
+    },
+    async refresh() {
+      if (changes === null) return;
+      const next = last.then(() => read(changes));
+      last = next.catch(() => undefined);
+      await next;
+    },
+  };
+}

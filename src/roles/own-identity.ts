@@ -1,0 +1,34 @@
+import type { REST } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
+import { z } from 'zod';
+import type { BotIdentity } from '../discord/gateway/gateway.ts';
+import type { Patience } from '../discord/gateway/gateway-information.ts';
+import { retryUntilSuccess } from '../discord/retry-until-success.ts';
+import { isTokenRefusal, tokenRefusedError } from '../discord/token-refusal.ts';
+
+const user = z.object({ id: z.string(), username: z.string() });
+const application = z.object({ id: z.string() });
+
+/**
+ * Asks Discord who the bot is, for processes that may not hold a connection to it. Tries again for as long as Discord does not
+ * answer.
+ * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
+ */
+export async function readOwnIdentity(rest: REST, { sleep, signal, log }: Patience): Promise<BotIdentity> {
+  async function ask(): Promise<BotIdentity> {
+    const { id: userId, username: userName } = user.parse(await rest.get(Routes.user(), { signal }));
+    const { id: applicationId } = application.parse(await rest.get(Routes.currentApplication(), { signal }));
+    return { userId, userName, applicationId };
+  }
+  try {
+    return await retryUntilSuccess(ask, {
+      sleep,
+      signal,
+      isFinal: isTokenRefusal,
+      onFailure: (error, failures) =>
+        log.warn({ err: error, failures }, 'Discord does not say who the bot is; trying again'),
+    });
+  } catch (error) {
+    throw isTokenRefusal(error) ? tokenRefusedError(error) : error;
+  }
+}

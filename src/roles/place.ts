@@ -1,0 +1,22 @@
+/** Where the rest of the process finds what plays a role, while it is played here. */
+export interface Place<T> {
+  current(): T | null;
+  /** Puts it there until the result is disposed of, which disposes of it. */
+  fill(part: T): AsyncDisposable;
+}
+
+export function createPlace<T extends AsyncDisposable>(): Place<T> {
+  let current: T | null = null;
+  return {
+    current: () => current,
+    fill(part) {
+      current = part;
+      return {
+        async [Symbol.asyncDispose]() {
+          if (current === part) current = null;
+          await part[Symbol.asyncDispose]();
+        },
+      };
+    },
+  };
+}

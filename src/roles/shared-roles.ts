@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Clock } from '../chain/clock.ts';
+import type { Config } from '../config.ts';
+import type { SharedDatabase } from '../store/shared-database.ts';
+import { createRoleRunner, type RoleRunner, type StartRole } from './role-runner.ts';
+
+/** What a process does together with others on its database. Disposing of it ends its roles, which others then take. */
+export interface SharedRoles extends AsyncDisposable {
+  /** This process, as the holder of leases. */
+  readonly self: string;
+  readonly runner: RoleRunner;
+  /** Begins to take roles. Resolves when it has tried all of them once. */
+  start(): Promise<void>;
+}
+
+/** @param deps.roles all roles that need one process; those that the settings leave out are not played */
+export function shareRoles(deps: {
+  readonly config: Pick<Config, 'roles' | 'leaseMs'>;
+  readonly roles: Readonly<Record<'poller' | 'sender' | 'housekeeper', StartRole>>;
+  readonly shared: Pick<SharedDatabase, 'leases' | 'processes' | 'wakeups'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): SharedRoles {
+  const { config, shared, clock, log } = deps;
+  const { processes, wakeups } = shared;
+  const host = hostname();
+  const self = `${host}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  const wanted = new Set<string>(config.roles);
+  const runner = createRoleRunner({
+    leases: shared.leases,
+    holder: self,
+    roles: Object.fromEntries(Object.entries(deps.roles).filter(([role]) => wanted.has(role))),
+    lifeMs: config.leaseMs,
+    clock,
+    random: Math.random,
+    log,
+    onGivenUp: () => wakeups.notify('leases'),
+    afterRenewal: () => processes.beSeen(self),
+  });
+  wakeups.listen('leases', runner.lookForFree);
+  return {
+    self,
+    runner,
+    async start() {
+      await processes.join({ id: self, name: host, version: packageJson.version, roles: config.roles });
+      await runner.start();
+    },
+    async [Symbol.asyncDispose]() {
+      await runner[Symbol.asyncDispose]();
+      await processes.leave(self).catch((error: unknown) => {
+        log.debug({ err: error }, 'could not tell the other processes that this one ends');
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Subscription } from '../alerts/subscription.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
+import type { Database, Queries } from './database/database.ts';
+import { findSettings } from './settings.ts';
+import { findSubscriptions } from './subscription-rows.ts';
+
+/** What processes remember of a server. */
+export interface ServerState {
+  readonly rules: readonly Subscription[];
+  readonly settings: Awaited<ReturnType<typeof findSettings>>;
+}
+
+/** What changed in other processes. */
+export interface ChangeStore {
+  /**
+   * Servers whose rules or settings changed after this version, and the version of the last change. Costs one statement.
+   * @param version 0 for all changes that are remembered
+   */
+  changedGuildsSince(version: number): Promise<{
+    readonly version: number;
+    readonly guildIds: readonly string[];
+  }>;
+  /** The rules and settings of a server. */
+  serverState(guildId: string): Promise<ServerState>;
+}
+
+const findChanged = compiledQuery((queries: Queries, { version }: Parameters<{ version: number }>) =>
+  queries.selectFrom('guildChanges').select(['guildId', 'version']).where('version', '>', version),
+);
+
+export function createChangeStore(database: Database): ChangeStore {
+  return {
+    changedGuildsSince: (version) =>
+      database.readOne('changedGuilds', async (queries) => {
+        const rows = await findChanged(queries, { version });
+        return {
+          version: rows.reduce((highest, row) => Math.max(highest, row.version), version),
+          guildIds: rows.map(({ guildId }) => guildId),
+        };
+      }),
+
+    serverState: (guildId) =>
+      database.read('serverState', async (queries) => ({
+        rules: await findSubscriptions(queries, { guildId }),
+        settings: await findSettings(queries, guildId),
+      })),
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { fullJitter } from '../../../chain/backoff.ts';
+import { type Wakeups, WORDS, type Word } from '../../wakeups.ts';
+import { type PostgresAddress, parsePostgresUrl } from './url.ts';
+
+const CHANNEL = 'gavel';
+const RETRIES = { firstMs: 200, maxMs: 5_000 };
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 5_000;
+/** How long a word of our own may take to come back. */
+const ECHO_MS = 2_000;
+/** How often a connection that says nothing is tried. */
+const PROBE_EVERY_MS = 30_000;
+/** Words told within this time are told once: NOTIFY locks the whole database for a moment. */
+const GATHER_MS = 10;
+
+const isWord = (text: string | undefined): text is Word => WORDS.some((word) => word === text);
+
+/** A connection that only listens. Its end ends `ended`. */
+async function openListener(address: PostgresAddress, onText: (text: string) => void) {
+  const client = new pg.Client({
+    host: address.host,
+    port: address.port,
+    user: address.user,
+    password: address.password,
+    database: address.database,
+    ssl: address.ssl,
+    application_name: 'gavel',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  });
+  const ended = Promise.withResolvers<void>();
+  client.on('error', () => ended.resolve());
+  client.on('end', () => ended.resolve());
+  client.on('notification', ({ payload }) => onText(payload ?? ''));
+  await client.connect();
+  await client.query(`listen ${CHANNEL}`);
+  return { client, ended: ended.promise };
+}
+
+/** Whether LISTEN works there: a pooler may take it for one transaction only. Rejects when the server cannot be reached. */
+async function isEchoHeard(
+  tell: (text: string) => Promise<void>,
+  heard: (text: string) => Promise<void>,
+): Promise<boolean> {
+  const text = `echo ${randomUUID()}`;
+  const echo = heard(text).then(() => true);
+  await tell(text);
+  return Promise.race([echo, delay(ECHO_MS, false, { ref: false })]);
+}
+
+/**
+ * Words by LISTEN and NOTIFY, heard on one connection of their own, which is opened again whenever it is lost.
+ * @param pool by which words are told
+ */
+export function createPostgresWakeups(deps: {
+  readonly databaseUrl: string;
+  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly log: Logger;
+  readonly random?: () => number;
+}): Wakeups {
+  const { pool, log, random = Math.random } = deps;
+  const address = parsePostgresUrl(deps.databaseUrl);
+  const stopping = new AbortController();
+  const listeners = new Map<Word, (() => void)[]>();
+  const echoes = new Map<string, () => void>();
+  const told = new Set<Word>();
+  let telling: Promise<void> | null = null;
+  let isHeard: boolean | null = null;
+
+  function run(word: Word): void {
+    for (const listener of listeners.get(word) ?? []) listener();
+  }
+
+  function receive(text: string): void {
+    if (isWord(text)) run(text);
+    else echoes.get(text)?.();
+  }
+
+  async function tell(text: string): Promise<void> {
+    await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
+  }
+
+  function heard(text: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    echoes.set(text, () => {
+      echoes.delete(text);
+      resolve();
+    });
+    return promise;
+  }
+
+  const sleep = (ms: number): Promise<void> =>
+    delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+
+  async function listenOnce(): Promise<void> {
+    const { client, ended } = await openListener(address, receive);
+    try {
+      const isWorking = await isEchoHeard(tell, heard);
+      if (!isWorking && isHeard !== false)
+        log.warn(
+          { database: address.label },
+          'LISTEN does not work on this connection to the database, perhaps because of a pooler; the bot looks for work every two seconds instead. Let DATABASE_URL name the server itself, or a pooler that hands out whole sessions.',
+        );
+      isHeard = isWorking;
+      // What was told meanwhile is lost.
+      for (const word of WORDS) run(word);
+      const isEnded = ended.then(() => true);
+      while (!stopping.signal.aborted) {
+        if (await Promise.race([isEnded, sleep(PROBE_EVERY_MS).then(() => false)])) return;
+        if (!stopping.signal.aborted) await client.query('select 1');
+      }
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        await listenOnce();
+        failures = 0;
+      } catch (error) {
+        log.debug({ err: error, failures }, 'the connection that listens to other processes was lost');
+      }
+      failures += 1;
+      await sleep(fullJitter(failures, RETRIES, random));
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    await sleep(GATHER_MS);
+    const words = [...told];
+    told.clear();
+    telling = null;
+    try {
+      for (const word of words) await tell(word);
+    } catch (error) {
+      // The others look by themselves.
+      log.debug({ err: error, words }, 'other processes could not be told');
+    }
+  }
+
+  const listening = keepListening();
+
+  return {
+    notify(word) {
+      told.add(word);
+      telling ??= tellAll();
+    },
+    listen(word, listener) {
+      listeners.set(word, [...(listeners.get(word) ?? []), listener]);
+    },
+    isHeard: () => isHeard,
+    async [Symbol.asyncDispose]() {
+      const last = telling;
+      await last;
+      stopping.abort();
+      await listening;
+    },
+  };
+}

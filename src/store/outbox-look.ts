@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { selectChannelsWithWork } from './channel-queues.ts';
+import type { Database } from './database/database.ts';
+
+/** What other processes put into the outbox. */
+export interface OutboxLook {
+  /** Channels with an open queue that have something to do. */
+  readonly withWork: readonly string[];
+  /** Those of them that have something new, although their queue may be waiting. */
+  readonly withNew: readonly string[];
+  /** For the next look. */
+  readonly seen: OutboxPosition;
+}
+
+/** How far a look has come. */
+export interface OutboxPosition {
+  /** The highest id of a delivery. */
+  readonly deliveryId: number;
+  /** Epoch ms, by the clock of the database. */
+  readonly at: number;
+}
+
+/** An edit that became due may be committed so much later. */
+const SLACK_MS = 2_000;
+
+/**
+ * Looks for work of the outbox, with one statement of PostgreSQL. Deliveries are committed in the order of their ids
+ * (`database/queue-order.ts`), so none is missed that is committed later.
+ * @param seen of the look before; `null` for the first
+ */
+export function lookIntoOutbox(database: Database, seen: OutboxPosition | null): Promise<OutboxLook> {
+  return database.readOne('lookIntoOutbox', async (queries) => {
+    const { rows } = await sql<{ channelId: string | null; deliveryId: number | null; at: number | null }>`
+      select channel_id, null::bigint as delivery_id, null::float8 as at from (${selectChannelsWithWork(queries)}) as work
+      union all
+      select channel_id, max(id), null from deliveries where id > ${seen?.deliveryId ?? 0} group by channel_id
+      union all
+      select channel_id, 0, null from live_messages where stale_since >= ${(seen?.at ?? 0) - SLACK_MS} group by channel_id
+      union all
+      select null, null, floor(extract(epoch from clock_timestamp())::float8 * 1000)`.execute(queries);
+    const ofChannels = rows.flatMap(({ channelId, deliveryId }) =>
+      channelId === null ? [] : [{ channelId, deliveryId }],
+    );
+    const isNew = ofChannels.filter(({ deliveryId }) => deliveryId !== null);
+    return {
+      withWork: ofChannels.flatMap(({ channelId, deliveryId }) => (deliveryId === null ? [channelId] : [])),
+      withNew: [...new Set(isNew.map(({ channelId }) => channelId))],
+      seen: {
+        deliveryId: isNew.reduce(
+          (highest, row) => Math.max(highest, row.deliveryId ?? 0),
+          seen?.deliveryId ?? 0,
+        ),
+        at: rows.find(({ at }) => at !== null)?.at ?? 0,
+      },
+    };
+  });
+}
