@@ -38,6 +38,8 @@ describe('settings', () => {
       httpHost: '127.0.0.1',
       guildId: null,
       shards: null,
+      roles: ['commands', 'poller', 'sender', 'shards', 'housekeeper'],
+      leaseMs: 10_000,
       operatorChannelId: null,
       pollSchedule: '*/15 * * * * *',
       logLevel: 'info',

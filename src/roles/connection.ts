@@ -1,8 +1,10 @@
 import type { REST } from 'discord.js';
+import { GatewayCloseCodes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import type { Clock } from '../chain/clock.ts';
-import type { GavelError } from '../chain/errors.ts';
+import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
+import { FATAL_CLOSE_CODES } from '../discord/gateway/close-codes.ts';
 import {
   type BotIdentity,
   createGateway,
@@ -106,6 +108,13 @@ export function connectTogether({
     ...{ store, runner, gateway, guilds, rest, self, clock, discordNow, log },
     lifeMs: config.leaseMs,
     wantedCount: config.shards,
+    onTooFew: () =>
+      options.onFatal(
+        new GavelError(
+          'DISCORD_UNAUTHORIZED',
+          FATAL_CLOSE_CODES.get(GatewayCloseCodes.ShardingRequired) ?? 'Discord wants more shards.',
+        ),
+      ),
     onInformation({ session_start_limit: limit }) {
       maxConcurrency = limit.max_concurrency;
     },

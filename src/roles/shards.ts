@@ -223,8 +223,17 @@ export function createShardRole(deps: {
     }
     await leaveOld();
     await leaveOffline(found);
-    const isHeld = holdersOf(found, found.plan.shardCount).every((holder) => holder !== null);
-    if (isHeld && own.all().every(({ shard }) => shard.status === 'ready')) begun.resolve();
+    const { shardCount } = found.plan;
+    const ready = own
+      .all()
+      .flatMap(({ shard: { key, status } }) =>
+        key.count === shardCount && status === 'ready' ? [key.id] : [],
+      );
+    // A shard of this process is not among its own before its connection is opened.
+    const isComplete = holdersOf(found, shardCount).every((holder, id) =>
+      holder === self ? ready.includes(id) : holder !== null,
+    );
+    if (isComplete) begun.resolve();
     let isDone = false;
     for (const count of plannedCounts(found.plan)) if (await divide(found, count)) isDone = true;
     return isDone;
