@@ -233,6 +233,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     onGuildChange: (guildId: string, change: GuildChange, event: string): void =>
       servers.noteChange(guildId, change, event),
     onConnection: operations.onConnection,
+    onShardReady: (): void => void servers.checkAll(),
     onFatal: failure.resolve,
   };
   const connection = parts.use(
@@ -296,7 +297,13 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       : createInteractionsEndpoint({
           publicKey: interactionsKey,
           now: discordClock.now,
-          receive: (payload, guildId) => gateway.whenReceived(guildId, () => handleInteraction(payload)),
+          receive(payload, guildId) {
+            if (guildId === null || knows(guildId))
+              return gateway.whenReceived(guildId, () => handleInteraction(payload));
+            // Of a shard of another process: the server is asked for.
+            handleInteraction(payload);
+            return true;
+          },
           onRequest: operations.onInteractionRequest,
         });
 

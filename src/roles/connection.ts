@@ -13,13 +13,18 @@ import {
 } from '../discord/gateway/gateway.ts';
 import type { Patience } from '../discord/gateway/gateway-information.ts';
 import { createIdentifyThrottler } from '../discord/gateway/identify-throttler.ts';
+import type { RunningShard } from '../discord/gateway/running-shard.ts';
 import { holdsGuild } from '../discord/gateway/shard-key.ts';
 import { holdersOf } from '../discord/gateway/shard-plan.ts';
 import type { GuildChange, MutableGuilds } from '../discord/guilds/guilds.ts';
 import type { Database } from '../store/database/database.ts';
+import { fenced } from '../store/fenced-database.ts';
 import { createIdentifyStore } from '../store/identify.ts';
+import { createRoleReportStore, shardReportJson } from '../store/role-reports.ts';
 import { createShardStore } from '../store/shards.ts';
+import type { HeldRole } from './held-role.ts';
 import { readOwnIdentity } from './own-identity.ts';
+import { reportRole } from './role-reporter.ts';
 import type { RoleRunner } from './role-runner.ts';
 import { createShardRole, type ShardRole } from './shards.ts';
 
@@ -47,6 +52,8 @@ interface ConnectionOptions {
   readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
   readonly onConnection: (event: GatewayEvent) => void;
   readonly onFatal: (error: GavelError) => void;
+  /** Called when a shard that this process took has received its servers. */
+  readonly onShardReady: () => void;
   readonly log: Logger;
 }
 
@@ -104,8 +111,25 @@ export function connectTogether({
     },
     onShardingRequired: (key): boolean => shards.requireMore(key),
   });
+  /** Tells other processes how a shard is doing. */
+  function reportShard(shard: RunningShard, held: HeldRole): void {
+    const { lease } = held;
+    if (lease === null) return;
+    const reports = createRoleReportStore(fenced(database, lease, () => undefined));
+    void reportRole({
+      read() {
+        const { key, status, latencyMs } = shard;
+        const text = shardReportJson.write({ id: key.id, isReady: status === 'ready', latencyMs });
+        return { text, key: text };
+      },
+      write: (text) => reports.report(lease, text),
+      ...{ clock, log, signal: held.ending },
+    });
+  }
   const shards: ShardRole = createShardRole({
     ...{ store, runner, gateway, guilds, rest, self, clock, discordNow, log },
+    onBegun: reportShard,
+    onReady: options.onShardReady,
     lifeMs: config.leaseMs,
     wantedCount: config.shards,
     onTooFew: () =>

@@ -34,12 +34,16 @@ export interface HeldShards {
   keepSaving(signal: AbortSignal): Promise<void>;
 }
 
-/** @param deps.isPlanned whether shards of this number are connected; `onReady`: called when a shard has received its servers */
+/**
+ * @param deps.isPlanned whether shards of this number are connected; `onBegun`: called with every shard that is held from now on;
+ * `onReady`: called when a shard has received its servers
+ */
 export function createHeldShards(deps: {
   readonly store: Pick<ShardStore, 'loadShard' | 'saveShard'>;
   readonly gateway: Pick<Gateway, 'open' | 'remove'>;
   readonly guilds: MutableGuilds;
   readonly isPlanned: (key: ShardKey) => boolean;
+  readonly onBegun: (shard: RunningShard, held: HeldRole) => void;
   readonly onReady: () => void;
   readonly onFailed: (error: unknown) => void;
   readonly clock: Clock;
@@ -77,6 +81,7 @@ export function createHeldShards(deps: {
       saver: createShardSaver({ shard, lease, guilds, store, savedSessionId }),
     };
     own.set(roleOf(key), one);
+    deps.onBegun(shard, held);
     shard.ready.then(deps.onReady, deps.onFailed);
     return { [Symbol.asyncDispose]: () => end(key, one) };
   }

@@ -8,7 +8,7 @@ import {
   type Patience,
   readGatewayInformation,
 } from '../discord/gateway/gateway-information.ts';
-import type { ReceivedInteraction } from '../discord/gateway/running-shard.ts';
+import type { ReceivedInteraction, RunningShard } from '../discord/gateway/running-shard.ts';
 import type { ShardKey } from '../discord/gateway/shard-key.ts';
 import {
   holdersOf,
@@ -23,6 +23,7 @@ import { timeOfSnowflake } from '../discord/snowflake.ts';
 import { createWakeSignal } from '../outbox/wake-signal.ts';
 import type { IdentifyStore } from '../store/identify.ts';
 import type { ShardBoard, ShardStore } from '../store/shards.ts';
+import type { HeldRole } from './held-role.ts';
 import { createHeldShards } from './held-shards.ts';
 import type { RoleRunner } from './role-runner.ts';
 
@@ -77,6 +78,10 @@ export function createShardRole(deps: {
   readonly onInformation: (information: GatewayInformation) => void;
   /** Discord wants more shards and does not say how many. */
   readonly onTooFew: () => void;
+  /** Called with every shard that is held from now on. */
+  readonly onBegun: (shard: RunningShard, held: HeldRole) => void;
+  /** Called when a shard of this process has received its servers. */
+  readonly onReady: () => void;
   readonly clock: Clock;
   readonly discordNow: () => number;
   readonly log: Logger;
@@ -120,7 +125,10 @@ export function createShardRole(deps: {
   const own = createHeldShards({
     ...deps,
     isPlanned,
-    onReady: () => lookNow.notify(),
+    onReady() {
+      lookNow.notify();
+      deps.onReady();
+    },
     onFailed: begun.reject,
   });
 

@@ -102,6 +102,8 @@ const shards = parts.use(
       maxConcurrency = information.session_start_limit.max_concurrency;
     },
     onTooFew: () => process.exit(78),
+    onBegun: () => undefined,
+    onReady: () => undefined,
     clock: systemClock,
     discordNow: systemClock.now,
     log,
