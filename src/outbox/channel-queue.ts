@@ -1,6 +1,7 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { rolesToPing } from '../alerts/ping.ts';
 import { fullJitter } from '../chain/backoff.ts';
+import { GavelError } from '../chain/errors.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import { type Delivery, nonceFor } from '../store/model/delivery.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
@@ -144,7 +145,9 @@ export async function runChannelQueue(
       failures = 0;
     } catch (error) {
       failures += 1;
-      log.error({ err: error }, 'channel queue failed; retrying from the stored state');
+      // Another process goes on with it; the loss was logged.
+      const isLost = error instanceof GavelError && error.code === 'LEASE_LOST';
+      log[isLost ? 'debug' : 'error']({ err: error }, 'channel queue failed; retrying from the stored state');
       await clock.sleep(fullJitter(failures + 1, RETRIES, random), signal);
     }
   }

@@ -104,7 +104,7 @@ describePostgres('two processes of a bot on PostgreSQL', (kind) => {
     await shards.log.until('ready');
     await home.follow(home.channelId);
     marketplace.cause.sale();
-    await world.untilPosted(home.channelId, 1);
+    expect(await world.untilPosted(home.channelId, 1)).toHaveLength(1);
     for (const child of [poller, shards]) child.kill('SIGTERM');
     await Promise.all([poller.exit, shards.exit]);
   });
