@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startTcpProxy, type TcpProxy } from '../../sandbox/cluster/tcp-proxy.ts';
 import type { BotEnvironment } from '../../sandbox/demo/bot-environment.ts';
 import { type BotChild, startBotChild } from '../support/bot-child.ts';
-import { WARN } from '../support/bot-log.ts';
+import { FATAL, WARN } from '../support/bot-log.ts';
 
 /** The exit status after which nothing restarts a bot, and the one after an unexpected error. */
 const NEEDS_OPERATOR = 78;
@@ -26,7 +26,7 @@ export interface Member extends AsyncDisposable {
   signal(signal: NodeJS.Signals): void;
   /** Kills it. Resolves once it has ended. */
   kill(): Promise<void>;
-  /** Asks it to end. @throws Error when its status is not 0 */
+  /** Asks it to end. A status other than 0 is noted in the report. */
   stop(): Promise<void>;
   /** Sets its clock. @param aheadMs of the machine's; negative when it is behind */
   setClock(aheadMs: number): void;
@@ -40,11 +40,16 @@ export interface MemberReport {
   readonly warnings: Map<string, number>;
   /** How often a bot ended although nobody asked it to, by status and last line. */
   readonly ownEnds: Map<string, number>;
-  /** Those after which no supervisor would start it, and those of unexpected errors. */
+  /** Those after which no supervisor would start it, those of unexpected errors, and stops that were not in good order. */
   readonly broken: string[];
 }
 
 export const emptyReport = (): MemberReport => ({ warnings: new Map(), ownEnds: new Map(), broken: [] });
+
+/** The fatal line of its log with all that it says, else the last line. */
+function lastWords({ log: { lines } }: BotChild): string {
+  return JSON.stringify(lines.findLast(({ level }) => level >= FATAL) ?? lines.at(-1) ?? null);
+}
 
 const countOne = (counts: Map<string, number>, what: string): void =>
   void counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -91,7 +96,7 @@ export async function createMember(
     pid = null;
     child = null;
     if (isEndWanted) return;
-    const how = `${name} ended by itself (${signal ?? `status ${code}`}): ${started.log.lines.at(-1)?.msg ?? ''}`;
+    const how = `${name} ended by itself (${signal ?? `status ${code}`}): ${lastWords(started)}`;
     countOne(report.ownEnds, how);
     if (code === NEEDS_OPERATOR || code === BROKEN) report.broken.push(how);
     restart = setTimeout(startChild, RESTART_AFTER_MS);
@@ -106,16 +111,18 @@ export async function createMember(
     return started;
   }
 
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     isEndWanted = true;
     clearTimeout(restart);
     const ending = child;
-    if (ending === null) return 0;
+    if (ending === null) return;
     ending.kill(signal);
-    return (await ending.exit).code;
+    const { code } = await ending.exit;
+    if (signal === 'SIGTERM' && code !== 0)
+      report.broken.push(`${name} did not stop in good order (status ${code}): ${lastWords(ending)}`);
   }
 
-  parts.defer(async () => void (await end('SIGKILL')));
+  parts.defer(() => end('SIGKILL'));
   const owned = parts.move();
   return {
     name,
@@ -126,13 +133,8 @@ export async function createMember(
       await (child ?? startChild()).log.until('ready');
     },
     signal: (signal) => child?.kill(signal),
-    async kill() {
-      await end('SIGKILL');
-    },
-    async stop() {
-      const code = await end('SIGTERM');
-      if (code !== 0) throw new Error(`${name} did not stop in good order (status ${code}).`);
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     setClock,
     said: (words) => child?.log.until(words) ?? Promise.reject(new Error(`${name} is down.`)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

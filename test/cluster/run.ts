@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { simulateMarket } from '../support/busy-market.ts';
-import { type Count, count, notSent } from '../support/ledger-count/count.ts';
+import { type Count, count } from '../support/ledger-count/count.ts';
 import { repeatedMarks } from '../support/ledger-count/posted-alerts.ts';
 import { createAbility } from './ability.ts';
 import { type FaultKind, planFaults } from './fault-plans.ts';
@@ -60,12 +60,15 @@ async function drain(world: ClusterWorld, say: (what: string) => void): Promise<
   let least = Number.POSITIVE_INFINITY;
   let progressedAt = Date.now();
   for (;;) {
-    const left = await notSent(world);
-    if (left === 0 && missing(await count(world)) === 0) return;
+    const counted = await count(world);
+    const left = counted.notSent;
+    if (missing(counted) === 0) return;
     if (left < least) progressedAt = Date.now();
     least = Math.min(least, left);
     if (Date.now() > progressedAt + STUCK_AFTER_MS) return;
-    say(`draining: ${left} deliveries wait`);
+    say(
+      `draining: ${left} deliveries wait, ${counted.lost} alerts and ${counted.wrong.length} corrections miss`,
+    );
     await delay(LOOK_EVERY_MS);
   }
 }
