@@ -5,11 +5,8 @@ import { failuresOf } from './verdict.ts';
 const FAULTS = 8;
 const TIMEOUT_MS = 300_000;
 
-/** Until the bot plays its roles by lease: several on one database would each post everything. */
-const ARE_ROLES_BY_LEASE = false;
-
 describe('three bots on one PostgreSQL, while processes and connections fail', () => {
-  it.skipIf(!ARE_ROLES_BY_LEASE)(
+  it(
     'post every alert once and in order, and no role is left for longer than a lease and five seconds',
     async () => {
       const lines: string[] = [];

@@ -55,7 +55,7 @@ function shuffled<T>(all: readonly T[], random: Random): readonly T[] {
 
 /**
  * Plans faults in rounds, so that each kind comes about equally often. The same seed gives the same plans.
- * @param mayJoin whether another bot may join: one that knows no leases must stay alone
+ * @param mayJoin whether another bot may join
  */
 export function planFaults(
   count: number,
