@@ -1,10 +1,9 @@
 import type { REST } from 'discord.js';
-import { GatewayCloseCodes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
-import { FATAL_CLOSE_CODES } from '../discord/gateway/close-codes.ts';
+import { TOO_FEW_SHARDS } from '../discord/gateway/close-codes.ts';
 import {
   type BotIdentity,
   createGateway,
@@ -13,6 +12,7 @@ import {
 } from '../discord/gateway/gateway.ts';
 import type { Patience } from '../discord/gateway/gateway-information.ts';
 import { createIdentifyThrottler } from '../discord/gateway/identify-throttler.ts';
+import { readOwnIdentity } from '../discord/gateway/own-identity.ts';
 import type { RunningShard } from '../discord/gateway/running-shard.ts';
 import { holdsGuild } from '../discord/gateway/shard-key.ts';
 import { holdersOf } from '../discord/gateway/shard-plan.ts';
@@ -23,7 +23,6 @@ import { createIdentifyStore } from '../store/identify.ts';
 import { createRoleReportStore, shardReportJson } from '../store/role-reports.ts';
 import { createShardStore } from '../store/shards.ts';
 import type { HeldRole } from './held-role.ts';
-import { readOwnIdentity } from './own-identity.ts';
 import { reportRole } from './role-reporter.ts';
 import type { RoleRunner } from './role-runner.ts';
 import { createShardRole, type ShardRole } from './shards.ts';
@@ -132,13 +131,7 @@ export function connectTogether({
     onReady: options.onShardReady,
     lifeMs: config.leaseMs,
     wantedCount: config.shards,
-    onTooFew: () =>
-      options.onFatal(
-        new GavelError(
-          'DISCORD_UNAUTHORIZED',
-          FATAL_CLOSE_CODES.get(GatewayCloseCodes.ShardingRequired) ?? 'Discord wants more shards.',
-        ),
-      ),
+    onTooFew: () => options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', TOO_FEW_SHARDS)),
     onInformation({ session_start_limit: limit }) {
       maxConcurrency = limit.max_concurrency;
     },

@@ -16,3 +16,6 @@ export const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4013, 'Discord does not know the intents that were asked for.'],
   [4014, 'Discord does not allow this application the intents that were asked for.'],
 ]);
+
+/** Why Discord refuses a connection with too few shards. */
+export const TOO_FEW_SHARDS = FATAL_CLOSE_CODES.get(SHARDING_REQUIRED) ?? '';

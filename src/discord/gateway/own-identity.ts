@@ -1,10 +1,10 @@
 import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { BotIdentity } from '../discord/gateway/gateway.ts';
-import type { Patience } from '../discord/gateway/gateway-information.ts';
-import { retryUntilSuccess } from '../discord/retry-until-success.ts';
-import { isTokenRefusal, tokenRefusedError } from '../discord/token-refusal.ts';
+import { retryUntilSuccess } from '../retry-until-success.ts';
+import { isTokenRefusal, tokenRefusedError } from '../token-refusal.ts';
+import type { BotIdentity } from './gateway.ts';
+import type { Patience } from './gateway-information.ts';
 
 const user = z.object({ id: z.string(), username: z.string() });
 const application = z.object({ id: z.string() });
