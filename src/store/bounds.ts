@@ -1,4 +1,4 @@
-/** The most rows that responses of the marketplace can create. What each costs: docs/architecture.md. */
+/** The most rows that responses of the marketplace can create. What each costs: docs/bounds.md. */
 export interface StoreBounds {
   /** Record keys of the feed, the newest. */
   readonly seen: number;

@@ -29,7 +29,7 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
 });
 
 /** A notifier of which every call is about a channel with the same target. */
-export function aboutTarget(notifier: ChannelNotifier, target: QueueTarget) {
+function aboutTarget(notifier: ChannelNotifier, target: QueueTarget) {
   return {
     ...notifier,
     capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),

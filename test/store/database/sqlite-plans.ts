@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
 /**
- * Tables with hundreds of thousands of rows. The others have a bound of some thousands (docs/architecture.md), or grow with the
+ * Tables with hundreds of thousands of rows. The others have a bound of some thousands (docs/bounds.md), or grow with the
  * number of servers.
  */
 const LARGE: ReadonlySet<string> = new Set([
