@@ -4,13 +4,17 @@ import { commands } from '../../commands/index.ts';
 import type { Clock } from '../chain/clock.ts';
 import type { BotIdentity } from '../discord/gateway/gateway.ts';
 import { registerCommandsWithRetries } from '../discord/register.ts';
+import { retryUntilSuccess } from '../discord/retry-until-success.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { CommandState } from '../ops/readiness.ts';
 import type { BotIdentityStore } from '../store/bot-identity.ts';
 
 /** The registration of the commands at Discord. */
 export interface Registration {
-  /** Registers them, if Discord has others. Tries again for as long as Discord does not answer, until the signal aborts. */
+  /**
+   * Registers them, if Discord has others, and saves their ids. Tries again for as long as Discord, or the database, does not answer,
+   * until the signal aborts.
+   */
   register(bot: BotIdentity, signal: AbortSignal): Promise<void>;
   /** Reads their ids, which another process may have registered. */
   readIds(): Promise<void>;
@@ -39,7 +43,13 @@ export function createRegistration(deps: {
       });
       ids = registered.ids;
       state = registered.refused ? 'refused' : 'registered';
-      await store.saveIdentity(bot, ids);
+      await retryUntilSuccess(() => store.saveIdentity(bot, ids), {
+        sleep: clock.sleep,
+        signal,
+        isFinal: () => false,
+        onFailure: (error, failures) =>
+          log.warn({ err: error, failures }, 'could not save who the bot is; trying again'),
+      });
     },
     async readIds() {
       const known = await store.commandIds();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filters } from '../../src/alerts/filters/index.ts';
 import { kindNames, kindOptions, TOPICS } from '../../src/alerts/kinds/registry.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = new URL('../../', import.meta.url).pathname;
 
 /** Where kinds and topics may be named, besides sandbox and tests. */
 const HOME = ['src/alerts/kinds/', 'src/messages/'];

@@ -7,7 +7,7 @@ import { saleRecord } from './activity-samples.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
 const ADDRESS = '0xaa30f0977620d4d46b3bb3cf0794fe645d576ca3';
-const SAMPLES = new URL('../../../shared/fixtures/api-samples', import.meta.url);
+const SAMPLES = new URL('../../../shared/fixtures/api-samples/', import.meta.url);
 
 function sample(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, SAMPLES), 'utf8'));

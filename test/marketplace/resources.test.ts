@@ -237,7 +237,7 @@ describe('a resource with few fields', () => {
   });
 });
 
-const SAMPLES = new URL('../../../shared/fixtures/api-samples', import.meta.url);
+const SAMPLES = new URL('../../../shared/fixtures/api-samples/', import.meta.url);
 
 function firstOf(file: string, list: string): unknown {
   return Object(JSON.parse(readFileSync(new URL(file, SAMPLES), 'utf8')))[list][0];

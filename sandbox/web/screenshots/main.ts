@@ -8,7 +8,7 @@ import { startDemo } from './start-demo.ts';
 
 /* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo` or of `alerts`. */
 
-const FOLDER = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const SEED = 1;
 /** Larger than any message list of the gallery. */
 const MAX_HEIGHT = 12_000;
