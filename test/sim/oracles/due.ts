@@ -80,13 +80,18 @@ export function expectationsOf(observation: Observation): Expectations {
 
   /**
    * When its price comes, only rules that were made before the event was seen are asked, by the machine's clock: while that was set
-   * back the event may look older than the rule.
+   * back, or after it was ahead when the rule was made, the event may look older than the rule.
    */
-  function mayLookOlderThanRule({ plan, askedAt }: RuleRecord, { shownAt, pricedAt }: MarketEvent): boolean {
+  function mayLookOlderThanRule(
+    { plan, askedAt, inForceFrom }: RuleRecord,
+    { shownAt, pricedAt }: MarketEvent,
+  ): boolean {
     if (plan.priceFrom === null || pricedAt <= shownAt) return false;
-    return leaps.some(
-      ({ from, to, ms }) =>
-        ms < 0 && from <= settledAt(shownAt) && to >= shownAt && askedAt >= Math.max(from, shownAt) + ms,
+    const madeAt = inForceFrom ?? askedAt;
+    return leaps.some(({ from, to, ms }) =>
+      ms < 0
+        ? from <= settledAt(shownAt) && to >= shownAt && askedAt >= Math.max(from, shownAt) + ms
+        : askedAt <= to && madeAt >= from && shownAt <= madeAt + ms,
     );
   }
 
