@@ -18,7 +18,9 @@ async function statementsOfDump({ sqlite }: BothKinds): Promise<ReadonlySet<stri
 }
 
 describeBothDatabases('with millions of rows, SQLite', (kinds) => {
-  it('reads no table from its beginning to its end in any statement of random histories', async () => {
+  it('reads no table from its beginning to its end in any statement of random histories', {
+    timeout: 300_000,
+  }, async () => {
     const statements = new Set<string>();
     await runHistories(kinds, {
       runs: 6,
