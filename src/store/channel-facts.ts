@@ -78,7 +78,7 @@ async function findChannels(queries: Queries, guilds: readonly string[]): Promis
   return rows.flatMap(({ channelId, guildId, pingRoleId, ...facts }) => {
     if (guildId === null) return [];
     const roles = new Set([...(rolesOf.get(channelId) ?? []), ...(pingRoleId === null ? [] : [pingRoleId])]);
-    return [{ channelId, guildId, pingRoleIds: [...roles], recorded: readFacts(facts) }];
+    return [{ channelId, guildId, pingRoleIds: [...roles].toSorted(), recorded: readFacts(facts) }];
   });
 }
 
