@@ -36,7 +36,6 @@ import type { StartRole } from './roles/role-runner.ts';
 import { createSender, type Sender } from './roles/sender.ts';
 import { createServers } from './roles/servers.ts';
 import { shareRoles } from './roles/shared-roles.ts';
-import { createBotIdentityStore } from './store/bot-identity.ts';
 import { fenced } from './store/fenced-database.ts';
 import type { Lease } from './store/leases.ts';
 import { createStore, openDatabase, shareDatabase } from './store/open.ts';
@@ -146,7 +145,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   const registration = createRegistration({
     rest,
-    store: createBotIdentityStore(database),
     messages: messagesFor(DEFAULT_LANGUAGE),
     scope: config.guildId,
     clock,

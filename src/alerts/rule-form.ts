@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toJson } from '../chain/json.ts';
 import { conditions, type FilterValues, fields } from './filters/index.ts';
 import type { Rule } from './subscription.ts';
 import { TOPICS, type Topic } from './topic.ts';
@@ -8,10 +9,6 @@ import { TOPICS, type Topic } from './topic.ts';
 export const filterSchema = z.object(
   Object.fromEntries(fields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
-
-/** As JSON text in which a bigint is a decimal text. */
-const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
 /** In the order of `TOPICS`, each once. */
 export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>

@@ -3,6 +3,7 @@ import { filterSchema } from '../../../src/alerts/rule-form.ts';
 import type { ChannelSettings } from '../../../src/alerts/settings.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
 import { TOPICS } from '../../../src/alerts/topic.ts';
+import { bigint } from '../../../src/chain/codecs.ts';
 import { savedInput } from '../../../src/discord/actions/saved-input.ts';
 
 /** A rule that a file asks for, in a channel of this server. */
@@ -30,10 +31,8 @@ export interface ImportPlan {
   readonly settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
 }
 
-const wei = z.string().transform(BigInt);
-
 const channelSettings: z.ZodType<ChannelSettings> = z.object({
-  ping: z.object({ roleId: z.string(), minimum: wei.nullable(), coolDownMinutes: z.number() }).nullable(),
+  ping: z.object({ roleId: z.string(), minimum: bigint.nullable(), coolDownMinutes: z.number() }).nullable(),
   look: z.enum(['compact', 'normal', 'big']),
   auctions: z.enum(['messages', 'card']),
   publish: z.boolean(),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { toJson } from '../../chain/json.ts';
 import type { AnswerContext } from '../answer.ts';
 
 /** What of one kind somebody typed or uploaded, to be used at a later press of a button. Kept for an hour, across restarts. */
@@ -19,10 +20,6 @@ type Owned = Pick<AnswerContext, 'guildId' | 'requester'> & {
     readonly store: Pick<AnswerContext['services']['store'], 'saveInput' | 'findInput' | 'takeInput'>;
   };
 };
-
-/** As JSON text in which bigints are decimal texts. */
-const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
 const json = z.string().transform((text, context): unknown => {
   try {

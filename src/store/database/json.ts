@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
+import { toJson } from '../../chain/json.ts';
 
 /** A kind of JSON that is stored in text columns. */
 export interface JsonColumn<T> {
   /** Throws GavelError STORE_UNUSABLE for a text that is not of the schema: rows are only written by this program. */
   read(text: string): T;
   write(value: T): string;
-}
-
-/** As JSON text in which bigints are decimal strings. */
-function stringify(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 }
 
 /**
@@ -36,7 +32,7 @@ export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T>
       if (result.success) return result.data;
       throw unreadable(result.error);
     },
-    write: stringify,
+    write: toJson,
   };
 }
 

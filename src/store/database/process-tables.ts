@@ -63,16 +63,6 @@ interface RoleReportsTable {
   reportedAt: number;
 }
 
-/** One row, from the first connection to Discord on. */
-interface BotIdentityTable {
-  id: 1;
-  userId: string;
-  userName: string;
-  applicationId: string;
-  /** JSON object: path of the command to its id. */
-  commandIds: string;
-}
-
 /** One row, from the first connection on: into how many shards the connection to Discord is split. */
 interface ShardPlanTable {
   id: 1;
@@ -123,7 +113,6 @@ interface HandledInteractionsTable {
 }
 
 export interface ProcessTables {
-  botIdentity: BotIdentityTable;
   changeCounter: ChangeCounterTable;
   guildChanges: GuildChangesTable;
   handledInteractions: HandledInteractionsTable;

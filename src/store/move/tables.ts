@@ -32,7 +32,6 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   trades: 0,
   highestTrades: 0,
   collections: 0,
-  botIdentity: 0,
   // Discord counts for the bot, wherever it runs.
   identifyBudget: 0,
   databaseHistory: null,

@@ -15,7 +15,6 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   alerts: { id: 'alerts' },
   auctionState: {},
   auctions: { id: 'auctions' },
-  botIdentity: {},
   changeCounter: null,
   channelFacts: {},
   channelQueues: { summarisedUpTo: 'deliveries' },

@@ -118,10 +118,6 @@ async function addRows(transaction: Transaction): Promise<void> {
     .values({ role: 'r', holder: 'h', fence: 1, report: '{}', reportedAt: 1 })
     .execute();
   await transaction
-    .insertInto('botIdentity')
-    .values({ id: 1, userId: '1', userName: 'n', applicationId: '1', commandIds: '{}' })
-    .execute();
-  await transaction
     .insertInto('shardSessions')
     .values({ shardId: 0, shardCount: 1, session: '{}', savedAt: 1 })
     .execute();

@@ -36,14 +36,6 @@ export const manyProcesses: SchemaMigration = {
        reported_at ${real} not null
      ) ${end}`,
 
-    `create table bot_identity (
-       id ${integer} primary key check (id = 1),
-       user_id ${text} not null,
-       user_name ${text} not null,
-       application_id ${text} not null,
-       command_ids ${text} not null
-     ) ${end}`,
-
     `create table shard_plan (
        id ${integer} primary key check (id = 1),
        shard_count ${integer} not null,

@@ -14,7 +14,7 @@ const ANSWER_MS = 5_000;
 const ECHO_MS = 2_000;
 /** How often a connection that says nothing is tried. */
 const PROBE_EVERY_MS = 30_000;
-/** Words told within this time are told once: NOTIFY locks the whole database for a moment. */
+/** Words within this time are sent once: NOTIFY locks the whole database for a moment. */
 const GATHER_MS = 10;
 
 const isWord = (text: string | undefined): text is Word => WORDS.some((word) => word === text);
@@ -44,12 +44,12 @@ async function openListener(address: PostgresAddress, onText: (text: string) => 
 
 /** Whether LISTEN works there: a pooler may take it for one transaction only. Rejects when the server cannot be reached. */
 async function isEchoHeard(
-  tell: (text: string) => Promise<void>,
+  send: (text: string) => Promise<void>,
   heard: (text: string) => Promise<void>,
 ): Promise<boolean> {
   const text = `echo ${randomUUID()}`;
   const echo = heard(text).then(() => true);
-  await tell(text);
+  await send(text);
   return Promise.race([echo, delay(ECHO_MS, false, { ref: false })]);
 }
 
@@ -68,8 +68,8 @@ export function createPostgresWakeups(deps: {
   const stopping = new AbortController();
   const listeners = new Map<Word, (() => void)[]>();
   const echoes = new Map<string, () => void>();
-  const told = new Set<Word>();
-  let telling: Promise<void> | null = null;
+  const toNotify = new Set<Word>();
+  let notifying: Promise<void> | null = null;
   let isHeard: boolean | null = null;
 
   function run(word: Word): void {
@@ -81,7 +81,7 @@ export function createPostgresWakeups(deps: {
     else echoes.get(text)?.();
   }
 
-  async function tell(text: string): Promise<void> {
+  async function notifyOthers(text: string): Promise<void> {
     await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
   }
 
@@ -100,14 +100,14 @@ export function createPostgresWakeups(deps: {
   async function listenOnce(): Promise<void> {
     const { client, ended } = await openListener(address, receive);
     try {
-      const isWorking = await isEchoHeard(tell, heard);
+      const isWorking = await isEchoHeard(notifyOthers, heard);
       if (!isWorking && isHeard !== false)
         log.warn(
           { database: address.label },
           'LISTEN does not work on this connection to the database, perhaps because of a pooler; the bot looks for work every two seconds instead. Let DATABASE_URL name the server itself, or a pooler that hands out whole sessions.',
         );
       isHeard = isWorking;
-      // What was told meanwhile is lost.
+      // What was sent meanwhile is lost.
       for (const word of WORDS) run(word);
       const isEnded = ended.then(() => true);
       while (!stopping.signal.aborted) {
@@ -133,13 +133,13 @@ export function createPostgresWakeups(deps: {
     }
   }
 
-  async function tellAll(): Promise<void> {
+  async function notifyAll(): Promise<void> {
     await sleep(GATHER_MS);
-    const words = [...told];
-    told.clear();
-    telling = null;
+    const words = [...toNotify];
+    toNotify.clear();
+    notifying = null;
     try {
-      for (const word of words) await tell(word);
+      for (const word of words) await notifyOthers(word);
     } catch (error) {
       // The others look by themselves.
       log.debug({ err: error, words }, 'other processes could not be told');
@@ -150,15 +150,15 @@ export function createPostgresWakeups(deps: {
 
   return {
     notify(word) {
-      told.add(word);
-      telling ??= tellAll();
+      toNotify.add(word);
+      notifying ??= notifyAll();
     },
     listen(word, listener) {
       listeners.set(word, [...(listeners.get(word) ?? []), listener]);
     },
     isHeard: () => isHeard,
     async [Symbol.asyncDispose]() {
-      const last = telling;
+      const last = notifying;
       await last;
       stopping.abort();
       await listening;
