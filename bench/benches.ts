@@ -1,4 +1,6 @@
 import { backlog } from './backlog.ts';
+import { charts } from './charts.ts';
+import { cluster } from './cluster/bench.ts';
 import { detectNew } from './detect/bench.ts';
 import { findToken } from './find-token.ts';
 import type { Bench } from './harness/bench.ts';
@@ -25,4 +27,6 @@ export const benches: readonly Bench[] = [
   backlog,
   neighbours,
   findToken,
+  charts,
+  cluster,
 ];

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from './alerts/settings.ts';
 import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
+import { type ChartRenderer, createChartRenderer } from './charts/renderer.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/channel-access.ts';
 import { createDiscordClock } from './discord/discord-clock.ts';
@@ -21,28 +22,24 @@ import { DEFAULT_LANGUAGE } from './messages/languages.ts';
 import { type MessagesFor, messagesFor as messagesOfLanguage } from './messages/messages.ts';
 import type { LogLines } from './ops/log-lines.ts';
 import { createOperations } from './ops/operations.ts';
-import { createWatch } from './outbox/watch.ts';
 import { createCommands } from './roles/commands.ts';
 import { connectAlone, connectTogether } from './roles/connection.ts';
-import { aborted, type HeldRole, heldForGood } from './roles/held-role.ts';
-import { createHousekeeping } from './roles/housekeeper.ts';
+import { createFencedFacts } from './roles/fenced-facts.ts';
+import { heldForGood } from './roles/held-role.ts';
+import { type Housekeeper, housekeeperRole } from './roles/housekeeper.ts';
 import { createMarketplace } from './roles/marketplace.ts';
 import { createMemory, type Memory } from './roles/memory.ts';
 import { createPlace } from './roles/place.ts';
-import { createPoller, type Poller } from './roles/poller.ts';
-import { createRegistration } from './roles/registration.ts';
-import { reportRole } from './roles/role-reporter.ts';
-import type { StartRole } from './roles/role-runner.ts';
-import { createSender, type Sender } from './roles/sender.ts';
+import { type Poller, pollerRole } from './roles/poller.ts';
+import { createRegistration, followRegistration } from './roles/registration.ts';
+import { createRoleStores } from './roles/role-stores.ts';
+import { type Sender, senderRole } from './roles/sender.ts';
 import { createServers } from './roles/servers.ts';
 import { shareRoles } from './roles/shared-roles.ts';
-import { fenced } from './store/fenced-database.ts';
-import type { Lease } from './store/leases.ts';
-import { createStore, openDatabase, shareDatabase } from './store/open.ts';
+import { openDatabase, shareDatabase } from './store/open.ts';
 import { lookIntoOutbox } from './store/outbox-look.ts';
-import { createRoleReportStore, pollerReportJson } from './store/role-reports.ts';
+import { createRoleReportStore } from './store/role-reports.ts';
 import { createRoleStates } from './store/role-states.ts';
-import type { Store } from './store/store.ts';
 
 /** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
@@ -61,12 +58,10 @@ interface AppOverrides {
   readonly lines?: Pick<LogLines, 'listen'>;
   /** Messages of another language, such as a pseudo-language. */
   readonly messagesFor?: MessagesFor;
+  /** Draws charts; by default in a thread. */
+  readonly charts?: ChartRenderer;
 }
 
-/** A poll that takes longer is reported. */
-const STUCK_MS = 10_000;
-/** How often a process reads what others changed, without being told. */
-const REFRESH_EVERY_MS = 2_000;
 /** How often a process looks for due notices that the sender in another one made. */
 const NOTICES_EVERY_MS = 10_000;
 
@@ -96,14 +91,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   );
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 
-  /** The store, for what every process does, or for a role, whose transactions fail once another process has it. */
-  function storeFor(held: HeldRole | null): Store {
-    const lease = held?.lease ?? null;
-    const lose = () => held?.lose('another process took it');
-    const seen = lease === null ? database : fenced(database, lease, lose);
-    return operations.watchStore({ ...createStore(seen), [Symbol.asyncDispose]: async () => undefined });
-  }
-  const store = storeFor(null);
+  const stores = createRoleStores({ database, operations, clock, log });
+  const store = stores.storeFor(null);
   const market = parts.use(
     await createMarketplace({
       config,
@@ -117,11 +106,16 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const rest = parts.use(
     createGatewayRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest }),
   );
+  const charts = parts.use(
+    overrides.charts ??
+      createChartRenderer({ clock, onFailure: (detail) => log.warn({ detail }, 'a chart was not drawn') }),
+  );
   const guilds = createGuilds();
   const channelAccess = createChannelAccess(guilds, clock.now);
 
   const poller = createPlace<Poller>();
   const sender = createPlace<Sender>();
+  const housekeeper = createPlace<Housekeeper>();
   /** These channels have new deliveries or changed settings: the sender is here, or hears of it. */
   function wake(channelIds: readonly string[]): void {
     if (channelIds.length === 0) return;
@@ -166,65 +160,53 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const contextOf = (guildId: string | null) =>
     viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId));
 
-  const online = Promise.withResolvers<BotIdentity>();
-
-  /** Tells other processes how the polls are doing. */
-  function reportPoller({ report }: Poller, held: HeldRole, lease: Lease): void {
-    const reports = createRoleReportStore(fenced(database, lease, () => undefined));
-    void reportRole({
-      read() {
-        const now = report();
-        const stuck = [now.feed, now.auctions].map(({ pollingForMs }) => (pollingForMs ?? 0) > STUCK_MS);
-        const times = { pollingForMs: null };
-        const key = { feed: { ...now.feed, ...times }, auctions: { ...now.auctions, ...times }, stuck };
-        return {
-          text: pollerReportJson.write({ at: clock.now(), report: now }),
-          key: JSON.stringify(key),
-        };
-      },
-      write: (text) => reports.report(lease, text),
-      ...{ clock, log, signal: held.ending },
-    });
+  /** Alerts go out once Discord knows the bot, and before its commands, which Discord may refuse. */
+  const accepted = Promise.withResolvers<BotIdentity>();
+  const mayRegister = Promise.withResolvers<BotIdentity>();
+  function fail(error: unknown): void {
+    if (stopping.signal.aborted) return;
+    failure.resolve(
+      error instanceof GavelError
+        ? error
+        : new GavelError('DISCORD_UNAVAILABLE', 'Could not connect to Discord.', { cause: error }),
+    );
   }
-  const startPoller: StartRole = async (held) => {
-    const { refresh } = memory;
-    const part = createPoller({
-      ...{ config, market, index, settings, operations, wake, refresh, clock, log },
-      store: storeFor(held),
-    });
-    const played = poller.fill(part);
-    part.start();
-    if (held.lease !== null) reportPoller(part, held, held.lease);
-    return played;
-  };
-  const startSender: StartRole = async (held) => {
-    const part = createSender({
-      ...{ config, settings, operations, makeRequest, discordClock, clock, log },
-      store: storeFor(held),
+  const roles = {
+    poller: pollerRole({
+      ...{ place: poller, stores, config, market, index, settings, operations, wake, clock, log },
+      refresh: memory.refresh,
+    }),
+    sender: senderRole({
+      ...{
+        place: sender,
+        stores,
+        config,
+        settings,
+        operations,
+        makeRequest,
+        discordClock,
+        charts,
+        clock,
+        log,
+      },
+      accepted: accepted.promise,
       contextFor: contextOf,
       ownUserId: () => (guilds.botId === '' ? null : guilds.botId),
-      mayRequest: held.isHeld,
       findWork: shared === null ? null : (seen) => lookIntoOutbox(database, seen),
       onStopped: () => servers.checkNotices(),
       onFailure: failure.resolve,
-    });
-    const played = sender.fill(part);
-    async function startSending(): Promise<void> {
-      await Promise.race([online.promise, aborted(held.ending)]);
-      if (!held.ending.aborted) await part.start();
-    }
-    // Alerts go out once Discord knows the bot, and before its commands, which Discord may refuse.
-    void startSending();
-    return played;
+    }),
+    housekeeper: housekeeperRole({
+      ...{ place: housekeeper, stores, registration, clock, log },
+      identified: mayRegister.promise,
+      onFailure: fail,
+    }),
   };
-  const startHousekeeper: StartRole = async (held) => {
-    const housekeeping = createHousekeeping({ store: storeFor(held), clock, log });
-    housekeeping.start();
-    return housekeeping;
-  };
-  const roles = { poller: startPoller, sender: startSender, housekeeper: startHousekeeper };
 
-  const together = shared === null ? null : parts.use(shareRoles({ config, roles, shared, clock, log }));
+  const together =
+    shared === null
+      ? null
+      : parts.use(shareRoles({ config, roles, shared, catchUp: memory.catchUp, clock, log }));
   const toDiscord = {
     ...{ config, rest, guilds, log },
     onInteraction: (payload: unknown): void => handleInteraction(payload),
@@ -237,9 +219,9 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const connection = parts.use(
     together === null
       ? connectAlone(toDiscord)
-      : connectTogether({ ...toDiscord, ...together, database, clock, discordNow: discordClock.now }),
+      : connectTogether({ ...toDiscord, ...together, stores, database, clock, discordNow: discordClock.now }),
   );
-  const { gateway, knows } = connection;
+  const { gateway, knows, shardOf } = connection;
 
   const subscriptions = createSubscriptions({
     ...{ store, index, channelGuilds, wake, settings, now: clock.now },
@@ -251,6 +233,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const servers = parts.use(
     createServers({
       ...{ config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log },
+      facts: together === null ? store : createFencedFacts({ database, shardOf }),
       noticesEveryMs: together === null ? null : NOTICES_EVERY_MS,
     }),
   );
@@ -264,19 +247,20 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const send = (channelId: string, message: AlertMessage) =>
     sender.current()?.send(channelId, message) ?? sendOnce(direct, channelId, message);
 
+  const reports = createRoleReportStore(database);
   const states = createRoleStates({
     own: {
       poller: () => poller.current()?.report() ?? null,
       shards: () => gateway.status().shards,
       isOnline: () => gateway.status().isOnline,
-      commands: registration.state,
+      commands: () => (housekeeper.current() === null ? null : registration.report().commands),
     },
-    board: shared === null ? null : createRoleReportStore(database).roleBoard,
+    board: shared === null ? null : reports.roleBoard,
     now: clock.now,
   });
 
   const handleInteraction = createCommands({
-    ...{ config, guilds, states, rest, store, market, subscriptions, settings },
+    ...{ config, guilds, states, rest, store, market, charts, subscriptions, settings },
     ...{ send, viewWith, contextFor, clock, log },
     commandIds: registration.ids,
   });
@@ -320,11 +304,16 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   async function goOnline(): Promise<void> {
     const patience = { sleep: clock.sleep, signal: stopping.signal, log };
-    const bot = await connection.start(patience);
+    const bot = await connection.start(patience, (known) => {
+      accepted.resolve(known);
+      mayRegister.resolve(known);
+    });
     await servers.checkAll();
-    online.resolve(bot);
+    accepted.resolve(bot);
     await deliveryCheck.start(stopping.signal);
-    await registration.register(bot, stopping.signal);
+    mayRegister.resolve(bot);
+    await housekeeper.current()?.registered;
+    stopping.signal.throwIfAborted();
     log.info(
       {
         as: bot.userName,
@@ -338,25 +327,18 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   await startRoles();
   if (shared !== null) {
-    const fresh = parts.use(
-      createWatch({
-        ...{ what: 'read what other processes changed', everyMs: REFRESH_EVERY_MS, clock, log },
-        look: memory.refresh,
+    parts.use(
+      followRegistration({
+        ...{ registration, clock, log },
+        isOwn: () => housekeeper.current() !== null,
+        read: reports.housekeeperReport,
       }),
     );
-    shared.wakeups.listen('rules', fresh.look);
     shared.wakeups.listen('outbox', () => sender.current()?.look());
     shared.wakeups.listen('leases', connection.look);
   }
   const ready = Promise.all([market.start(), goOnline()]).then(() => undefined);
-  ready.catch((error: unknown) => {
-    if (stopping.signal.aborted) return;
-    failure.resolve(
-      error instanceof GavelError
-        ? error
-        : new GavelError('DISCORD_UNAVAILABLE', 'Could not connect to Discord.', { cause: error }),
-    );
-  });
+  ready.catch(fail);
 
   const owned = parts.move();
   return {

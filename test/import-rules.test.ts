@@ -72,6 +72,7 @@ describe('imports point one way', () => {
   const layers = [
     'src/chain',
     'src/messages',
+    'src/charts',
     'src/marketplace',
     'src/alerts',
     'src/store',
@@ -124,6 +125,7 @@ describe('imports point one way', () => {
       'zod',
       [
         'src/chain/codecs.ts',
+        'src/charts/chart.ts',
         'src/alerts/kinds/',
         'src/alerts/filters/',
         'src/alerts/rule-form.ts',
@@ -143,6 +145,7 @@ describe('imports point one way', () => {
         'sandbox/',
       ],
     ],
+    ['@resvg/resvg-js', ['src/charts/']],
     ['node-cron', ['src/ingest/cron.ts', 'src/config/']],
   ])('%s is imported only where it belongs', (dependency, places) => {
     const elsewhere = imports

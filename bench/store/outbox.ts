@@ -19,7 +19,7 @@ const channelOf = (number: number): string => String(910_000_000_000_000_000n + 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 /** What one measurement of the outbox found. */
-interface Measured {
+export interface Measured {
   readonly seconds: number;
   /** Of this thread, µs. */
   readonly processorUs: number;
@@ -75,7 +75,7 @@ const alertNumber = (number: number) => saleAlert(number, { occurredAt: Math.flo
  * Posts one alert each to so many channels, one message after the other, with every call of the store that a channel queue makes
  * for it; without Discord.
  */
-async function sendMessages(store: Store, channels: number): Promise<Measured> {
+export async function sendMessages(store: Store, channels: number): Promise<Measured> {
   await addRules(store, channels);
   await store.ingest(
     batchOf(

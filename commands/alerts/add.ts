@@ -1,7 +1,12 @@
-import { ApplicationCommandOptionType, ChannelType } from 'discord-api-types/v10';
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord-api-types/v10';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import type { Messages } from '../../src/messages/messages.ts';
 import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';
@@ -12,11 +17,26 @@ import { requireRoomFor, startNewDraft } from './set-up/start-draft.ts';
 
 const CHANNEL = 'channel';
 
+/** The channel of a new alert. */
+export const channelOption = (messages: Messages) =>
+  ({
+    type: ApplicationCommandOptionType.Channel,
+    name: CHANNEL,
+    description: messages.alertCommands.addChannel,
+    channel_types: [
+      ChannelType.GuildText,
+      ChannelType.GuildAnnouncement,
+      ChannelType.PublicThread,
+      ChannelType.PrivateThread,
+      ChannelType.AnnouncementThread,
+    ],
+  }) satisfies APIApplicationCommandBasicOption;
+
 /**
  * The channel of the option, else the default channel of the server where the member can see it, else the current
  * one.
  */
-async function channelOf(
+export async function channelOf(
   interaction: CommandInteraction,
   { channelId, memberAccess, services }: AnswerContext,
 ): Promise<string> {
@@ -35,21 +55,7 @@ export const add: Subcommand = {
   name: 'add',
   definition: (messages) => ({
     description: messages.alertCommands.addDescription,
-    options: [
-      {
-        type: ApplicationCommandOptionType.Channel,
-        name: CHANNEL,
-        description: messages.alertCommands.addChannel,
-        channel_types: [
-          ChannelType.GuildText,
-          ChannelType.GuildAnnouncement,
-          ChannelType.PublicThread,
-          ChannelType.PrivateThread,
-          ChannelType.AnnouncementThread,
-        ],
-      },
-      ...ruleOptions(messages, 'add'),
-    ],
+    options: [channelOption(messages), ...ruleOptions(messages, 'add')],
   }),
   example: 'channel:#sales collection:Lantern Foxes price_from:100',
   answerTo: 'asker',

@@ -8,6 +8,7 @@ import { health } from './health.ts';
 import { importAlerts } from './import.ts';
 import { list } from './list.ts';
 import { pause } from './pause.ts';
+import { recap } from './recap.ts';
 import { remove } from './remove.ts';
 import { resume } from './resume.ts';
 import { test } from './test.ts';
@@ -21,6 +22,7 @@ export const alerts: Command = {
   definition: ({ alertCommands }) => ({ description: alertCommands.description }),
   subcommands: [
     add,
+    recap,
     list,
     edit,
     pause,

@@ -1,6 +1,6 @@
 import { collectionSets } from '../../src/alerts/filters/collection.ts';
 import { fields } from '../../src/alerts/filters/index.ts';
-import { TOPICS } from '../../src/alerts/topic.ts';
+import { EVENT_TOPICS } from '../../src/alerts/topic.ts';
 import type { AutocompleteInteraction, Choices } from '../../src/discord/command.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
@@ -39,7 +39,8 @@ function listedTopics(typed: string, { view }: CommandServices): Choices {
   const said = new Set(before.split(',').map(normaliseText));
   const choices = topicChoices(view.messages.topics).filter(({ name }) => !said.has(normaliseText(name)));
   // Together with others “everything” would say nothing.
-  const offered = before === '' ? choices : choices.filter(({ topics }) => topics.length < TOPICS.length);
+  const offered =
+    before === '' ? choices : choices.filter(({ topics }) => topics.length < EVENT_TOPICS.length);
   const found = searchItems(
     offered.map(({ name }) => toSearchItem(name, [name])),
     last,

@@ -27,7 +27,8 @@ function described(
   return byDefault === undefined ? option : messages.whenLeftOut(option, byDefault);
 }
 
-function optionOf(
+/** The option for one value of a rule. */
+export function ruleOption(
   field: (typeof fields)[number],
   purpose: Purpose,
   messages: Messages,
@@ -74,7 +75,7 @@ export const ruleOptions = (
     max_length: MAX_LIST_LENGTH,
     autocomplete: true,
   },
-  ...fields.map((field) => optionOf(field, purpose, messages)),
+  ...fields.map((field) => ruleOption(field, purpose, messages)),
   {
     type: ApplicationCommandOptionType.Role,
     name: PING_ROLE,

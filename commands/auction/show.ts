@@ -2,6 +2,7 @@ import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 
 import type { Address } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
+import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
 import { imageUrl } from '../../src/discord/image-url.ts';
@@ -27,6 +28,7 @@ import {
 } from '../../src/marketplace/model/auction.ts';
 import { auctionChoices } from '../auction-choices.ts';
 import { resolveAuction } from '../resolve-auction.ts';
+import { bidsChart } from './bids-chart.ts';
 import { auctionTitle, exactAuctionLink, exactAuctionScreen, type ShownAuction } from './exact.ts';
 import { ALL_AUCTIONS, auctionsLink } from './list.ts';
 
@@ -61,6 +63,7 @@ function userButtons(
   });
 }
 
+const BIDS_COLOUR = 0x7fb2ff;
 /** Bids shown of an auction, from the newest; all of them are one press away. */
 const BIDS_SHOWN = 5;
 /** Discord: 1,024 characters a field. */
@@ -182,15 +185,21 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
 /** An auction, with buttons to its token, its users and its collection. */
 const auctionScreen = defineScreen(auctionLink, {
   load: readAuction,
-  render({ dated, token, floor }, values, context) {
+  async render({ dated, token, floor }, values, context) {
     const { view, marketNow } = context.services;
     const auction = dated.value;
     const { collection, tokenId, auctionId } = auction;
     const seconds = marketNow() / 1_000;
     const { auction: words, lists } = view.messages;
     const leader = auctionStatus(auction, seconds) === 'sold' ? words.winner : words.leader;
+    const bids = bidsChart(auction, Math.floor(seconds));
+    const drawn = bids === null ? NO_CHART : await drawAnswerChart(bids, context.services);
     return {
-      embeds: [withAge(auctionEmbed({ auction, token, floor }, seconds, view), dated, view)],
+      embeds: [
+        withAge(auctionEmbed({ auction, token, floor }, seconds, view), dated, view),
+        ...(drawn.files.length === 0 ? [] : [{ color: BIDS_COLOUR, ...drawn.image }]),
+      ],
+      files: drawn.files,
       components: buttonRows([
         screenButton(words.refresh, auctionLink.to(values), context, { primary: true }),
         screenButton(words.token, tokenLink.to({ collection, tokenId }), context),

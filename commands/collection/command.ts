@@ -1,4 +1,5 @@
 import type { Command } from '../../src/discord/command.ts';
+import { chart } from './chart.ts';
 import { holders } from './holders.ts';
 import { info } from './info.ts';
 import { list } from './list.ts';
@@ -9,5 +10,5 @@ import { traits } from './traits.ts';
 export const collection: Command = {
   name: 'collection',
   definition: ({ collection: words }) => ({ description: words.group }),
-  subcommands: [info, list, tokens, traits, holders],
+  subcommands: [info, chart, list, tokens, traits, holders],
 };

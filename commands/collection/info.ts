@@ -1,7 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { shortAddress } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
-
+import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
 import { discordLink, telegramLink, websiteLink, xLink } from '../../src/discord/external-link.ts';
@@ -22,6 +22,7 @@ import { followLink } from '../alerts/follow.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';
+import { isEmptyChart, loadCollectionChart } from './collection-charts.ts';
 import { exactCollectionLink, exactCollectionScreen } from './exact.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 
@@ -154,18 +155,27 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
   };
 }
 
-/** A collection, with buttons to its tokens, traits, holders, activity and alerts. */
+/** A collection with its floor of a week, where the bot knows that, in place of its banner; with buttons to its tokens, traits, holders, activity and alerts. */
 const collectionScreen = defineScreen(collectionLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.collection,
     to: (collection) => collectionLink.to({ collection }),
   },
-  load: ({ collection }, { services }) => services.lookups.collection(collection),
-  render(dated, { collection }, context) {
+  async load({ collection }, { services }) {
+    const [dated, { chart }] = await Promise.all([
+      services.lookups.collection(collection),
+      loadCollectionChart(collection, { what: 'floor', period: '7d' }, services),
+    ]);
+    return { dated, chart: { ...chart, size: 'small' } as const };
+  },
+  async render({ dated, chart }, { collection }, context) {
     const { view } = context.services;
     const { collection: words } = view.messages;
+    const drawn = isEmptyChart(chart) ? NO_CHART : await drawAnswerChart(chart, context.services);
+    const embed = { ...collectionEmbed(dated.value, dated.asOf, view), ...drawn.image };
     return {
-      embeds: [withAge(collectionEmbed(dated.value, dated.asOf, view), dated, view)],
+      embeds: [withAge(embed, dated, view)],
+      files: drawn.files,
       components: buttonRows([
         ...collectionButtons(collectionLink, collection, context),
         screenButton(words.followHere, followLink.to({ collection }), context),

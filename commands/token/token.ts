@@ -3,6 +3,7 @@ import { ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
 import { parseTokenId, shortTokenId } from '../../src/chain/token-id.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
 import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
 import { htmlToText } from '../../src/discord/html.ts';
 import { choosePicture } from '../../src/discord/pictures.ts';
@@ -24,6 +25,7 @@ import { walletText } from '../../src/discord/views/wallet.ts';
 import { exactTokenLink } from './exact.ts';
 import { isExpired, loadFacts, readTokenFacts, type TokenFacts, type TokenReference } from './facts.ts';
 import { auctionField, offersField, priceField, sourceField } from './market-fields.ts';
+import { priceChart } from './price-chart.ts';
 import { traitLines } from './trait-fields.ts';
 
 const neighbourLink = defineLink('neighbour', {
@@ -33,6 +35,7 @@ const neighbourLink = defineLink('neighbour', {
 });
 
 const TOKEN_COLOUR = 0x9b59b6;
+const HISTORY_COLOUR = 0x7fb2ff;
 const DESCRIPTION_LENGTH = 300;
 /** Discord: 1,024 characters a field. */
 const TRAITS_LENGTH = 1_024;
@@ -112,8 +115,12 @@ function auctionDestination({ token, auction, auctionInBrief }: TokenFacts): Des
 }
 
 /** @param reference as it was asked for */
-function render(facts: Dated<TokenFacts>, reference: TokenReference, context: AnswerContext): Answer {
-  const { view, marketNow } = context.services;
+async function render(
+  facts: Dated<TokenFacts>,
+  reference: TokenReference,
+  context: AnswerContext,
+): Promise<Answer> {
+  const { view, marketNow, store } = context.services;
   const { token } = facts.value;
   const { collection, tokenId } = reference;
   const picture = choosePicture(
@@ -121,6 +128,8 @@ function render(facts: Dated<TokenFacts>, reference: TokenReference, context: An
     token.inlineImage,
     view.marketplaceOrigin,
   );
+  const history = priceChart(await store.salesOfToken(collection, tokenId), Math.floor(marketNow() / 1_000));
+  const drawn = history === null ? NO_CHART : await drawAnswerChart(history, context.services);
   const toAuction = auctionDestination(facts.value);
   const { owner } = token;
   const { lists, token: words } = view.messages;
@@ -131,8 +140,9 @@ function render(facts: Dated<TokenFacts>, reference: TokenReference, context: An
         facts,
         view,
       ),
+      ...(drawn.files.length === 0 ? [] : [{ color: HISTORY_COLOUR, ...drawn.image }]),
     ],
-    files: picture?.files ?? [],
+    files: [...(picture?.files ?? []), ...drawn.files],
     components: buttonRows([
       screenButton(lists.previous, neighbourLink.to({ collection, tokenId, side: 'previous' }), context),
       screenButton(lists.next, neighbourLink.to({ collection, tokenId, side: 'next' }), context),

@@ -12,6 +12,7 @@ import {
 import { alertUnitsOf, type Period, type Rule } from './expected-alerts.ts';
 import { countKinds } from './kind-counts.ts';
 import { percentile } from './percentile.ts';
+import { checkRecaps } from './recap-check.ts';
 import { createRuleHistory, type RuleHistory } from './rule-history.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -80,7 +81,8 @@ function firstAtOrAfter(moments: readonly number[], atMs: number): number {
 
 /**
  * Creates the ledger check of a scenario. Of auctions that were visible for less than `minVisibleMs`, only the end is expected;
- * 15 s by default, more where the marketplace is made to fail. `interrupted`: the bot is stopped again and again.
+ * 15 s by default, more where the marketplace is made to fail. `interrupted`: the bot is stopped again and again. `withRecaps`: recaps are
+ * compared too, which is exact where the feed shows everything at once.
  */
 export function createLedgerCheck(
   discord: LocalDiscord,
@@ -90,7 +92,12 @@ export function createLedgerCheck(
   {
     minVisibleMs = MIN_VISIBLE_MS,
     interrupted = false,
-  }: { readonly minVisibleMs?: number; readonly interrupted?: boolean } = {},
+    withRecaps = false,
+  }: {
+    readonly minVisibleMs?: number;
+    readonly interrupted?: boolean;
+    readonly withRecaps?: boolean;
+  } = {},
 ): LedgerCheck {
   const nameOf = new Map(scenario.channels.map(({ id, name }) => [id, name]));
   const closed: ChannelCheck[] = [];
@@ -124,12 +131,25 @@ export function createLedgerCheck(
     return checkChannel(ledger, { name: nameOf.get(channelId) ?? channelId, periods }, messages);
   };
 
+  function checkAllRecaps(records: readonly LedgerRecord[]): readonly string[] {
+    return [...open].flatMap(
+      (channelId) => checkRecaps(records, discord.messages(channelId), startedAtMs).wrong,
+    );
+  }
+
   function result() {
     const records = marketplace.ledger.records();
     const ledger = ledgerExpectations(records);
     const checks = [...open].map((channelId) => checkOf(ledger, channelId));
     const salesListed = records.filter(({ kind, history }) => kind === 'sale' && !history).length;
-    return { ...sumChecks([...closed, ...checks]), salesListed };
+    const sum = sumChecks([...closed, ...checks]);
+    const wrongRecaps = withRecaps ? checkAllRecaps(records) : [];
+    return {
+      ...sum,
+      lost: sum.lost + wrongRecaps.length,
+      wrong: [...sum.wrong, ...wrongRecaps],
+      salesListed,
+    };
   }
 
   return {

@@ -3,6 +3,7 @@ import { componentMarks, componentsOf, embedMarks } from './delivery-marks.ts';
 import type { AuctionStage, FeedKind } from './kind-counts.ts';
 import { countsIn } from './number-parsing.ts';
 import { linkedAuction, linkedCollection, linkedItems, linkedTransaction } from './page-links.ts';
+import { isRecap } from './recap-check.ts';
 
 /**
  * What an embed, or a line of a summary, posts of the feed, read from its links and its timestamp, not from its
@@ -202,6 +203,8 @@ const known = new WeakMap<APIMessage, ReadMessage>();
 export function readMessage(message: APIMessage): ReadMessage {
   const before = known.get(message);
   if (before !== undefined) return before;
+  // It links to tokens whose sales were announced before.
+  if (isRecap(message)) return NOTHING;
   const marked = componentMarks(message).length > 0;
   const buttonLinks = linksOf(message);
   const parts = isSummary(message, marked)

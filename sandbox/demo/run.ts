@@ -14,6 +14,8 @@ import { startBotNodes } from './bot-nodes.ts';
 import { type BotLogLine, startBot } from './bot-process.ts';
 import { createDemoEndpoint } from './demo-endpoint.ts';
 import { DemoError } from './demo-error.ts';
+import { createDrivenClock } from './fast-time/driven-clock.ts';
+import { fastEnvironment, noteFeedReads, runsFast } from './fast-time/fast-bot.ts';
 import { createLedgerCheck } from './ledger-check.ts';
 import { createOpeningEvents } from './opening-events.ts';
 import { type DemoOptions, paceNotice } from './options.ts';
@@ -21,7 +23,7 @@ import { recordRequests } from './record-requests.ts';
 import { type RuleWatcher, watchRules } from './rule-watcher.ts';
 import { createRulesReader } from './rules-reader.ts';
 import { createScenario, subscribe } from './scenario.ts';
-import { DEMO_SERVERS } from './server-plans.ts';
+import { DEMO_SERVERS, SERVERS_WITH_RECAPS } from './server-plans.ts';
 import { type Summary, summarise } from './summary.ts';
 
 const DEFAULT_PORT = 4700;
@@ -85,10 +87,16 @@ export async function runDemo(
   if (options.database === 'postgres') activityLog.log('demo', 'starting an embedded PostgreSQL');
   const database = parts.use(await startOwnDatabase(options.database, folder));
   activityLog.log('demo', 'starting the marketplace and the local Discord');
+  const fast = runsFast(options)
+    ? parts.use(createDrivenClock(path.join(folder, 'clock'), options.speed))
+    : null;
+  const now = fast?.now ?? Date.now;
   const marketplace = parts.use(
     await startMarketplace({
       seed: options.seed,
-      speed: options.speed,
+      // Where time itself runs fast, the market has its recorded distances in it.
+      speed: fast === null ? options.speed : 1,
+      now,
       replay: options.replay,
       salesPerMinute: options.salesPerMinute,
       auctionsPerMinute: options.salesPerMinute * AUCTIONS_FOR_EACH_SALE,
@@ -96,10 +104,13 @@ export async function runDemo(
       startPaused: true,
     }),
   );
-  const discord = parts.use(await startLocalDiscord());
+  if (fast !== null) marketplace.onAnswer(noteFeedReads(fast));
+  const discord = parts.use(await startLocalDiscord({ now, hasMachineTimers: true }));
   if (options.record !== null) parts.use(recordRequests(discord, options.record));
-  const scenario = createScenario(discord, marketplace, DEMO_SERVERS);
-  const check = createLedgerCheck(discord, marketplace, scenario, Date.now);
+  const scenario = createScenario(discord, marketplace, fast === null ? DEMO_SERVERS : SERVERS_WITH_RECAPS);
+  const check = createLedgerCheck(discord, marketplace, scenario, now, {
+    withRecaps: fast !== null,
+  });
   const channelNames = new Map(scenario.channels.map(({ id, name }) => [id, name]));
   parts.defer(logActivity(activityLog, { marketplace, discord, channelNames }));
 
@@ -123,7 +134,11 @@ export async function runDemo(
     }
     const started = parts.use(
       startBot({
-        environment: { ...environment, ...endpoint?.environment },
+        environment: {
+          ...environment,
+          ...endpoint?.environment,
+          ...(fast === null ? {} : fastEnvironment(path.join(folder, 'clock'))),
+        },
         onLog,
         onRestart: (how, pid) => say(`the bot died (${how}); started again as process ${pid}`),
       }),
@@ -229,14 +244,13 @@ export async function runDemo(
       activityLog.log('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
     check.begin();
-    watch = parts.use(
-      watchRules(discord, scenario, createRulesReader(discord, scenario), check.rules, Date.now),
-    );
+    watch = parts.use(watchRules(discord, scenario, createRulesReader(discord, scenario), check.rules, now));
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     activityLog.log('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);
     const notice = paceNotice(options);
     if (notice !== null) activityLog.log('demo', notice);
+    fast?.start();
     marketplace.clock.resume();
     if (!options.headless) await openPage();
     const opened = Date.now();

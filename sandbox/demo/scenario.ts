@@ -39,7 +39,8 @@ export interface RuleSetup extends Pick<RulePlan, 'kinds' | 'filter' | 'options'
   readonly adminId: string;
 }
 
-const BOT_PERMISSIONS = Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
+const BOT_PERMISSIONS =
+  Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
 
 /**
  * Creates the planned servers; their rules are added by `subscribe`.

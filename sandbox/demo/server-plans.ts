@@ -89,3 +89,23 @@ export const DEMO_SERVERS: readonly ServerPlan[] = SALES_SERVERS.map(({ name, ch
   name,
   channels: [...channels, ...(MORE_CHANNELS[index] ?? [])],
 }));
+
+const recaps = (of: RulePlan['of'], on: string): RulePlan => ({
+  of,
+  kinds: [],
+  filter: {},
+  options: { alerts: 'recaps', recap_on: on, recap_empty: 'nothing' },
+});
+
+/** The same with recaps, for a market whose weeks go by. */
+export const SERVERS_WITH_RECAPS: readonly ServerPlan[] = DEMO_SERVERS.map(({ name, channels }, index) => ({
+  name,
+  channels:
+    index > 0
+      ? channels
+      : [
+          ...channels,
+          { name: 'weekly', rules: [recaps('favourite', 'monday')] },
+          { name: 'daily', rules: [recaps('every', 'daily')] },
+        ],
+}));

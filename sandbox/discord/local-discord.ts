@@ -46,6 +46,8 @@ export interface LocalDiscordOptions {
   readonly port?: number;
   /** The clock for ids, deadlines, windows and delays; the machine's by default. */
   readonly now?: () => number;
+  /** Heartbeats and other deadlines run by the machine's time, however fast `now` runs. Default false. */
+  readonly hasMachineTimers?: boolean;
   /** Changes to Discord's limits, or false for no limits. */
   readonly rateLimits?: Partial<RateLimitSettings> | false;
   /** How long nonces of `enforce_nonce` are kept; five minutes by default. */
@@ -134,7 +136,7 @@ function actingUser(data: unknown): string | null {
 
 /** Starts a local Discord without any data. Disposing it closes every socket and timer. */
 export async function startLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
-  const clock = createClock(options.now);
+  const clock = createClock(options.now, options.hasMachineTimers);
   const world = createWorld(clock, {
     nonceWindowMs: options.nonceWindowMs ?? NONCE_WINDOW_MS,
     acknowledgeWithinMs: options.acknowledgeWithinMs ?? ACKNOWLEDGE_WITHIN_MS,

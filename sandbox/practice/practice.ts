@@ -18,6 +18,7 @@ const INVITE_PERMISSIONS =
   Bits.SendMessages |
   Bits.SendMessagesInThreads |
   Bits.EmbedLinks |
+  Bits.AttachFiles |
   Bits.ReadMessageHistory;
 
 const CHANNELS = ['general', 'sales', 'auctions'];

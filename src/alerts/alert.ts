@@ -3,11 +3,13 @@ import type { AlertToken } from './kinds/parts.ts';
 import { type Alert, kindOf, type MarketAlert, marketKindOf, type Topic } from './kinds/registry.ts';
 
 export type { AuctionAlert } from './kinds/auction/schema.ts';
+export type { FloorAlert } from './kinds/floor/schema.ts';
 export type { ListingAlert } from './kinds/listing.ts';
 export type { MoveAlert } from './kinds/move.ts';
 export type { NoticeAlert } from './kinds/notice.ts';
 export type { OfferAlert } from './kinds/offer.ts';
 export type { AlertToken, PriceContext, SoldItem } from './kinds/parts.ts';
+export type { RecapAlert } from './kinds/recap/schema.ts';
 export type { Alert, MarketAlert } from './kinds/registry.ts';
 export type { RepeatTradesAlert } from './kinds/repeat-trades.ts';
 export type { SaleAlert } from './kinds/sale.ts';

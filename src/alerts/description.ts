@@ -1,6 +1,7 @@
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Currency, Wei } from '../chain/wei.ts';
+import type { Chart } from '../charts/chart.ts';
 import type { Links } from '../marketplace/links.ts';
 import type { Attribute } from '../marketplace/model/token.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -70,6 +71,10 @@ export interface MarketDescription {
   readonly traits: readonly Attribute[];
   readonly rows: Rows | null;
   readonly pictures: Pictures;
+  /** Lists with a title each, drawn with everything else in a message of its own; absent for alerts that may share one. */
+  readonly sections?: readonly Section[];
+  /** Drawn and attached to the message; `null` for none. */
+  readonly chart: Chart | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
   /** The page of the transaction, if any. */
@@ -107,7 +112,8 @@ export type ColourRole =
   | 'rising'
   | 'closing'
   | 'settled'
-  | 'cancelled';
+  | 'cancelled'
+  | 'summed';
 
 /** A collection above its alert. */
 export interface Heading {
@@ -180,6 +186,17 @@ export interface Rows {
   /** Rows that exist beside these. */
   readonly further: number;
   readonly more: (count: number) => string;
+}
+
+/** A list with a title. */
+export interface Section {
+  readonly title: string;
+  /** At least one. */
+  readonly lines: readonly Segments[];
+  /** As the marketplace reports them; not every one can be shown. */
+  readonly pictures: readonly string[];
+  /** A page that the pictures belong to. */
+  readonly page: string | null;
 }
 
 export interface Pictures {

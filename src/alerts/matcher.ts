@@ -5,7 +5,7 @@ import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-deta
 import { addItem, createRuleIndex, type RuleIndex, removeItem, someItem } from './rule-index.ts';
 import { indexKeysOf, needsDetail, type PreparedRule, prepareRule, verdictOf } from './rule-match.ts';
 import type { Subscription } from './subscription.ts';
-import type { Topic } from './topic.ts';
+import { isMadeForRules, type Topic } from './topic.ts';
 
 /** A channel and its rules that match an alert. */
 export interface MatchedChannel {
@@ -25,6 +25,8 @@ export interface Matcher {
   remove(rule: Pick<Subscription, 'id'>): void;
   /** The ids of the server's rules. */
   idsOf(guildId: string): readonly number[];
+  /** The active rules that ask for a topic whose alerts are made for rules, in no order. */
+  rulesFor(topic: Topic): readonly Subscription[];
   /** Whether any rule matches the alert or may match it once all details are known. */
   mayMatch(alert: MarketAlert): boolean;
   /** Whether any of those rules depends on details of tokens, so that every token has to be looked up. */
@@ -46,6 +48,8 @@ type Prepared = PreparedRule<Subscription>;
 export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts): Matcher {
   const known = new Map<number, Prepared>();
   const topics = new Map<Topic, RuleIndex<Prepared>>();
+  /** By topic and id: rules that alerts are made for. */
+  const madeFor = new Map<Topic, Map<number, Subscription>>();
 
   function remove({ id }: Pick<Subscription, 'id'>): void {
     const prepared = known.get(id);
@@ -53,6 +57,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     known.delete(id);
     const keys = indexKeysOf(prepared);
     for (const topic of prepared.rule.topics) {
+      madeFor.get(topic)?.delete(id);
       const index = topics.get(topic);
       if (index !== undefined) removeItem(index, prepared, keys);
     }
@@ -65,6 +70,10 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     known.set(rule.id, prepared);
     const keys = indexKeysOf(prepared);
     for (const topic of rule.topics) {
+      if (isMadeForRules(topic)) {
+        madeFor.set(topic, (madeFor.get(topic) ?? new Map<number, Subscription>()).set(rule.id, rule));
+        continue;
+      }
       const index = topics.get(topic) ?? createRuleIndex();
       topics.set(topic, index);
       addItem(index, prepared, keys);
@@ -108,6 +117,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   return {
     remove,
     replace,
+    rulesFor: (topic) => [...(madeFor.get(topic)?.values() ?? [])],
     idsOf: (guildId) =>
       [...known.values()].flatMap(({ rule }) => (rule.guildId === guildId ? [rule.id] : [])),
     mayMatch: (alert) => somePossible(alert, () => true),

@@ -46,12 +46,12 @@ export function sampleAlert(
 ): MarketAlert {
   const topic = topicOf(rule);
   const meant = sampleFacts(rule);
-  const { price = options.price, wallet: seller = null, otherWallet = null, lead, belowFloor } = meant;
+  const { price = options.price, wallet: seller = null, otherWallet = null, belowFloor } = meant;
   const { quantity = token.quantity } = meant;
   const floor = belowFloor === undefined ? null : floorAbove(price, belowFloor, quantity);
   const priceContext = floor === null ? null : { bought: null, last: null, floor, record: false };
   const item = { ...token, price, currency: null, seller, quantity, priceContext };
   const occurredAt = Math.floor(options.now / 1_000);
   const fields = { key: `sample:${topic}`, liveKey: null, txHash: null, occurredAt };
-  return sampleOf(topic, { fields, item, otherWallet, lead });
+  return sampleOf(topic, { fields, item, otherWallet, meant });
 }

@@ -234,7 +234,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'What this process does. On PostgreSQL several processes share the work: the poller reads the marketplace, the sender posts, shards hold connections to Discord with their commands, the housekeeper deletes what is old. commands, without shards, is for INTERACTIONS=http.',
+        'What this process does. On PostgreSQL several processes share the work: the poller reads the marketplace, the sender posts, shards hold connections to Discord with their commands, the housekeeper registers the commands and deletes what is old. commands, without shards, is for INTERACTIONS=http.',
       accepted: `accepted is all, or some of ${ROLES.join(', ')} with commas between`,
       example: 'shards,sender',
       whenUnset: 'all',

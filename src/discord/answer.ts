@@ -12,7 +12,12 @@ export interface Answer {
   readonly content?: string;
   readonly embeds?: readonly APIEmbed[];
   readonly components?: readonly Row[];
-  readonly files?: readonly { readonly name: string; readonly attachment: Buffer }[];
+  readonly files?: readonly {
+    readonly name: string;
+    readonly attachment: Buffer;
+    /** What a picture shows, for those who do not see it. */
+    readonly description?: string;
+  }[];
 }
 
 /** Who asked, where, and with which permissions. */

@@ -16,6 +16,8 @@ export interface BotStatus {
   readonly unreadableSince: number | null;
   /** Gateway latency in ms; `null` before the first measurement. */
   readonly discordLatencyMs: number | null;
+  /** Until when Discord allows no more logins of shards today; `null` while it does. */
+  readonly loginsRefusedUntil: number | null;
   /** Queued alerts of all servers. */
   readonly waiting: number;
   /** Channels of all servers with an alert that has been due for more than a minute. */

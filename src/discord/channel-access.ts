@@ -3,7 +3,7 @@ import type { Channel } from './guilds/guild.ts';
 import type { ChannelInGuild, Guilds } from './guilds/guilds.ts';
 import { ownPermissions } from './guilds/own-permissions.ts';
 import { hasAll } from './guilds/permissions.ts';
-import { type ChannelKind, neededForAlerts, READ_HISTORY } from './needed-permissions.ts';
+import { ATTACH_FILES, type ChannelKind, neededForAlerts, READ_HISTORY } from './needed-permissions.ts';
 
 /** Whether the bot may read a channel's earlier messages. */
 export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
@@ -23,6 +23,8 @@ export interface ChannelAccess {
    * Names, as in Discord's English settings, of the permissions that posting an alert needs and the bot does not have there.
    */
   missingForAlerts(channelId: string): readonly string[];
+  /** Whether it may attach files there; `false` where the gateway has not reported the channel. */
+  mayAttachFiles(channelId: string): boolean;
   membership(channelId: string): ThreadMembership;
   /** Recommended permissions that the bot does not have there; empty while `missingForAlerts` is not. */
   missingRecommended(channelId: string, pingRoleIds: readonly string[]): readonly RecommendedPermission[];
@@ -68,6 +70,10 @@ export function createChannelAccess(
 
   return {
     missingForAlerts: (channelId) => missingFrom(find(channelId)),
+    mayAttachFiles(channelId) {
+      const found = find(channelId);
+      return found !== null && hasAll(found.permissions, ATTACH_FILES.bit);
+    },
     membership(channelId) {
       const found = find(channelId);
       if (found === null) return 'unknown';

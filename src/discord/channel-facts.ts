@@ -23,7 +23,8 @@ function isSame(one: ChannelFacts | null, other: ChannelFacts | null): boolean {
     areSame(one.missingPermissions, other.missingPermissions) &&
     areSame(one.missingRoleIds, other.missingRoleIds) &&
     one.isHistoryReadable === other.isHistoryReadable &&
-    one.isPublishing === other.isPublishing
+    one.isPublishing === other.isPublishing &&
+    one.isAttachingFiles === other.isAttachingFiles
   );
 }
 
@@ -32,7 +33,10 @@ export function createChannelFactsRecorder(deps: {
   readonly guilds: Pick<Guilds, 'botId' | 'get' | 'has' | 'isAvailable'>;
   /** Whether the server belongs to a shard that this process holds. */
   readonly knows: (guildId: string) => boolean;
-  readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess' | 'isRoleDeleted'>;
+  readonly channelAccess: Pick<
+    ChannelAccess,
+    'missingForAlerts' | 'mayAttachFiles' | 'historyAccess' | 'isRoleDeleted'
+  >;
   readonly store: ChannelFactsStore;
 }): ChannelFactsRecorder {
   const { guilds, knows, channelAccess, store } = deps;
@@ -50,6 +54,7 @@ export function createChannelFactsRecorder(deps: {
       missingPermissions: channelAccess.missingForAlerts(channelId),
       isHistoryReadable: history === 'readable',
       isPublishing: channel.type === ChannelType.GuildAnnouncement,
+      isAttachingFiles: channelAccess.mayAttachFiles(channelId),
       missingRoleIds: [...roleIds]
         .filter((roleId) => channelAccess.isRoleDeleted(channelId, roleId))
         .slice(0, MAX_MISSING_ROLES)

@@ -57,7 +57,7 @@ export function createHealth(deps: {
   return {
     async status() {
       const { waiting, late } = await countWaiting();
-      const { poller, latencyMs } = await states.read();
+      const { poller, latencyMs, loginsRefusedUntil } = await states.read();
       const { feed } = poller ?? NO_POLLER;
       return {
         version,
@@ -68,6 +68,7 @@ export function createHealth(deps: {
         storeProblem: await store.storeProblem(),
         unreadableSince: feed.unreadableSince,
         discordLatencyMs: latencyMs,
+        loginsRefusedUntil,
         waiting,
         late,
       };

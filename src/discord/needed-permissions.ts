@@ -16,6 +16,9 @@ const SEND_IN_THREAD: Permission = { bit: Bits.SendMessagesInThreads, name: 'Sen
 /** Required to write in a locked thread, and in a private one that the bot was not added to. */
 export const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
 
+/** For the charts of alerts, which are posted without them where it is missing. Answers to commands need it not. */
+export const ATTACH_FILES: Permission = { bit: Bits.AttachFiles, name: 'Attach Files' };
+
 /** Required to check whether an alert was posted. */
 export const READ_HISTORY: Permission = { bit: Bits.ReadMessageHistory, name: 'Read Message History' };
 
@@ -62,9 +65,8 @@ export function neededForAlerts(kind: ChannelKind): readonly Permission[] {
 
 /**
  * Permissions in the invite link: those for any channel and unlocked thread, and for checking whether an alert was
- * posted. Files are attached only to answers, which need no permission of the bot. Mentions of roles are left to the
- * server.
+ * posted, and for charts. Mentions of roles are left to the server.
  */
 export const invitePermissions: readonly Permission[] = [
-  ...new Set([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY]),
+  ...new Set([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY, ATTACH_FILES]),
 ];

@@ -1,17 +1,23 @@
 import type { REST } from 'discord.js';
-import { Routes } from 'discord-api-types/v10';
+import { type APIEmbed, Routes } from 'discord-api-types/v10';
 import type { Alert } from '../alerts/alert.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
+import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
+import type { ChartRenderer } from '../charts/renderer.ts';
+import type { ChartedMessage } from '../outbox/notifier.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
+import { createAlertChartDrawer } from './alert-chart-drawer.ts';
 import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailure } from './failures.ts';
 import { messageUrl } from './message-url.ts';
+import { multipartRequest } from './multipart.ts';
 import { EMBED_LINKS } from './needed-permissions.ts';
 import { createReadBack } from './read-back.ts';
+import { attachedCharts } from './render/alert-charts.ts';
 import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from './render/alert-message.ts';
 import type { ViewContext } from './views/context.ts';
 
@@ -23,10 +29,17 @@ export interface ChannelNotifier {
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /** How far Discord's clock is ahead of the local one, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
-  send(post: Post, target: QueueTarget): Promise<SendOutcome>;
+  hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
+  drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
+  send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
-  edit(channelId: string, card: StaleLiveMessage, target: QueueTarget): Promise<EditOutcome>;
-  redraw(post: StalePost, target: QueueTarget): Promise<EditOutcome>;
+  edit(
+    channelId: string,
+    card: StaleLiveMessage,
+    target: QueueTarget,
+    charts?: DrawnCharts,
+  ): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
 }
 
@@ -72,6 +85,26 @@ function lacksEmbeds(
   return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
 }
 
+/** The body of a message, with the charts that it shows. */
+function requestWith(body: { readonly embeds?: readonly APIEmbed[] | undefined }, charts: DrawnCharts) {
+  const files = attachedCharts(body.embeds ?? [], charts);
+  if (files.length === 0) return { body };
+  return multipartRequest(
+    body,
+    files.map(({ name, chart }) => ({ name, bytes: chart.png })),
+  );
+}
+
+/** Whether Discord refused a message with files for a permission: without them it may be accepted. */
+function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
+  outcome: O,
+  { embeds = [] }: { readonly embeds?: readonly APIEmbed[] | undefined },
+  charts: DrawnCharts,
+): outcome is O & { readonly type: 'stopped' } {
+  if (outcome.type !== 'stopped' || outcome.code !== MISSING_PERMISSIONS) return false;
+  return attachedCharts(embeds, charts).length > 0;
+}
+
 /** A message that is to be edited. */
 interface EditedMessage {
   readonly channelId: string;
@@ -98,6 +131,7 @@ export function createNotifier(deps: {
   /** With the settings of a server; `null` for no server. */
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
+  readonly charts: Pick<ChartRenderer, 'render'>;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   /** The bot's own user id; `null` while it is unknown. */
   readonly botUserId: () => Promise<string | null>;
@@ -106,6 +140,7 @@ export function createNotifier(deps: {
   const channelLook = (channelId: string) => settingsOf(channelId).look;
   const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const drawer = createAlertChartDrawer(deps);
 
   /** Whether Discord would take a message with components there, but leave out its embeds. */
   function leavesOutEmbeds({ facts }: QueueTarget): boolean {
@@ -139,7 +174,8 @@ export function createNotifier(deps: {
   /** An edit that Discord would empty waits until the channel is resumed. */
   async function editMessage(
     { channelId, messageId, target }: EditedMessage,
-    build: () => { readonly embeds?: readonly unknown[] | undefined },
+    build: () => { readonly embeds?: readonly APIEmbed[] | undefined },
+    charts: DrawnCharts,
   ): Promise<EditOutcome> {
     const built = tryBuild(build);
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
@@ -148,13 +184,16 @@ export function createNotifier(deps: {
     let isEmptied = false;
     const outcome = await requestEdit(async () => {
       const answer = await rest.patch(Routes.channelMessage(channelId, messageId), {
-        body,
+        ...requestWith(body, charts),
         signal: signal(),
       });
       isEmptied = lacksEmbeds(body, answer);
       return answer;
     });
-    return isEmptied ? NO_EMBEDS : outcome;
+    if (isEmptied) return NO_EMBEDS;
+    if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
+    drawer.noteRefusedFiles(channelId, target);
+    return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
   }
 
   /** In other servers, to which a message is published, hardly anybody can open it. */
@@ -175,7 +214,9 @@ export function createNotifier(deps: {
       return 'body' in count ? count.body : SINGLE_ALERT;
     },
     clockOffsetMs: () => discordClock.read().clockOffsetMs,
-    async send(post, target) {
+    hasCharts: drawer.hasCharts,
+    drawCharts: drawer.drawCharts,
+    async send(post, target, charts = NO_CHARTS) {
       const { channelId } = post;
       // The mention of a role that was deleted would read “@deleted-role”.
       const pingRoleIds = post.pingRoleIds.filter(
@@ -183,14 +224,20 @@ export function createNotifier(deps: {
       );
       const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, target, post.cardMessageId) };
       const built = tryBuild(() =>
-        alertMessage(deliverable, contextFor(target.guildId), channelLook(channelId), markPlace(channelId)),
+        alertMessage(
+          deliverable,
+          contextFor(target.guildId),
+          channelLook(channelId),
+          markPlace(channelId),
+          charts,
+        ),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;
       if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
       try {
         const answer = await rest.post(Routes.channelMessages(channelId), {
-          body: built.body,
+          ...requestWith(built.body, charts),
           signal: signal(),
         });
         const messageId = messageIdOf(answer);
@@ -200,7 +247,10 @@ export function createNotifier(deps: {
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
           : { type: 'sent', messageId };
       } catch (error) {
-        return outcomeOfFailure(error);
+        const outcome = outcomeOfFailure(error);
+        if (!isRefusalOfFiles(outcome, built.body, charts)) return outcome;
+        drawer.noteRefusedFiles(channelId, target);
+        return { type: 'refused', retryAfterMs: 0, detail: outcome.detail };
       }
     },
     readBack: createReadBack({
@@ -209,24 +259,32 @@ export function createNotifier(deps: {
       botUserId,
       timeoutMs: REQUEST_TIMEOUT_MS,
     }),
-    edit: (channelId, card, target) =>
-      editMessage({ channelId, messageId: card.messageId, target }, () =>
-        liveMessageBody(
-          channelId,
-          { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
-          contextFor(target.guildId),
-          channelLook(channelId),
-          markPlace(channelId),
-        ),
+    edit: (channelId, card, target, charts = NO_CHARTS) =>
+      editMessage(
+        { channelId, messageId: card.messageId, target },
+        () =>
+          liveMessageBody(
+            channelId,
+            { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
+            contextFor(target.guildId),
+            channelLook(channelId),
+            markPlace(channelId),
+            charts,
+          ),
+        charts,
       ),
-    redraw: (post, target) =>
-      editMessage({ channelId: post.channelId, messageId: post.messageId, target }, () =>
-        rebuiltMessage(
-          post,
-          contextFor(target.guildId),
-          channelLook(post.channelId),
-          markPlace(post.channelId),
-        ),
+    redraw: (post, target, charts = NO_CHARTS) =>
+      editMessage(
+        { channelId: post.channelId, messageId: post.messageId, target },
+        () =>
+          rebuiltMessage(
+            post,
+            contextFor(target.guildId),
+            channelLook(post.channelId),
+            markPlace(post.channelId),
+            charts,
+          ),
+        charts,
       ),
     publish: (channelId, messageId) =>
       requestEdit(() =>

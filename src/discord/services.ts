@@ -1,6 +1,7 @@
 import type { GuildSettings } from '../alerts/settings.ts';
 import type { Rule } from '../alerts/subscription.ts';
 import type { Address } from '../chain/address.ts';
+import type { ChartRenderer } from '../charts/renderer.ts';
 import type { RulePreview } from '../ingest/preview.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
@@ -49,7 +50,12 @@ export interface CommandServices {
     | 'saveInput'
     | 'findInput'
     | 'takeInput'
+    /** The market over time, for charts. */
+    | 'marketPoints'
+    | 'salesBetween'
+    | 'salesOfToken'
   >;
+  readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;
   readonly lookups: Lookups;
   readonly suggestions: SuggestionCache;

@@ -4,6 +4,7 @@ import { isAuctionTopic } from '../alerts/kinds/auction/schema.ts';
 import type { MatchFacts } from '../alerts/match-subject.ts';
 import { matches, mayMatch, needsDetail, prepareRule } from '../alerts/rule-match.ts';
 import type { Rule } from '../alerts/subscription.ts';
+import { isMadeForRules } from '../alerts/topic.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { RuleExample, RuleExamples } from './rule-examples.ts';
 
@@ -34,18 +35,20 @@ export function createPreview(deps: {
   /** The latest activities, newest first; rejects if the marketplace does not answer. */
   readonly activities: (limit: number) => Promise<readonly Activity[]>;
   readonly examples: RuleExamples;
+  /** An alert as it would be made for the rule now; `null` where nothing is made for it. */
+  readonly madeNow: (rule: Rule) => Promise<MarketAlert | null>;
   /** Adds looked-up details, as far as they are available. */
   readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
   readonly facts: MatchFacts;
   /** Epoch ms. */
   readonly now: () => number;
 }): (rule: Rule) => Promise<RulePreview> {
-  const { activities, examples, enrich, facts, now } = deps;
+  const { activities, examples, madeNow, enrich, facts, now } = deps;
 
   /** Alerts of the latest activities that match, oldest first; the newest with the data of its token. */
   async function latestOf(rule: Rule): Promise<readonly MarketAlert[]> {
-    // The activity feed has no auction events.
-    if (rule.topics.every(isAuctionTopic)) return [];
+    // The activity feed has no auction events, and alerts made for rules are not in it.
+    if (rule.topics.every((topic) => isAuctionTopic(topic) || isMadeForRules(topic))) return [];
     const latest = await activities(PREVIEWED_ACTIVITIES);
     const possible = alertsOf(latest, now()).filter((alert) => mayMatch(rule, alert));
     const isDetailed = needsDetail(prepareRule(rule));
@@ -56,6 +59,8 @@ export function createPreview(deps: {
   }
 
   return async (rule) => {
+    const made = rule.topics.every(isMadeForRules) ? await madeNow(rule) : null;
+    if (made !== null) return { matching: [], weeklySales: null, example: { alert: made, happened: true } };
     const [matching, sales] = await Promise.all([latestOf(rule), examples.storedSales(rule)]);
     const newest = matching.at(-1);
     return {

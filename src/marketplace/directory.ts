@@ -65,6 +65,7 @@ function lastSegment(text: string): string {
  * @param deps.learn called with every list that replaced the copy and the time of its request, epoch ms; 0 for the saved
  *   copy, whose age is unknown
  * @param deps.learnWhole called with every list that was read completely and the time of its request, epoch ms
+ * @param deps.onRead called with every list that replaced the copy, the first page first, and when it had been read, epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
  */
 export function createDirectory(deps: {
@@ -72,10 +73,11 @@ export function createDirectory(deps: {
   log: Logger;
   snapshot: DirectorySnapshot;
   learn?: (collections: readonly CollectionSummary[], asOf: number) => void;
+  onRead?: ((collections: readonly ListedCollection[], readAt: number) => void) | undefined;
   learnWhole?: ((collections: readonly ListedCollection[], askedAt: number) => void) | undefined;
   now?: () => number;
 }): Directory {
-  const { client, log, snapshot, learn, learnWhole, now = Date.now } = deps;
+  const { client, log, snapshot, learn, learnWhole, onRead, now = Date.now } = deps;
   const refreshes = createSingleFlight<boolean>();
   let index: CollectionIndex = emptyIndex();
   let refreshedAt: number | null = null;
@@ -147,6 +149,7 @@ export function createDirectory(deps: {
     refreshedAt = readAt;
     hasWarned = false;
     learn?.(collections, askedAt);
+    onRead?.(collections, readAt);
     if (omitted === 0) learnWhole?.(collections, askedAt);
     else if (!hasWarnedOmitted) {
       hasWarnedOmitted = true;

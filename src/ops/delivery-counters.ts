@@ -87,8 +87,8 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
     }),
     notifier: (notifier) => ({
       ...notifier,
-      async send(post, target) {
-        const outcome = await notifier.send(post, target);
+      async send(post, target, charts) {
+        const outcome = await notifier.send(post, target, charts);
         deliveries.sent(outcome);
         if (outcome.type === 'sent') posted(post);
         return outcome;
@@ -99,8 +99,8 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
         if (seen.type === 'found') posted(post);
         return seen;
       },
-      async edit(channelId, card, target) {
-        const outcome = await notifier.edit(channelId, card, target);
+      async edit(channelId, card, target, charts) {
+        const outcome = await notifier.edit(channelId, card, target, charts);
         deliveries.edited('edit', outcome);
         return outcome;
       },

@@ -19,9 +19,6 @@ export interface Readiness {
   };
 }
 
-/** Whether Discord has the commands of this version: not yet, or it refused them and has those from before. */
-export type CommandState = 'not registered' | 'registered' | 'refused';
-
 /** A poll never takes that long: requests time out after ten seconds. */
 const STUCK_AFTER_MS = 5 * 60_000;
 
@@ -46,6 +43,16 @@ function checkRoles(roles: NonNullable<BotStates['roles']>): Check {
   return { ok: roles.every(({ holder }) => holder !== null), state: named.join(', ') };
 }
 
+/** Offline until then, where a shard needs a new login (`store/identify.ts`). */
+function checkDiscord({ isOnline, loginsRefusedUntil }: BotStates): Check {
+  const state = isOnline ? 'online' : 'offline';
+  if (loginsRefusedUntil === null) return { ok: isOnline, state };
+  return {
+    ok: isOnline,
+    state: `${state}, logins refused until ${new Date(loginsRefusedUntil).toISOString()}`,
+  };
+}
+
 /** What is said while the store cannot be read, by which the processes know of each other. */
 const UNKNOWN: Check = { ok: false, state: 'unknown' };
 
@@ -53,9 +60,9 @@ function checkStates(
   states: BotStates | null,
 ): Pick<Readiness['checks'], 'discord' | 'commands' | 'feed' | 'auctions' | 'roles'> {
   if (states === null) return { discord: UNKNOWN, commands: UNKNOWN, feed: UNKNOWN, auctions: UNKNOWN };
-  const { isOnline, commands, poller, roles } = states;
+  const { commands, poller, roles } = states;
   return {
-    discord: isOnline ? { ok: true, state: 'online' } : { ok: false, state: 'offline' },
+    discord: checkDiscord(states),
     commands: { ok: commands === 'registered', state: commands },
     feed: checkPoll(poller?.feed),
     auctions: checkPoll(poller?.auctions),

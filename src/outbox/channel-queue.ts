@@ -2,6 +2,7 @@ import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { rolesToPing } from '../alerts/ping.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import { GavelError } from '../chain/errors.ts';
+import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import { type Delivery, nonceFor } from '../store/model/delivery.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
@@ -10,6 +11,9 @@ import { nextStep, PENDING_LIMIT } from './next-step.ts';
 import { createPostSender } from './post-sender.ts';
 import { RETRIES } from './retries.ts';
 import type { WakeSignal } from './wake-signal.ts';
+
+/** Alerts of one message at most. */
+const MAX_CHARTED = 10;
 
 /** The first deliveries that may share one message; only the first where it needs its own message. */
 function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
@@ -64,8 +68,25 @@ export async function runChannelQueue(
     return true;
   }
 
-  /** Posts the first alerts of the work. */
-  async function post(firstAlerts: QueueWork): Promise<void> {
+  /**
+   * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts the first
+   * alerts of the work.
+   */
+  async function preparePost({ pending, target }: QueueWork, form: 'rich' | 'digest') {
+    const alerts = groupForOneMessage(pending, form)
+      .slice(0, MAX_CHARTED)
+      .map(({ alert }) => alert);
+    const charts = await notifier.drawCharts(channelId, { form, alerts }, target);
+    const drawn = new Set(alerts.map(({ key }) => key));
+    return (work: QueueWork) => post(work, charts, drawn);
+  }
+
+  /** @param drawn keys of the alerts whose charts were drawn, as far as they could be */
+  async function post(
+    firstAlerts: QueueWork,
+    charts: DrawnCharts,
+    drawn: ReadonlySet<string>,
+  ): Promise<void> {
     if (signal.aborted) return;
     const step = stepOf(firstAlerts);
     if (step.do !== 'post') return;
@@ -81,6 +102,9 @@ export async function runChannelQueue(
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;
+    // Something else comes first by now: the next step draws its charts and asks for a permit anew.
+    const undrawn = alertsOf(chosen).filter(({ key }) => !drawn.has(key));
+    if (undrawn.length > 0 && notifier.hasCharts(channelId, { form, alerts: undrawn }, work.target)) return;
     const at = clock.now();
     const { ping } = rules.settingsOf(channelId);
     const started = await outbox.beginPost({
@@ -93,7 +117,7 @@ export async function runChannelQueue(
       pingRoleIds: form === 'digest' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
     });
     // After a restore from a backup it may have been posted already; then the next step reads the channel.
-    if (started.state === 'sending') await postSender.attempt(started, work.target);
+    if (started.state === 'sending') await postSender.attempt(started, work.target, charts);
   }
 
   /** The current work from the store; `null` when a message has to be sent first. */
@@ -124,6 +148,7 @@ export async function runChannelQueue(
         return true;
       case 'post': {
         // Other work may become due while this queue waits for its permit.
+        const post = await preparePost(work, next.form);
         const hasWaited = await acquirePermit(next.urgent);
         await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
         return true;

@@ -1,11 +1,13 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
 import { startTimer } from '../chain/elapsed.ts';
+import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createFailingMessages } from './failing-messages.ts';
+import type { ChartedMessage } from './notifier.ts';
 import type { EditOutcome } from './posting.ts';
 import { retryDelayMs } from './retries.ts';
 import { stopQueue } from './stop-queue.ts';
@@ -113,8 +115,12 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     }
   }
 
-  async function edit(liveMessage: StaleLiveMessage, target: QueueTarget): Promise<void> {
-    const outcome = await notifier.edit(channelId, liveMessage, target);
+  async function edit(
+    liveMessage: StaleLiveMessage,
+    target: QueueTarget,
+    charts: DrawnCharts,
+  ): Promise<void> {
+    const outcome = await notifier.edit(channelId, liveMessage, target, charts);
     editThrottle.recordEdit(liveMessage);
     const message = `edit ${liveMessage.messageId}`;
     if (!(await settle(outcome, { pause: editPause, message, target }))) return;
@@ -122,8 +128,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     else await outbox.abandonLiveMessage(liveMessage.deliveryId);
   }
 
-  async function redraw(post: StalePost, target: QueueTarget): Promise<void> {
-    const outcome = await notifier.redraw(post, target);
+  async function redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<void> {
+    const outcome = await notifier.redraw(post, target, charts);
     if (await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))
       await outbox.markRedrawn(post.id, post.changes);
   }
@@ -135,6 +141,10 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   function isPassedOver({ state }: StaleLiveMessage): boolean {
     return rules.settingsOf(channelId).publish && marketKindOf(state).isFinal?.(state) === false;
   }
+
+  /** Drawn before the permit is asked for. */
+  const chartsOf = (message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts> =>
+    notifier.drawCharts(channelId, message, target);
 
   /** Publishing may have been turned off since, or the message may be too old. */
   function isWanted({ sentAt }: NonNullable<QueueWork['unpublished']>): boolean {
@@ -167,18 +177,26 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
       const liveMessage = firstDue(work.staleLiveMessages, editThrottle.nextEditAt);
       const editAt = liveMessage === null ? null : Math.max(liveMessage.at, pauseEnd(editPause));
       if (liveMessage !== null && editAt !== null && editAt <= clock.now()) {
+        const { deliveryId, revision, state } = liveMessage.liveMessage;
+        const charts = await chartsOf({ form: 'rich', alerts: [state] }, work.target);
         await withPermit(async ({ staleLiveMessages, target }) => {
-          const latest = staleLiveMessages.find(
-            ({ deliveryId }) => deliveryId === liveMessage.liveMessage.deliveryId,
-          );
-          if (latest !== undefined) await edit(latest, target);
+          const latest = staleLiveMessages.find((one) => one.deliveryId === deliveryId);
+          if (latest === undefined) return;
+          // The chart of an earlier state does not go with this one: the next step draws it.
+          const message = { form: 'rich', alerts: [latest.state] } as const;
+          if (latest.revision !== revision && notifier.hasCharts(channelId, message, target)) return;
+          await edit(latest, target, charts);
         });
         return IMMEDIATELY;
       }
       const redrawAt = work.stalePost === null ? null : pauseEnd(editPause);
       if (redrawAt !== null && redrawAt <= clock.now()) {
+        const charts = work.stalePost === null ? NO_CHARTS : await chartsOf(work.stalePost, work.target);
         await withPermit(async ({ stalePost, target }) => {
-          if (stalePost !== null) await redraw(stalePost, target);
+          if (stalePost === null) return;
+          const isOther = stalePost.id !== work.stalePost?.id || stalePost.changes !== work.stalePost.changes;
+          if (isOther && notifier.hasCharts(channelId, stalePost, target)) return;
+          await redraw(stalePost, target, charts);
         });
         return IMMEDIATELY;
       }

@@ -1,8 +1,15 @@
 import type { Alert } from '../alerts/alert.ts';
+import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
-import type { Post } from '../store/model/delivery.ts';
+import type { MessageLayout, Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from './posting.ts';
+
+/** What a message is made of, as far as its charts depend on it. */
+export interface ChartedMessage {
+  readonly form: MessageLayout;
+  readonly alerts: readonly Alert[];
+}
 
 /**
  * Sends messages to Discord. Never rejects: every result of a request is an outcome. `target` is what the store knows of the
@@ -11,15 +18,27 @@ import type { EditOutcome, ReadBack, SendOutcome } from './posting.ts';
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
+  /**
+   * Whether some of the alerts have charts that a message of this layout in the channel shows. They are drawn before a permit is
+   * asked for, because nothing may stand between the permit and the request.
+   */
+  hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
+  /** The charts of these alerts; one that cannot be drawn in two seconds is left out. Waits for its turn. */
+  drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
   /** Edits a live message to its topic's state. */
-  edit(channelId: string, liveMessage: StaleLiveMessage, target: QueueTarget): Promise<EditOutcome>;
+  edit(
+    channelId: string,
+    liveMessage: StaleLiveMessage,
+    target: QueueTarget,
+    charts?: DrawnCharts,
+  ): Promise<EditOutcome>;
   /** Edits a message to the current content of its alerts. */
-  redraw(post: StalePost, target: QueueTarget): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
-  send(post: Post, target: QueueTarget): Promise<SendOutcome>;
+  send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
   /** Searches for the post among the channel's messages from the time of its tries. */
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
 }

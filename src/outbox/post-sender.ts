@@ -1,5 +1,6 @@
 import { isUrgent } from '../alerts/alert.ts';
 import { fullJitter } from '../chain/backoff.ts';
+import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
@@ -25,8 +26,8 @@ const REPEATED_SERVER_ERRORS = 'Discord repeatedly answers 5xx to it and accepts
 
 /** Sends posts and resolves those without an answer. */
 export interface PostSender {
-  /** Sends a post that was just stored as being sent. */
-  attempt(post: Post, target: QueueTarget): Promise<void>;
+  /** Sends a post that was just stored as being sent. @param charts those of its alerts, drawn before the permit was asked for */
+  attempt(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void>;
   /** Does one step to find out whether a post was accepted. @param when.notBefore no request before, epoch ms */
   resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
   /** Maximum of alerts in the next summary; halved after every rejected summary, to isolate a bad alert. */
@@ -138,14 +139,19 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     }
   }
 
-  async function attempt(post: Post, target: QueueTarget): Promise<void> {
-    await settle(post, await notifier.send(post, target), target);
+  async function attempt(post: Post, target: QueueTarget, charts = NO_CHARTS): Promise<void> {
+    await settle(post, await notifier.send(post, target, charts), target);
   }
 
   /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
-  async function retry(post: Post, newWindow: boolean, target: QueueTarget): Promise<void> {
+  async function retry(
+    post: Post,
+    newWindow: boolean,
+    target: QueueTarget,
+    charts: DrawnCharts,
+  ): Promise<void> {
     const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
-    if (isNonceKept(started)) return attempt(started, target);
+    if (isNonceKept(started)) return attempt(started, target, charts);
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
     await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
@@ -164,7 +170,7 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
     if (result === 'held') queue.onStopped();
   }
 
-  async function verify(post: Post, target: QueueTarget): Promise<void> {
+  async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const seen = await notifier.readBack(post, target);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
     switch (seen.type) {
@@ -173,7 +179,7 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
       case 'absent':
         return serverErrors.isMessageAtFault(post)
           ? changeForm(post, REPEATED_SERVER_ERRORS, target)
-          : retry(post, true, target);
+          : retry(post, true, target, charts);
       case 'unreadable':
       case 'crowded':
         return hold(post, seen.type, target);
@@ -199,13 +205,15 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
    */
   async function resolveUndated(post: Post, waitMs: number, target: QueueTarget): Promise<void> {
     await clock.sleep(waitMs, signal);
-    if (await acquirePermit(post)) await verify(post, target);
+    const charts = await notifier.drawCharts(channelId, post, target);
+    if (await acquirePermit(post)) await verify(post, target, charts);
   }
 
   async function resend(post: Post, notBefore: number, target: QueueTarget): Promise<void> {
     const remainingMs = notBefore - clock.now();
     if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, RETRIES.maxMs), signal);
-    if (await acquirePermit(post)) await retry(post, true, target);
+    const charts = await notifier.drawCharts(channelId, post, target);
+    if (await acquirePermit(post)) await retry(post, true, target, charts);
   }
 
   return {
@@ -219,10 +227,11 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
       const remainingMs = Math.max(post.lastTryAt + waitMs, notBefore) - clock.now();
       if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, waitMs), signal);
       if (readBacks > 0) await clock.sleep(fullJitter(readBacks + 1, RETRIES, random), signal);
+      const charts = await notifier.drawCharts(channelId, post, target);
       if (!(await acquirePermit(post))) return;
       // Checked only now: with thousands of channels the permit may be granted after the nonce window.
-      if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false, target);
-      else await verify(post, target);
+      if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false, target, charts);
+      else await verify(post, target, charts);
     },
     digestSize: () => digestSize,
   };

@@ -2,8 +2,10 @@ import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { commands } from '../../commands/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { RECAP_TOPIC } from '../alerts/kinds/recap/schema.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
+import type { ChartRenderer } from '../charts/renderer.ts';
 import type { Config } from '../config.ts';
 import { createChannelAccess } from '../discord/channel-access.ts';
 import { markPlaceIn } from '../discord/delivery-mark.ts';
@@ -23,6 +25,7 @@ import type { CommandServices } from '../discord/services.ts';
 import { createTestPosts } from '../discord/test-posts.ts';
 import type { ViewContext } from '../discord/views/context.ts';
 import { createPreview } from '../ingest/preview.ts';
+import { exampleRecap, type RecapDeps } from '../ingest/recaps.ts';
 import { createRuleExamples } from '../ingest/rule-examples.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
@@ -47,6 +50,7 @@ export function createCommands(deps: {
   readonly rest: REST;
   readonly store: Store;
   readonly market: Marketplace;
+  readonly charts: Pick<ChartRenderer, 'render'>;
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
   /** Posts once to a channel, outside the outbox, and never rejects. */
@@ -79,9 +83,16 @@ export function createCommands(deps: {
     walletNames,
     marketNow,
   });
+  const recapDeps: RecapDeps = {
+    store,
+    facts: collections,
+    nameOf: (collection) => directory.get(collection)?.name ?? null,
+    enrich: market.enrichAlerts,
+  };
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
     store,
+    charts: deps.charts,
     collections: {
       search: directory.search,
       get: directory.get,
@@ -102,6 +113,8 @@ export function createCommands(deps: {
           price: 10n ** BigInt(config.currency.decimals),
           now,
         }),
+        madeNow: async (rule) =>
+          rule.topics.includes(RECAP_TOPIC) ? exampleRecap(rule, now(), recapDeps) : null,
         activities: async (limit) => (await market.client.activities({ limit }, { asLookup: true })).items,
         enrich: market.enrichAlerts,
         facts: collections,

@@ -18,13 +18,13 @@ import { holdsGuild } from '../discord/gateway/shard-key.ts';
 import { holdersOf } from '../discord/gateway/shard-plan.ts';
 import type { GuildChange, MutableGuilds } from '../discord/guilds/guilds.ts';
 import type { Database } from '../store/database/database.ts';
-import { fenced } from '../store/fenced-database.ts';
 import { createIdentifyStore } from '../store/identify.ts';
-import { createRoleReportStore, shardReportJson } from '../store/role-reports.ts';
+import { shardReportJson } from '../store/role-reports.ts';
 import { createShardStore } from '../store/shards.ts';
+import type { HeldShard } from './fenced-facts.ts';
 import type { HeldRole } from './held-role.ts';
-import { reportRole } from './role-reporter.ts';
 import type { RoleRunner } from './role-runner.ts';
+import type { RoleStores } from './role-stores.ts';
 import { createShardRole, type ShardRole } from './shards.ts';
 
 /** The connection of a process to Discord's gateway: with all shards, some or none. */
@@ -33,13 +33,16 @@ export interface Connection extends AsyncDisposable {
   /**
    * Connects, and resolves when the shards of this process have received their servers. Tries again for as long as Discord does not
    * answer.
+   * @param onAccepted called before, where it may take long, once Discord knows the bot
    * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
    */
-  start(patience: Patience): Promise<BotIdentity>;
+  start(patience: Patience, onAccepted: (bot: BotIdentity) => void): Promise<BotIdentity>;
   /** Other processes may have left shards. */
   look(): void;
   /** Whether the server belongs to a shard that is connected here. */
   knows(guildId: string): boolean;
+  /** Of the server's shard, if that is held here by a lease. */
+  shardOf(guildId: string): HeldShard | null;
 }
 
 interface ConnectionOptions {
@@ -56,16 +59,26 @@ interface ConnectionOptions {
   readonly log: Logger;
 }
 
+/** A smaller change of a latency is not reported. */
+const MIN_LATENCY_CHANGE_MS = 50;
+
 /** All shards in this process. */
 export function connectAlone({ config, ...options }: ConnectionOptions): Connection {
   const gateway = createGateway({ ...options, token: config.discordToken, shardCount: config.shards });
   return {
     gateway,
-    start: gateway.connect,
+    start: (patience) => gateway.connect(patience),
     look: () => undefined,
     knows: () => true,
+    shardOf: () => null,
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
   };
+}
+
+/** A shard's latency changes with every heartbeat; a report of it is a transaction. */
+function reportedLatency(now: number | null, reported: number | null): number | null {
+  if (now === null || reported === null) return now;
+  return Math.abs(now - reported) > Math.max(MIN_LATENCY_CHANGE_MS, reported / 2) ? now : reported;
 }
 
 const SHARD_ROLE = /^shard:(\d+)\/(\d+)$/;
@@ -77,6 +90,7 @@ const SHARD_ROLE = /^shard:(\d+)\/(\d+)$/;
 export function connectTogether({
   config,
   database,
+  stores,
   runner,
   self,
   clock,
@@ -84,6 +98,7 @@ export function connectTogether({
   ...options
 }: ConnectionOptions & {
   readonly database: Database;
+  readonly stores: Pick<RoleStores, 'report'>;
   readonly runner: RoleRunner;
   readonly self: string;
   readonly clock: Clock;
@@ -112,18 +127,21 @@ export function connectTogether({
   });
   /** Tells other processes how a shard is doing. */
   function reportShard(shard: RunningShard, held: HeldRole): void {
-    const { lease } = held;
-    if (lease === null) return;
-    const reports = createRoleReportStore(fenced(database, lease, () => undefined));
-    void reportRole({
-      read() {
-        const { key, status, latencyMs } = shard;
-        const text = shardReportJson.write({ id: key.id, isReady: status === 'ready', latencyMs });
-        return { text, key: text };
-      },
-      write: (text) => reports.report(lease, text),
-      ...{ clock, log, signal: held.ending },
+    let latencyMs: number | null = null;
+    stores.report(held, () => {
+      const { key, status } = shard;
+      latencyMs = reportedLatency(shard.latencyMs, latencyMs);
+      const text = shardReportJson.write({ id: key.id, isReady: status === 'ready', latencyMs });
+      return { text, key: text };
     });
+  }
+  function shardOf(guildId: string): HeldShard | null {
+    const isOfGuild = (role: string): boolean => {
+      const [, id, count] = SHARD_ROLE.exec(role) ?? [];
+      return count !== undefined && holdsGuild({ id: Number(id), count: Number(count) }, guildId);
+    };
+    const role = runner.held().find(isOfGuild);
+    return role === undefined ? null : runner.tenureOf(role);
   }
   const shards: ShardRole = createShardRole({
     ...{ store, runner, gateway, guilds, rest, self, clock, discordNow, log },
@@ -138,18 +156,15 @@ export function connectTogether({
   });
   return {
     gateway,
-    async start(patience) {
+    async start(patience, onAccepted) {
       const identity = await readOwnIdentity(rest, patience);
+      onAccepted(identity);
       if (mayHoldShards) await shards.start(patience);
       return identity;
     },
     look: shards.look,
-    knows: (guildId) =>
-      gateway.status().isOnline &&
-      runner.held().some((role) => {
-        const [, id, count] = SHARD_ROLE.exec(role) ?? [];
-        return count !== undefined && holdsGuild({ id: Number(id), count: Number(count) }, guildId);
-      }),
+    knows: (guildId) => gateway.status().isOnline && shardOf(guildId) !== null,
+    shardOf,
     [Symbol.asyncDispose]: () => shards[Symbol.asyncDispose](),
   };
 }

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../chain/clock.ts';
 import { createAgeClock } from '../chain/elapsed.ts';
+import type { BotIdentity } from '../discord/gateway/gateway.ts';
 import { runByCron } from '../ingest/cron.ts';
+import { housekeeperReportJson } from '../store/role-reports.ts';
 import type { HousekeepingStore } from '../store/store.ts';
+import { aborted } from './held-role.ts';
+import type { Place } from './place.ts';
+import type { Registration } from './registration.ts';
+import type { StartRole } from './role-runner.ts';
+import type { RoleStores } from './role-stores.ts';
 
 /** Deletes expired rows from the store. Disposing of it stops the current pass after its current step. */
 export interface Housekeeping extends AsyncDisposable {
@@ -10,6 +17,57 @@ export interface Housekeeping extends AsyncDisposable {
   start(): void;
   /** Runs a pass now, or joins the one that is running; resolves when it has ended. Never rejects: failures are logged. */
   pruneNow(): Promise<void>;
+}
+
+/** The housekeeper, while this process is it. */
+export interface Housekeeper extends AsyncDisposable {
+  /** Resolves when the commands are registered, or refused by Discord, or the role has ended; rejects when they never can be. */
+  readonly registered: Promise<void>;
+}
+
+/**
+ * The role: deletes expired rows and registers the commands, for as long as it is held.
+ * @param deps.place where the housekeeper is found meanwhile; `identified`: resolves when commands may be registered
+ * @param deps.onFailure called when the commands never can be registered
+ */
+export function housekeeperRole(deps: {
+  readonly place: Place<Housekeeper>;
+  readonly stores: RoleStores;
+  readonly registration: Registration;
+  readonly identified: Promise<BotIdentity>;
+  readonly onFailure: (error: unknown) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): StartRole {
+  const { place, stores, registration, identified, onFailure, clock, log } = deps;
+  return async (held) => {
+    const { ending } = held;
+    async function register(): Promise<void> {
+      const bot = await Promise.race([identified, aborted(ending)]);
+      if (bot === undefined || ending.aborted) return;
+      try {
+        await registration.register(bot, ending);
+      } catch (error) {
+        if (ending.aborted) return;
+        onFailure(error);
+        throw error;
+      }
+    }
+    const housekeeping = createHousekeeping({ store: stores.storeFor(held), clock, log });
+    housekeeping.start();
+    const registered = register();
+    stores.report(held, () => {
+      const text = housekeeperReportJson.write(registration.report());
+      return { text, key: text };
+    });
+    const housekeeper: Housekeeper = {
+      registered,
+      async [Symbol.asyncDispose]() {
+        await Promise.allSettled([registered, housekeeping[Symbol.asyncDispose]()]);
+      },
+    };
+    return place.put(housekeeper);
+  };
 }
 
 /** Hourly, but not on the hour, when most scheduled jobs start. */

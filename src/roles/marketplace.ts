@@ -13,6 +13,7 @@ import { createDirectory, type Directory } from '../marketplace/directory.ts';
 import type { MarketplaceRequest } from '../marketplace/http.ts';
 import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
+import { type MarketList, readingOf } from '../marketplace/model/market-point.ts';
 import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
@@ -27,6 +28,8 @@ export interface Marketplace extends AsyncDisposable {
   readonly auctionCache: AuctionCache;
   readonly suggestionCache: SuggestionCache;
   readonly walletNames: WalletNames;
+  /** The marketplace's list of collections as it was last read; `null` before that. */
+  newestList(): MarketList | null;
   /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
   /** Adds token details, floors and highest sales to alerts. */
@@ -58,10 +61,14 @@ export async function createMarketplace(deps: {
   );
   const floors = createAmountHistory();
   const highestSales = createAmountHistory();
+  let newestList: MarketList | null = null;
   const directory = createDirectory({
     client,
     log,
     now,
+    onRead(listed, readAt) {
+      newestList = { readings: listed.map(readingOf), readAt };
+    },
     snapshot: {
       load: () => store.loadCollections(),
       save: (collections) => store.saveCollections(collections),
@@ -112,6 +119,7 @@ export async function createMarketplace(deps: {
   return {
     client,
     directory,
+    newestList: () => newestList,
     finder,
     lookups,
     auctionCache: createAuctionCache({ now: client.marketNow }),

@@ -12,6 +12,8 @@ export interface Memory {
   readonly settings: CachedSettings;
   /** Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may be old. */
   refresh(): Promise<void>;
+  /** The same, unless everything up to this version is remembered. @param changeVersion as of a look (`LeaseStore.look`) */
+  catchUp(changeVersion: number): Promise<void>;
 }
 
 /**
@@ -56,15 +58,23 @@ export async function createMemory(deps: {
     wake(settings.replaceServer(guildId, state.settings));
   }
 
-  async function read(from: ChangeStore): Promise<void> {
+  /** @param known a version that was committed before */
+  async function read(from: ChangeStore, known: number): Promise<void> {
     const changed = await from.changedGuildsSince(version);
     for (const guildId of changed.guildIds) await refreshServer(guildId, from);
-    // Only now: what could not be read is read again.
-    version = changed.version;
+    // Only now: what could not be read is read again. Servers that changed more than a day ago are not listed.
+    version = Math.max(changed.version, known);
     if (changed.guildIds.length > 0) onServers(changed.guildIds);
   }
 
   let last: Promise<unknown> = Promise.resolve();
+  async function readUpTo(known: number): Promise<void> {
+    if (changes === null) return;
+    const next = last.then(() => read(changes, known));
+    last = next.catch(() => undefined);
+    await next;
+  }
+
   return {
     index,
     channelGuilds,
@@ -79,11 +89,9 @@ export async function createMemory(deps: {
         onChange();
       },
     },
-    async refresh() {
-      if (changes === null) return;
-      const next = last.then(() => read(changes));
-      last = next.catch(() => undefined);
-      await next;
+    refresh: () => readUpTo(0),
+    async catchUp(changeVersion) {
+      if (changeVersion > version) await readUpTo(changeVersion);
     },
   };
 }

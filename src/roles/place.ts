@@ -2,14 +2,14 @@
 export interface Place<T> {
   current(): T | null;
   /** Puts it there until the result is disposed of, which disposes of it. */
-  fill(part: T): AsyncDisposable;
+  put(part: T): AsyncDisposable;
 }
 
 export function createPlace<T extends AsyncDisposable>(): Place<T> {
   let current: T | null = null;
   return {
     current: () => current,
-    fill(part) {
+    put(part) {
       current = part;
       return {
         async [Symbol.asyncDispose]() {

@@ -12,17 +12,28 @@ import { createAuctionReader } from '../ingest/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../ingest/auctions/watch-auctions.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
 import { watchFeed } from '../ingest/feed-watch.ts';
+import { createFloorReader } from '../ingest/floors/read-floors.ts';
+import { createFloorWatch } from '../ingest/floors/watch-floors.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
 import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
 import { createFeedReader } from '../ingest/read-feed.ts';
+import { createRecaps } from '../ingest/recaps.ts';
 import { createPollSchedule } from '../ingest/schedule.ts';
 import type { Operations } from '../ops/operations.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
 import type { PollerReport } from '../store/model/role-report.ts';
+import { pollerReportJson } from '../store/role-reports.ts';
 import { pollerReportOf } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
 import type { Marketplace } from './marketplace.ts';
+import type { Place } from './place.ts';
+import type { RoleState } from './role-reporter.ts';
+import type { StartRole } from './role-runner.ts';
+import type { RoleStores } from './role-stores.ts';
+
+/** Once a minute: two readings confirm each other. */
+const FLOOR_SCHEDULE = '25 * * * * *';
 
 /** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
 export interface Poller extends AsyncDisposable {
@@ -34,24 +45,53 @@ export interface Poller extends AsyncDisposable {
   start(): void;
 }
 
-/**
- * @param deps.wake called with channels that have new deliveries
- * @param deps.refresh reads rules and settings that other processes changed, before each poll
- */
-export function createPoller(deps: {
+interface PollerDeps {
   readonly config: Pick<Config, 'pollSchedule'>;
   readonly store: Store;
   readonly market: Marketplace;
   readonly index: Matcher;
-  readonly settings: Pick<CachedSettings, 'channel'>;
+  readonly settings: Pick<CachedSettings, 'channel' | 'guild'>;
   readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs'>;
+  /** Called with channels that have new deliveries. */
   readonly wake: (channelIds: readonly string[]) => void;
+  /** Reads rules and settings that other processes changed, before each poll. */
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
-}): Poller {
+}
+
+/** A poll that takes longer is reported. */
+const STUCK_MS = 10_000;
+
+/** What other processes are told of the polls. */
+function stateOf(report: PollerReport, at: number): RoleState {
+  const stuck = [report.feed, report.auctions].map(({ pollingForMs }) => (pollingForMs ?? 0) > STUCK_MS);
+  const times = { pollingForMs: null };
+  const key = { feed: { ...report.feed, ...times }, auctions: { ...report.auctions, ...times }, stuck };
+  return { text: pollerReportJson.write({ at, report }), key: JSON.stringify(key) };
+}
+
+/** The role: polls for as long as it is held. @param deps.place where the poller is found meanwhile */
+export function pollerRole({
+  place,
+  stores,
+  ...deps
+}: Omit<PollerDeps, 'store'> & {
+  readonly place: Place<Poller>;
+  readonly stores: RoleStores;
+}): StartRole {
+  return async (held) => {
+    const poller = createPoller({ ...deps, store: stores.storeFor(held) });
+    const played = place.put(poller);
+    poller.start();
+    stores.report(held, () => stateOf(poller.report(), deps.clock.now()));
+    return played;
+  };
+}
+
+function createPoller(deps: PollerDeps): Poller {
   const { config, store, market, index, settings, operations, wake, refresh, clock, log } = deps;
-  const { client, finder: tokens, auctionCache, collections } = market;
+  const { client, directory, finder: tokens, auctionCache, collections } = market;
   const parts = new AsyncDisposableStack();
 
   const feed = watchFeed(client, clock.now);
@@ -146,6 +186,49 @@ export function createPoller(deps: {
     }),
   );
 
+  const recaps = parts.use(
+    createPollSchedule({
+      ...polling,
+      what: 'recaps',
+      tick: createRecaps({
+        store,
+        index,
+        timeZoneOf: (guildId) => settings.guild(guildId).timeZone,
+        facts: collections,
+        nameOf: (collection) => directory.get(collection)?.name ?? null,
+        enrich: market.enrichAlerts,
+        feedReadAt: () => feedPoll.health().lastSuccessAt,
+        now: clock.now,
+        log,
+        wake,
+      }),
+    }),
+  );
+
+  const readFloors = createFloorWatch({
+    read: createFloorReader(client, market.newestList),
+    newestList: market.newestList,
+    records: client,
+    tokens,
+    store,
+    index,
+    nameOf: (collection) => directory.nameOf(collection, null),
+    now: clock.now,
+    log,
+    wake,
+  });
+  const floorsPoll = parts.use(
+    createPollSchedule({
+      ...polling,
+      expression: FLOOR_SCHEDULE,
+      what: 'the floors',
+      async tick(signal) {
+        await refresh();
+        await readFloors(signal);
+      },
+    }),
+  );
+
   return {
     report: () =>
       pollerReportOf({
@@ -156,12 +239,14 @@ export function createPoller(deps: {
       }),
     async poll() {
       await Promise.all([feedPoll.pollNow(), auctionsPoll.pollNow()]);
-      await decisions.pollNow();
+      await Promise.all([decisions.pollNow(), recaps.pollNow(), floorsPoll.pollNow()]);
     },
     start() {
       feedPoll.start();
       auctionsPoll.start();
       decisions.start();
+      recaps.start();
+      floorsPoll.start();
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

@@ -4,13 +4,18 @@ import type { Clock } from '../chain/clock.ts';
 /** A report changes at most that often, ms. */
 const EVERY_MS = 1_000;
 
+/** The state of a role: as it is written, and by what it is known whether it changed. */
+export interface RoleState {
+  readonly text: string;
+  readonly key: string;
+}
+
 /**
  * Reports the state of a role whenever it has changed, at most once a second, until the signal aborts. A report that cannot be
  * written is tried again.
- * @param deps.read the state as it is written, and by what it is known whether it changed
  */
 export async function reportRole(deps: {
-  readonly read: () => { readonly text: string; readonly key: string };
+  readonly read: () => RoleState;
   readonly write: (text: string) => Promise<void>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;

@@ -18,12 +18,18 @@ export interface RoleRunner extends AsyncDisposable {
   giveUp(role: string): Promise<void>;
   /** The roles that are held, by name; also one that is being stopped. */
   held(): readonly string[];
-  /** Another process gave up a role: tries to take those that are free now. */
-  lookForFree(): void;
+  /** The role as it is held; `null` for one that is not. */
+  tenureOf(role: string): Tenure['held'] | null;
+  /** Another process gave up a role, or changed rules: looks at once. */
+  lookNow(): void;
 }
 
-/** How often a role is tried that another process holds. */
-const LOOK_EVERY_MS = 1_000;
+/** How often it looks whether roles are free that another process holds; and at the end of their leases. */
+const LOOK_EVERY_MS = 2_000;
+/** The look at the end of a lease comes so much after it. */
+const AFTER_END_MS = 20;
+/** A look that failed is repeated after so long. */
+const REPEAT_LOOK_MS = 1_000;
 /** Three renewals may fail before a lease ends. */
 const RENEWALS_PER_LIFE = 10 / 3;
 /** A renewal that failed is repeated after so long. */
@@ -40,9 +46,10 @@ interface Played {
 }
 
 /** @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
- * `onGivenUp`: called when others may take a role; `afterRenewal`: called with each renewal, and while no role is held */
+ * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held; `onLook`: called
+ * with the version of the last change of rules and settings, at each look */
 export function createRoleRunner(deps: {
-  readonly leases: Pick<LeaseStore, 'free' | 'take' | 'renew' | 'giveUp'>;
+  readonly leases: Pick<LeaseStore, 'look' | 'take' | 'renew' | 'giveUp'>;
   /** The process. */
   readonly holder: string;
   readonly roles: Readonly<Record<string, StartRole>>;
@@ -51,13 +58,14 @@ export function createRoleRunner(deps: {
   readonly random: () => number;
   readonly log: Logger;
   readonly onGivenUp?: () => void;
-  readonly afterRenewal?: () => Promise<void>;
+  readonly beSeen?: () => Promise<void>;
+  readonly onLook?: (changeVersion: number) => void;
 }): RoleRunner {
-  const { leases, holder, roles, lifeMs, clock, log, onGivenUp, afterRenewal } = deps;
+  const { leases, holder, roles, lifeMs, clock, log, onGivenUp } = deps;
   const stopping = new AbortController();
   /** No role is left. */
   const stopped = new AbortController();
-  const lookNow = createWakeSignal(clock, stopping.signal);
+  const wake = createWakeSignal(clock, stopping.signal);
   const tenures = new Map<string, Played>();
   /** Roles for which a request is under way. */
   const taking = new Set<string>();
@@ -131,28 +139,32 @@ export function createRoleRunner(deps: {
     return !tenures.has(role) && (retryAt === undefined || clock.monotonic() >= retryAt);
   }
 
-  async function takeFree(): Promise<void> {
+  /** Takes what is free. Resolves to when to look again, in ms. */
+  async function look(): Promise<number> {
     const wanted = Object.keys(roles).filter(isWanted);
-    if (wanted.length === 0) return;
-    for (const role of await leases.free(wanted)) {
+    const { free, nextEndInMs, changeVersion } = await leases.look(wanted);
+    deps.onLook?.(changeVersion);
+    for (const role of free) {
       const start = roles[role];
       if (start !== undefined && !stopping.signal.aborted) await take(role, start);
     }
+    return Math.min(LOOK_EVERY_MS, (nextEndInMs ?? LOOK_EVERY_MS) + AFTER_END_MS);
   }
 
   async function renewAll(): Promise<void> {
     const before = [...tenures.values()].map(({ tenure }) => tenure);
-    if (before.length > 0) {
-      const askedAt = clock.monotonic();
-      const names = before.map(({ lease }) => lease.role);
-      const renewed = await leases.renew(holder, names, lifeMs);
-      const fences = new Map(renewed.map(({ role, fence }) => [role, fence]));
-      for (const { lease, held, extend } of before) {
-        if (fences.get(lease.role) === lease.fence) extend(endOf(askedAt));
-        else held.lose('its lease has expired, or another process took it');
-      }
+    if (before.length === 0) {
+      await deps.beSeen?.();
+      return;
     }
-    await afterRenewal?.();
+    const askedAt = clock.monotonic();
+    const names = before.map(({ lease }) => lease.role);
+    const renewed = await leases.renew(holder, names, lifeMs);
+    const fences = new Map(renewed.map(({ role, fence }) => [role, fence]));
+    for (const { lease, held, extend } of before) {
+      if (fences.get(lease.role) === lease.fence) extend(endOf(askedAt));
+      else held.lose('its lease has expired, or another process took it');
+    }
   }
 
   async function keepRenewing(): Promise<void> {
@@ -172,24 +184,32 @@ export function createRoleRunner(deps: {
 
   async function keepLooking(): Promise<void> {
     let failures = 0;
+    let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
-      await lookNow.sleepUntil(clock.now() + LOOK_EVERY_MS);
-      lookNow.reset();
+      await wake.sleepUntil(clock.now() + pauseMs);
+      if (stopping.signal.aborted) return;
+      wake.reset();
       try {
-        await takeFree();
+        pauseMs = await look();
         failures = 0;
       } catch (error) {
         failures += 1;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not take a role');
+        pauseMs = REPEAT_LOOK_MS;
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not look after the roles');
       }
     }
   }
 
+  let firstPauseMs = REPEAT_LOOK_MS;
   let running: readonly Promise<void>[] = [];
 
   return {
     async start() {
-      await takeFree().catch((error: unknown) => log.warn({ err: error }, 'could not take a role'));
+      try {
+        firstPauseMs = await look();
+      } catch (error) {
+        log.warn({ err: error }, 'could not look after the roles');
+      }
       running = [keepRenewing(), keepLooking()];
     },
     hold: take,
@@ -199,7 +219,8 @@ export function createRoleRunner(deps: {
       await played?.playing;
     },
     held: () => [...tenures.keys()].toSorted(),
-    lookForFree: () => lookNow.notify(),
+    tenureOf: (role) => tenures.get(role)?.tenure.held ?? null,
+    lookNow: () => wake.notify(),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       const last = [...tenures.values()];

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DEFAULT_GUILD_SETTINGS } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
+import type { ChartRenderer } from '../charts/renderer.ts';
 import type { Config } from '../config.ts';
 import type { DiscordClock, MakeRequest } from '../discord/discord-clock.ts';
 import { createNotifier } from '../discord/notifier.ts';
@@ -18,6 +19,10 @@ import type { Watch } from '../outbox/watch.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
 import type { OutboxLook, OutboxPosition } from '../store/outbox-look.ts';
 import type { Store } from '../store/store.ts';
+import { aborted } from './held-role.ts';
+import type { Place } from './place.ts';
+import type { StartRole } from './role-runner.ts';
+import type { RoleStores } from './role-stores.ts';
 
 /** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
 export interface Sender extends AsyncDisposable {
@@ -34,15 +39,16 @@ export interface Sender extends AsyncDisposable {
 /** As for requests of the outbox. */
 const OWN_ID_TIMEOUT_MS = 6_000;
 
-/** @param deps.contextFor view context for a server; `null` for no server */
-export function createSender(deps: {
+interface SenderDeps {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
   readonly settings: CachedSettings;
+  /** View context for a server; `null` for no server. */
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly operations: Pick<Operations, 'watchNotifier'>;
   readonly makeRequest: MakeRequest;
   readonly discordClock: Pick<DiscordClock, 'read'>;
+  readonly charts: Pick<ChartRenderer, 'render'>;
   /** The bot's user id, as far as this process knows it. */
   readonly ownUserId: () => string | null;
   /** Whether this process still is the sender, asked before each request. */
@@ -55,7 +61,40 @@ export function createSender(deps: {
   readonly log: Logger;
   /** Called once when the bot must stop. */
   readonly onFailure: (error: GavelError) => void;
-}): Sender {
+}
+
+/**
+ * The role: sends for as long as it is held.
+ * @param deps.place where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which nothing is sent
+ */
+export function senderRole({
+  place,
+  stores,
+  accepted,
+  ...deps
+}: Omit<SenderDeps, 'store' | 'mayRequest'> & {
+  readonly place: Place<Sender>;
+  readonly stores: RoleStores;
+  readonly accepted: Promise<unknown>;
+}): StartRole {
+  return async (held) => {
+    const sender = createSender({ ...deps, store: stores.storeFor(held), mayRequest: held.isHeld });
+    const played = place.put(sender);
+    async function startSending(): Promise<void> {
+      await Promise.race([accepted, aborted(held.ending)]);
+      if (!held.ending.aborted) await sender.start();
+    }
+    const starting = startSending();
+    return {
+      async [Symbol.asyncDispose]() {
+        await played[Symbol.asyncDispose]();
+        await starting;
+      },
+    };
+  };
+}
+
+function createSender(deps: SenderDeps): Sender {
   const { config, store, settings, contextFor, operations, ownUserId, onStopped, clock, log } = deps;
   const { makeRequest, discordClock } = deps;
   const rest = createOutboxRest({
@@ -79,6 +118,7 @@ export function createSender(deps: {
           contextFor,
           settingsOf: settings.channel,
           discordClock,
+          charts: deps.charts,
           botUserId: createOwnUserId({ rest, known: ownUserId, timeoutMs: OWN_ID_TIMEOUT_MS }),
         }),
       ),
@@ -104,7 +144,8 @@ export function createSender(deps: {
   return {
     async start() {
       await dispatcher.start();
-      if (deps.findWork !== null)
+      // The role may have ended meanwhile.
+      if (deps.findWork !== null && !parts.disposed)
         watch = parts.use(createOutboxWatch({ find: deps.findWork, dispatcher, clock, log }));
     },
     wake: dispatcher.wake,

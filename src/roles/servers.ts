@@ -12,6 +12,8 @@ import { createOutboxRest } from '../discord/outbox-rest.ts';
 import { createServerChecks, type ServerChecks } from '../discord/server-checks.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import { createNotices } from '../outbox/notices.ts';
+import { createWatch } from '../outbox/watch.ts';
+import type { ChannelFactsStore } from '../store/channel-facts.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a process does for the servers that its shards report: their channels' facts, reopening, and notices. */
@@ -24,6 +26,8 @@ interface Servers extends ServerChecks {
 export function createServers(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
   readonly store: Store;
+  /** Writes the facts of channels; only those of servers of this process, where several share them. */
+  readonly facts: ChannelFactsStore;
   readonly guilds: Guilds;
   /** Whether the server belongs to a shard that this process holds. */
   readonly knows: (guildId: string) => boolean;
@@ -46,7 +50,7 @@ export function createServers(deps: {
     rest.clearHandlerSweeper();
   });
   const reopener = createChannelReopener({ channelAccess, subscriptions, store, log });
-  const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store });
+  const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store: deps.facts });
   const checks = parts.use(createServerChecks({ guilds, facts, reopener, clock, random, log }));
   const notices = parts.use(
     createNotices({
@@ -76,8 +80,16 @@ export function createServers(deps: {
     if (isReady) notices.check();
   }
   if (deps.noticesEveryMs !== null) {
-    const timer = setInterval(checkNotices, deps.noticesEveryMs).unref();
-    parts.defer(() => clearInterval(timer));
+    parts.use(
+      createWatch({
+        what: 'look for notices',
+        everyMs: deps.noticesEveryMs,
+        async look() {
+          if (isReady && (await store.hasNotices())) notices.check();
+        },
+        ...{ clock, log },
+      }),
+    );
   }
   return {
     async checkAll() {

@@ -21,6 +21,8 @@ export function shareRoles(deps: {
   readonly config: Pick<Config, 'roles' | 'leaseMs'>;
   readonly roles: Readonly<Record<'poller' | 'sender' | 'housekeeper', StartRole>>;
   readonly shared: Pick<SharedDatabase, 'leases' | 'processes' | 'wakeups'>;
+  /** Reads what other processes changed up to this version; called every two seconds, and at the word `rules`. */
+  readonly catchUp: (changeVersion: number) => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
 }): SharedRoles {
@@ -29,6 +31,21 @@ export function shareRoles(deps: {
   const host = hostname();
   const self = `${host}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const wanted = new Set<string>(config.roles);
+  let changeVersion = 0;
+  let catchingUp: Promise<void> | null = null;
+  async function catchUp(): Promise<void> {
+    try {
+      for (let known = -1; known < changeVersion; ) {
+        known = changeVersion;
+        await deps.catchUp(known);
+      }
+    } catch (error) {
+      // The next look tries again.
+      log.warn({ err: error }, 'could not read what other processes changed; trying again');
+    } finally {
+      catchingUp = null;
+    }
+  }
   const runner = createRoleRunner({
     leases: shared.leases,
     holder: self,
@@ -38,9 +55,15 @@ export function shareRoles(deps: {
     random: Math.random,
     log,
     onGivenUp: () => wakeups.notify('leases'),
-    afterRenewal: () => processes.beSeen(self),
+    beSeen: () => processes.beSeen(self),
+    onLook(version) {
+      changeVersion = version;
+      // The roles do not wait for it.
+      catchingUp ??= catchUp();
+    },
   });
-  wakeups.listen('leases', runner.lookForFree);
+  wakeups.listen('leases', runner.lookNow);
+  wakeups.listen('rules', runner.lookNow);
   return {
     self,
     runner,
@@ -50,6 +73,7 @@ export function shareRoles(deps: {
     },
     async [Symbol.asyncDispose]() {
       await runner[Symbol.asyncDispose]();
+      await catchingUp;
       await processes.leave(self).catch((error: unknown) => {
         log.debug({ err: error }, 'could not tell the other processes that this one ends');
       });

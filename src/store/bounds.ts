@@ -8,6 +8,8 @@ export interface StoreBounds {
   readonly highestTrades: number;
   /** Gaps in the feed, the newest. */
   readonly gaps: number;
+  /** Collections whose changes are kept, each day and each month. */
+  readonly marketCollections: number;
   /** Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12 hours. */
   readonly settled: number;
 }
@@ -17,5 +19,6 @@ export const BOUNDS: StoreBounds = {
   trades: 300_000,
   highestTrades: 20_000,
   gaps: 1_000,
+  marketCollections: 20_000,
   settled: 300_000,
 };

@@ -19,6 +19,7 @@ interface FactsColumns {
   readonly missingPermissions: string | null;
   readonly isHistoryReadable: boolean | null;
   readonly isPublishing: boolean | null;
+  readonly isAttachingFiles: boolean | null;
   readonly missingRoleIds: string | null;
   readonly checkedAt: number | null;
 }
@@ -34,6 +35,7 @@ export function readFacts(row: FactsColumns): RecordedFacts | null {
     missingPermissions: listOf(missingPermissions),
     isHistoryReadable: row.isHistoryReadable === true,
     isPublishing: row.isPublishing === true,
+    isAttachingFiles: row.isAttachingFiles === true,
     missingRoleIds: listOf(missingRoleIds),
     checkedAt,
   };
@@ -51,6 +53,7 @@ const selectChannels = compiledQuery((queries: Queries, { guildIds }: Parameters
       'channelFacts.missingPermissions',
       'channelFacts.isHistoryReadable',
       'channelFacts.isPublishing',
+      'channelFacts.isAttachingFiles',
       'channelFacts.missingRoleIds',
       'channelFacts.checkedAt',
     ])
@@ -114,6 +117,7 @@ async function record(transaction: Transaction, changes: readonly FactsChange[])
             missingPermissions: textList.write(facts.missingPermissions),
             isHistoryReadable: facts.isHistoryReadable,
             isPublishing: facts.isPublishing,
+            isAttachingFiles: facts.isAttachingFiles,
             missingRoleIds: textList.write(facts.missingRoleIds),
             checkedAt: now(transaction),
           },
@@ -129,6 +133,7 @@ async function record(transaction: Transaction, changes: readonly FactsChange[])
         missingPermissions: ref('excluded.missingPermissions'),
         isHistoryReadable: ref('excluded.isHistoryReadable'),
         isPublishing: ref('excluded.isPublishing'),
+        isAttachingFiles: ref('excluded.isAttachingFiles'),
         missingRoleIds: ref('excluded.missingRoleIds'),
         // Another value after every change, also within a millisecond and after the clock was set back.
         checkedAt: eb

@@ -15,8 +15,16 @@ import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
 import { liveStatesBeginningWith } from './live-states.ts';
 import type { FeedBatch, FeedState } from './model/ingest-batch.ts';
+import { salesBetween } from './sales.ts';
 import type { FeedStore } from './store.ts';
-import { addTrades, correctTrades, highestPrice, recentTrades, tradesOfToken } from './trades.ts';
+import {
+  addTrades,
+  correctTrades,
+  highestPrice,
+  recentTrades,
+  salesOfToken,
+  tradesOfToken,
+} from './trades.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -146,5 +154,10 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
 
     recentTrades: (collections, limit) =>
       database.read('recentTrades', (queries) => recentTrades(queries, collections, limit)),
+
+    salesOfToken: (collection, tokenId) =>
+      database.read('salesOfToken', (queries) => salesOfToken(queries, collection, tokenId)),
+
+    salesBetween: (period) => salesBetween(database, period),
   };
 }

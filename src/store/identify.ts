@@ -1,11 +1,12 @@
 import { now } from './database/adapters.ts';
-import type { Database, Transaction } from './database/database.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
 
 /** Discord counts from when an identify arrives; this is allowed for a slower one before it. */
 const MARGIN_MS = 500;
 /** Share of the identifies of a day that is kept back: beyond all of them Discord resets the token. */
 const REFUSED_FROM = 0.95;
 const DAY_MS = 24 * 3_600_000;
+const BUDGET = ['total', 'used', 'resetsAt'] as const;
 
 /** Identifies of the bot, of all processes. */
 export interface IdentifyBudget {
@@ -34,8 +35,18 @@ export interface IdentifyStore {
   takeIdentify(bucket: number, spacingMs: number): Promise<IdentifyPermit>;
   /** Notes what Discord says of the identifies that are left. @param resetAfterMs until they begin anew */
   noteStartLimit(limit: { total: number; remaining: number; resetAfterMs: number }): Promise<IdentifyBudget>;
-  /** `null` before Discord said it. */
-  identifyBudget(): Promise<IdentifyBudget | null>;
+}
+
+/** Whether so few identifies are left of the day that the next is refused. */
+const isUsedUp = ({ total, used }: Pick<IdentifyBudget, 'total' | 'used'>): boolean =>
+  used + 1 > total * REFUSED_FROM;
+
+/** For how long identifies are refused because most of the day's are used, ms; `null` while they are not. */
+export async function findIdentifyRefusal(queries: Queries): Promise<number | null> {
+  const budget = await queries.selectFrom('identifyBudget').select(BUDGET).executeTakeFirst();
+  if (budget === undefined || !isUsedUp(budget)) return null;
+  const restMs = budget.resetsAt - now(queries);
+  return restMs > 0 ? restMs : null;
 }
 
 /** Locks the row of the bucket to the end of the transaction, and resolves to when it is free. */
@@ -50,8 +61,6 @@ async function lockSlot(transaction: Transaction, bucket: number): Promise<numbe
     .executeTakeFirstOrThrow();
   return freeAt;
 }
-
-const BUDGET = ['total', 'used', 'resetsAt'] as const;
 
 /** Locks the row, as it is now: a day that has ended begins anew. */
 async function lockBudget(transaction: Transaction): Promise<IdentifyBudget | null> {
@@ -81,7 +90,7 @@ async function takeIdentify(
   // A clock that was set back must not make it wait for longer than it ever has to.
   if (freeAt > at && freeAt - at <= spacingMs + MARGIN_MS)
     return { waitMs: freeAt - at, reason: 'another shard', budget };
-  if (budget !== null && budget.used + 1 > budget.total * REFUSED_FROM)
+  if (budget !== null && isUsedUp(budget))
     return { waitMs: Math.max(1, budget.resetsAt - at), reason: 'the limit of a day', budget };
   await transaction
     .updateTable('identifySlots')
@@ -113,12 +122,6 @@ export function createIdentifyStore(database: Database): IdentifyStore {
           .onConflict((conflict) => conflict.column('id').doUpdateSet(budget))
           .execute();
         return budget;
-      }),
-
-    identifyBudget: () =>
-      database.read('identifyBudget', async (queries) => {
-        const found = await queries.selectFrom('identifyBudget').select(BUDGET).executeTakeFirst();
-        return found ?? null;
       }),
   };
 }

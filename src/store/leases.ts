@@ -1,3 +1,4 @@
+import { type Compilable, sql } from 'kysely';
 import { GavelError } from '../chain/errors.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -23,12 +24,22 @@ export interface LeaseState extends Lease {
   readonly isExpired: boolean;
 }
 
+/** What a process looks at again and again. */
+export interface LeaseLook {
+  /** Roles that can be taken. */
+  readonly free: readonly string[];
+  /** When the next of the others expires, unless it is renewed, ms from now; `null` where all are free. */
+  readonly nextEndInMs: number | null;
+  /** Of the last change of rules and settings, see `changes.ts`; 0 before the first. */
+  readonly changeVersion: number;
+}
+
 const COLUMNS = ['role', 'holder', 'fence'] as const;
 
 /** Who plays which role. A lease that nobody renews expires, and another process may take it. All times are the database's. */
 export interface LeaseStore {
-  /** Those of these roles that can be taken. Costs one statement. */
-  free(roles: readonly string[]): Promise<readonly string[]>;
+  /** Looks at the leases of these roles, and at what changed. Costs one statement. */
+  look(roles: readonly string[]): Promise<LeaseLook>;
   /**
    * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
    * that were fenced by the lease before.
@@ -37,7 +48,8 @@ export interface LeaseStore {
   take(role: string, holder: string, lifeMs: number): Promise<Lease | null>;
   /**
    * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired is lost,
-   * although nobody may have taken it: the process has stopped to play that role.
+   * although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process is also seen
+   * (`ProcessStore.beSeen`).
    */
   renew(holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]>;
   /** Gives up a lease: others may take it at once. */
@@ -104,27 +116,47 @@ async function take(
 }
 
 const findTaken = compiledQuery(
-  (queries: Queries, { roles, at }: Parameters<{ roles: unknown; at: number | null }>) =>
-    queries
+  (queries: Queries, { roles, at }: Parameters<{ roles: unknown; at: number | null }>) => {
+    const time = timeOf(queries, at);
+    return queries
       .selectFrom('leases')
-      .select('role')
+      .select(({ eb, ref }) => [
+        ref('role').$castTo<string | null>().as('role'),
+        eb('expiresAt', '-', time).as('number'),
+      ])
       .where(({ ref }) => isAmong(queries, ref('role'), roles))
-      .where('expiresAt', '>', timeOf(queries, at)),
+      .where('expiresAt', '>', time)
+      .unionAll(
+        queries
+          .selectFrom('changeCounter')
+          .select([sql<string | null>`null`.as('role'), 'version as number']),
+      );
+  },
 );
 
 const renewHeld = compiledQuery(
   (
     statements: Statements,
     values: Parameters<{ holder: string; roles: unknown; at: number | null; lifeMs: number }>,
-  ) => {
+  ): Compilable<Lease> => {
     const at = timeOf(statements, values.at);
+    const renew = (creator: Pick<Statements, 'updateTable'>) =>
+      creator
+        .updateTable('leases')
+        .set(({ eb }) => ({ renewedAt: at, expiresAt: eb(at, '+', values.lifeMs) }))
+        .where('holder', '=', values.holder)
+        .where(({ ref }) => isAmong(statements, ref('role'), values.roles))
+        .where('expiresAt', '>', at)
+        .returning(COLUMNS);
+    // SQLite has no WITH that writes, and no other process to see this one.
+    if (dialectOf(statements) === 'sqlite') return renew(statements);
     return statements
-      .updateTable('leases')
-      .set(({ eb }) => ({ renewedAt: at, expiresAt: eb(at, '+', values.lifeMs) }))
-      .where('holder', '=', values.holder)
-      .where(({ ref }) => isAmong(statements, ref('role'), values.roles))
-      .where('expiresAt', '>', at)
-      .returning(COLUMNS);
+      .with('renewed', renew)
+      .with('seen', (creator) =>
+        creator.updateTable('processes').set({ seenAt: at }).where('id', '=', values.holder),
+      )
+      .selectFrom('renewed')
+      .select(COLUMNS);
   },
 );
 
@@ -145,14 +177,18 @@ const freeHeld = compiledQuery(
 /** The leases of all processes on this database. */
 export function createLeaseStore(database: Database): LeaseStore {
   return {
-    free: (roles) =>
-      database.readOne('freeRoles', async (queries) => {
-        const taken = await findTaken(queries, {
+    look: (roles) =>
+      database.readOne('lookAtLeases', async (queries) => {
+        const rows = await findTaken(queries, {
           roles: listParameter(queries, roles),
           at: clockParameter(queries),
         });
-        const names = new Set(taken.map(({ role }) => role));
-        return roles.filter((role) => !names.has(role));
+        const taken = new Map(rows.flatMap(({ role, number }) => (role === null ? [] : [[role, number]])));
+        return {
+          free: roles.filter((role) => !taken.has(role)),
+          nextEndInMs: taken.size === 0 ? null : Math.min(...taken.values()),
+          changeVersion: rows.find(({ role }) => role === null)?.number ?? 0,
+        };
       }),
 
     take: (role, holder, lifeMs) =>

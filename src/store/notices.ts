@@ -9,7 +9,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
 import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
-import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice } from './store.ts';
+import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -126,8 +126,26 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
 }
 
 /** Notices, which inform users that their channel was stopped. */
-export function createNoticeStore(database: Database): NoticeStore {
+export function createNoticeStore(database: Database): NoticeStore & Pick<SubscriptionStore, 'hasNotices'> {
   return {
+    hasNotices: () =>
+      database.readOne('hasNotices', async (queries) => {
+        const refused = queries
+          .selectFrom('deliveries')
+          .select('channelId')
+          .where(({ ref }) => ref('isNotice'))
+          .where('state', '=', literal('pending'))
+          .where('channelId', 'in', refusingQueues(queries));
+        const found = await queries
+          .selectFrom('channelQueues')
+          .select('channelId')
+          .where(({ ref }) => ref('isNoticeDue'))
+          .unionAll(refused)
+          .limit(1)
+          .execute();
+        return found.length > 0;
+      }),
+
     dueNotices: () => database.read('dueNotices', findDue),
 
     postNotice: (channelId, notice) =>

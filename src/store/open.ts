@@ -12,12 +12,15 @@ import { openSqliteDatabase } from './database/sqlite/open.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createDraftStore } from './drafts.ts';
 import { createFeedStore } from './feed.ts';
+import { createFloorStore } from './floors.ts';
 import { createGapStore } from './gaps.ts';
 import { createGuildErasureStore } from './guild-erasure.ts';
 import { createHealthStore } from './health.ts';
 import { createHeldPostStore } from './held-posts.ts';
 import { createIngestion } from './ingestion.ts';
 import { createLateFactsStore } from './late-facts.ts';
+import { createMadeAlertStore } from './made-alerts.ts';
+import { createMarketHistoryStore } from './market-history.ts';
 import { createNoticeStore } from './notices.ts';
 import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
@@ -41,10 +44,13 @@ export function createStore(
     ...createFeedStore(database, ingestion, bounds),
     ...createGapStore(database),
     ...createAuctionStore(database, ingestion),
+    ...createFloorStore(database, ingestion),
     ...createChannelWorkStore(database),
     ...createChannelFactsStore(database),
     ...createSendingStore(database, ingestion),
     ...createDirectoryStore(database),
+    ...createMadeAlertStore(database, ingestion),
+    ...createMarketHistoryStore(database, bounds),
     ...createSubscriptionStore(database),
     ...createDraftStore(database),
     ...createSavedInputStore(database),

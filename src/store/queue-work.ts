@@ -57,6 +57,7 @@ const queueOf = (
       'channelFacts.missingPermissions',
       'channelFacts.isHistoryReadable',
       'channelFacts.isPublishing',
+      'channelFacts.isAttachingFiles',
       'channelFacts.missingRoleIds',
       'channelFacts.checkedAt',
     ])

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
+import { findIdentifyRefusal } from './identify.ts';
 import type { Lease } from './leases.ts';
 import type { HousekeeperReport, PollerReport, RoleBoard, ShardReport } from './model/role-report.ts';
 
@@ -32,14 +33,19 @@ export const shardReportJson = jsonColumn<ShardReport>(
 
 export const housekeeperReportJson = jsonColumn<HousekeeperReport>(
   'a report of the housekeeper',
-  z.object({ commands: z.enum(['not registered', 'registered', 'refused']) }),
+  z.object({
+    commands: z.enum(['not registered', 'registered', 'refused']),
+    ids: z.record(z.string(), z.string()),
+  }),
 );
 
 /** What the holders of roles say of them, for the other processes. */
 export interface RoleReportStore {
   /** Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard. */
   report(lease: Lease, text: string): Promise<void>;
-  /** Who plays which role now. One statement. */
+  /** What a housekeeper said last; `null` before any said something. One statement. */
+  housekeeperReport(): Promise<HousekeeperReport | null>;
+  /** Who plays which role now. */
   roleBoard(): Promise<RoleBoard>;
 }
 
@@ -54,6 +60,16 @@ export function createRoleReportStore(database: Database): RoleReportStore {
           .values({ role, ...row })
           .onConflict((conflict) => conflict.column('role').doUpdateSet(row))
           .execute();
+      }),
+
+    housekeeperReport: () =>
+      database.readOne('housekeeperReport', async (queries) => {
+        const found = await queries
+          .selectFrom('roleReports')
+          .select('report')
+          .where('role', '=', 'housekeeper')
+          .executeTakeFirst();
+        return found === undefined ? null : housekeeperReportJson.read(found.report);
       }),
 
     roleBoard: () =>
@@ -80,6 +96,7 @@ export function createRoleReportStore(database: Database): RoleReportStore {
         const plan = await queries.selectFrom('shardPlan').select('shardCount').executeTakeFirst();
         return {
           shardCount: plan?.shardCount ?? null,
+          loginsRefusedForMs: await findIdentifyRefusal(queries),
           held: rows.map(({ role, holder, takenAt, report, reportedAt }) => ({
             role,
             holder,

@@ -28,6 +28,8 @@ export interface BotStates {
   /** Average time of a heartbeat's answer, ms; `null` before the first. */
   readonly latencyMs: number | null;
   readonly commands: HousekeeperReport['commands'];
+  /** Until when no shard may log in anew, because most logins of the day are used; `null` while they may. */
+  readonly loginsRefusedUntil: number | null;
   /** `null` where one process plays all roles. */
   readonly roles: readonly RoleHolder[] | null;
 }
@@ -121,6 +123,7 @@ function statesOf(board: RoleBoard, own: OwnRoles, now: number): BotStates {
     commands:
       own.commands() ??
       (housekeeper === null ? 'not registered' : housekeeperReportJson.read(housekeeper.text).commands),
+    loginsRefusedUntil: board.loginsRefusedForMs === null ? null : now + board.loginsRefusedForMs,
     roles: [...SINGLE_ROLES, ...shardRoles].map((role) => ({
       role,
       holder: held.get(role)?.holder ?? null,
@@ -155,6 +158,7 @@ export function createRoleStates(deps: {
       isOnline: own.isOnline() === true,
       latencyMs: latencyOf(shards),
       commands: own.commands() ?? 'not registered',
+      loginsRefusedUntil: null,
       roles: null,
     };
   }

@@ -9,12 +9,16 @@ import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
 import type { ChannelFactsStore } from './channel-facts.ts';
+import type { FloorStore } from './floors.ts';
 import type { HealthStore } from './health-store.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
+import type { MadeAlertStore } from './made-alerts.ts';
+import type { MarketHistoryStore } from './market-history.ts';
 import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
 import type { MessageLayout, Post } from './model/delivery.ts';
 import type { HeldPost, HeldReason, HeldVerdict } from './model/held.ts';
 import type { AuctionBatch, FeedBatch, FeedState } from './model/ingest-batch.ts';
+import type { SalesPeriod } from './sales.ts';
 
 /** What the bot has read of the feed, and the ingestion of new events. */
 export interface FeedStore {
@@ -39,6 +43,10 @@ export interface FeedStore {
   ): Promise<readonly TradeHistory[]>;
   /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
   recentTrades(collections: readonly Address[] | null, limit: number): Promise<readonly Trade[]>;
+  /** The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing. */
+  salesBetween(period: SalesPeriod): Promise<readonly Trade[]>;
+  /** The stored sales of a token, oldest first; of more than 500 the newest. */
+  salesOfToken(collection: Address, tokenId: TokenId): Promise<readonly Trade[]>;
 }
 
 /** The tracked auctions. */
@@ -253,6 +261,8 @@ export interface SubscriptionStore {
    * however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds it.
    */
   resolveHeldPost(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
+  /** Whether `dueNotices` or `refusedNotices` may list any. Costs one statement. */
+  hasNotices(): Promise<boolean>;
   /** Stopped channels whose users have not been notified. */
   dueNotices(): Promise<readonly DueNotice[]>;
   /**
@@ -345,6 +355,7 @@ export interface HousekeepingStore {
    * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
    * - topics: 14 days since their last change, and as long as an alert about them is kept;
    * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
+   * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
    * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
    *
    * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces the same
@@ -372,6 +383,7 @@ export interface Store
   extends FeedStore,
     LateFactsStore,
     AuctionStore,
+    FloorStore,
     DeliveryStore,
     SubscriptionStore,
     SavedInputStore,
@@ -380,4 +392,6 @@ export interface Store
     ChannelFactsStore,
     HousekeepingStore,
     DirectoryStore,
+    MadeAlertStore,
+    MarketHistoryStore,
     AsyncDisposable {}

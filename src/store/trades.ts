@@ -23,9 +23,11 @@ export interface TradeBounds {
   readonly highestTrades: number;
 }
 
-type TradeRow = Omit<Tables['trades'], 'id'>;
+/** A stored trade, without its id. */
+export type TradeRow = Omit<Tables['trades'], 'id'>;
 
-function readTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: TradeRow): Trade {
+/** The trade that a row holds. */
+export function readTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: TradeRow): Trade {
   return {
     key,
     collection: address.parse(collection),
@@ -38,7 +40,17 @@ function readTrade({ key, collection, tokenId, seller, buyer, price, quantity, a
   };
 }
 
-const COLUMNS = ['key', 'collection', 'tokenId', 'seller', 'buyer', 'price', 'quantity', 'at'] as const;
+/** The columns of a `TradeRow`. */
+export const TRADE_COLUMNS = [
+  'key',
+  'collection',
+  'tokenId',
+  'seller',
+  'buyer',
+  'price',
+  'quantity',
+  'at',
+] as const;
 
 function writeTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: Trade): TradeRow {
   const amounts = { price: price?.toString() ?? null, quantity: quantity.toString() };
@@ -231,7 +243,7 @@ const findTradesOfToken = compiledQuery(
   (queries: Queries, { collection, tokenId }: Parameters<{ collection: Address; tokenId: TokenId }>) =>
     queries
       .selectFrom('trades')
-      .select(COLUMNS)
+      .select(TRADE_COLUMNS)
       .where('collection', '=', collection)
       .where('tokenId', '=', tokenId)
       .where('at', '>=', (eb) =>
@@ -255,6 +267,27 @@ export async function tradesOfToken(
   return (await findTradesOfToken(queries, { collection, tokenId })).map(readTrade);
 }
 
+const findSalesOfToken = compiledQuery(
+  (queries: Queries, { collection, tokenId }: Parameters<{ collection: Address; tokenId: TokenId }>) =>
+    queries
+      .selectFrom('trades')
+      .select(TRADE_COLUMNS)
+      .where('collection', '=', collection)
+      .where('tokenId', '=', tokenId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MAX_TRADES_RETURNED),
+);
+
+/** The stored trades of a token, oldest first; of more than 500 the newest. */
+export async function salesOfToken(
+  queries: Queries,
+  collection: Address,
+  tokenId: TokenId,
+): Promise<readonly Trade[]> {
+  return (await findSalesOfToken(queries, { collection, tokenId })).map(readTrade).toReversed();
+}
+
 /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
 export async function recentTrades(
   queries: Queries,
@@ -264,7 +297,7 @@ export async function recentTrades(
   if (collections !== null && collections.length === 0) return [];
   const rows = await queries
     .selectFrom('trades')
-    .select(COLUMNS)
+    .select(TRADE_COLUMNS)
     .$if(collections !== null, (query) => query.where('collection', 'in', collections ?? []))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -22,14 +22,15 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/alerts/detect/', 'kinds of feed records, and the alerts that detection makes of them'],
   ['src/ingest/trades.ts', 'kinds of feed records'],
   ['src/ingest/record-keys.ts', 'kinds of feed records'],
+  ['src/ingest/floors/find-cause.ts', 'kinds of feed records'],
 ];
 
-/** Also the name of a command, an option and a screen: only looked for in comparisons. */
-const AMBIGUOUS = 'auction';
+/** Also names of commands, options, screens and fields: only looked for in comparisons. */
+const AMBIGUOUS = ['auction', 'floor', 'recap'];
 
-const names = [...kindNames, ...TOPICS].filter((name) => name !== AMBIGUOUS);
+const names = [...kindNames, ...TOPICS].filter((name) => !AMBIGUOUS.includes(name));
 const literal = new RegExp(
-  `['"\`](?:${names.join('|')})['"\`]|(?:kind|topic|type) [!=]== '${AMBIGUOUS}'|startsWith\\('${AMBIGUOUS}`,
+  `['"\`](?:${names.join('|')})['"\`]|(?:kind|topic|type) [!=]== '(?:${AMBIGUOUS.join('|')})'|startsWith\\('(?:${AMBIGUOUS.join('|')})`,
 );
 
 function filesIn(folder: string): readonly string[] {

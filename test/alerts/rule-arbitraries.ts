@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { MarketAlert, SoldItem } from '../../src/alerts/alert.ts';
 import type { FilterValues } from '../../src/alerts/filters/index.ts';
 import { ENDING_LEADS } from '../../src/alerts/kinds/auction/ending-lead.ts';
+import { RECAP_DAYS, WHEN_EMPTY } from '../../src/alerts/kinds/recap/options.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
 import type { Address } from '../../src/chain/address.ts';
@@ -53,6 +54,15 @@ const filter: fc.Arbitrary<FilterValues> = fc.record({
   not_wallets: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
   amount: rarely(fc.bigInt({ min: 1n, max: 3n })),
   ending: fc.constantFrom(...ENDING_LEADS),
+  floor_above: rarely(fc.bigInt({ min: 1n, max: 6n })),
+  floor_below: rarely(fc.bigInt({ min: 1n, max: 6n })),
+  floor_moves: rarely(
+    fc.record({ percent: fc.integer({ min: 1, max: 50 }), hours: fc.integer({ min: 1, max: 48 }) }),
+  ),
+  floor_rearm: rarely(fc.integer({ min: 1, max: 50 })),
+  recap_on: rarely(fc.constantFrom(...RECAP_DAYS)),
+  recap_hour: rarely(fc.integer({ min: 0, max: 23 })),
+  recap_empty: rarely(fc.constantFrom(...WHEN_EMPTY)),
 });
 
 export const anyRule: fc.Arbitrary<Rule> = fc.record({
@@ -164,6 +174,10 @@ export function unenriched(alert: MarketAlert): MarketAlert {
       return { ...alert, tokens: alert.tokens.map((one) => ({ ...one, ...bare })) };
     case 'auction':
       return { ...alert, token: { ...alert.token, ...bare }, floor: null };
+    case 'floor':
+      return alert;
+    case 'recap':
+      return { ...alert, dearest: alert.dearest.map((one) => ({ ...one, ...bare })) };
     default:
       return alert satisfies never;
   }

@@ -7,7 +7,9 @@ import {
 } from '../../src/alerts/settings.ts';
 import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
 import { countByChannel } from '../../src/alerts/subscription-revision.ts';
+import type { Trade } from '../../src/alerts/trade.ts';
 import { GavelError } from '../../src/chain/errors.ts';
+import type { Picture } from '../../src/charts/renderer.ts';
 import type { BotStatus } from '../../src/discord/bot-status.ts';
 import type { RecommendedPermission } from '../../src/discord/channel-access.ts';
 import type { Lookups } from '../../src/discord/lookups.ts';
@@ -18,6 +20,7 @@ import type { CommandServices } from '../../src/discord/services.ts';
 import type { SuggestionCache } from '../../src/discord/suggestion-cache.ts';
 import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
+import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
 import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
 import type { SavedInputOwner } from '../../src/store/store.ts';
 import { address } from '../support/build-activity.ts';
@@ -73,6 +76,7 @@ const healthyStatus: BotStatus = {
   storeProblem: null,
   unreadableSince: null,
   discordLatencyMs: 40,
+  loginsRefusedUntil: null,
   waiting: 0,
   late: 0,
 };
@@ -112,6 +116,11 @@ export interface TestData {
   readonly missing: readonly string[];
   readonly missingRecommended: readonly RecommendedPermission[];
   readonly queues: readonly QueueStatus[];
+  /** What is known of every collection over time. */
+  readonly points: readonly MarketPoint[];
+  readonly sales: readonly Trade[];
+  /** What every chart is drawn as; `null` where none is drawn. */
+  readonly picture: Picture | null;
   /** Settings of every server. */
   readonly guildSettings: Partial<GuildSettings>;
   readonly preview: (rule: Rule) => Promise<RulePreview>;
@@ -148,6 +157,9 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     missing: [],
     missingRecommended: [],
     queues: [],
+    points: [],
+    sales: [],
+    picture: null,
     guildSettings: {},
     preview: async () => ({ matching: [], example: null, weeklySales: null }),
     posting: () => null,
@@ -252,7 +264,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         if (payload !== null) inputs.delete(id);
         return payload;
       },
+      marketPoints: async () => known.points,
+      salesBetween: async () => known.sales,
+      salesOfToken: async () => known.sales,
     },
+    charts: { render: async () => known.picture },
     collections: {
       search: (text, limit = 25) =>
         known.collections
@@ -274,6 +290,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     suggestions: known.suggestions,
     channelAccess: {
       missingForAlerts: () => known.missing,
+      mayAttachFiles: () => true,
       historyAccess: () => 'readable',
       isRoleDeleted: () => false,
       membership: () => 'inside',

@@ -21,6 +21,7 @@ describe('the invite link', () => {
       'ViewChannel',
       'SendMessages',
       'EmbedLinks',
+      'AttachFiles',
       'ReadMessageHistory',
       'SendMessagesInThreads',
     ]);

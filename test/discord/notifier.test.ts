@@ -6,6 +6,7 @@ import { createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
+import { NO_PICTURES } from '../support/no-charts.ts';
 import { json, startFixedServer, text } from './fixed-server.ts';
 import {
   buildPost,
@@ -101,6 +102,7 @@ describe('sending a post', () => {
         }),
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
+      charts: NO_PICTURES,
       botUserId: async () => world.applicationId,
     });
     expect(await broken.send(buildPost(world), targetWith())).toEqual({
@@ -146,6 +148,7 @@ describe('the capacity of a message', () => {
       },
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
+      charts: NO_PICTURES,
       botUserId: async () => world.applicationId,
     });
     expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)], targetWith())).toBe(1);

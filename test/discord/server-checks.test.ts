@@ -96,7 +96,13 @@ async function createScene({
   };
 }
 
-const ALLOWED = { missingPermissions: [], isHistoryReadable: true, isPublishing: false, missingRoleIds: [] };
+const ALLOWED = {
+  missingPermissions: [],
+  isHistoryReadable: true,
+  isPublishing: false,
+  isAttachingFiles: true,
+  missingRoleIds: [],
+};
 
 describe('what the sender reads of a channel', () => {
   it('is recorded once the bot is connected, and not written again as long as it stays so', async () => {

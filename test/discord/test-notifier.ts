@@ -1,14 +1,18 @@
 import type { Alert } from '../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import type { DrawnCharts } from '../../src/charts/drawn-charts.ts';
+import type { ChartRenderer } from '../../src/charts/renderer.ts';
 import { createDiscordClock } from '../../src/discord/discord-clock.ts';
 import { type ChannelNotifier, createNotifier } from '../../src/discord/notifier.ts';
 import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
 import { makeRequest } from '../../src/discord/request.ts';
+import type { ChartedMessage } from '../../src/outbox/notifier.ts';
 import { type ChannelFacts, type QueueTarget, UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
 import { nonceFor, type Post } from '../../src/store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../../src/store/model/live-state.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
+import { NO_PICTURES } from '../support/no-charts.ts';
 import { postOf } from './views/any-alert.ts';
 import { viewContext } from './views/view-context.ts';
 
@@ -22,6 +26,7 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
     missingPermissions: [],
     isHistoryReadable: true,
     isPublishing: true,
+    isAttachingFiles: true,
     missingRoleIds: [],
     checkedAt: 1,
     ...change,
@@ -33,10 +38,12 @@ function aboutTarget(notifier: ChannelNotifier, target: QueueTarget) {
   return {
     ...notifier,
     capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),
-    send: (post: Post) => notifier.send(post, target),
+    drawCharts: (channelId: string, message: ChartedMessage) =>
+      notifier.drawCharts(channelId, message, target),
+    send: (post: Post, charts?: DrawnCharts) => notifier.send(post, target, charts),
     readBack: (post: Post) => notifier.readBack(post, target),
     edit: (channelId: string, card: StaleLiveMessage) => notifier.edit(channelId, card, target),
-    redraw: (post: StalePost) => notifier.redraw(post, target),
+    redraw: (post: StalePost, charts?: DrawnCharts) => notifier.redraw(post, target, charts),
   };
 }
 
@@ -48,6 +55,7 @@ export function createTestNotifier(
   facts: Partial<ChannelFacts> | null = {},
   now: () => number = Date.now,
   botUserId: string | null = world.applicationId,
+  charts: Pick<ChartRenderer, 'render'> = NO_PICTURES,
 ): TestNotifier {
   const discordClock = createDiscordClock({ now, monotonic: now });
   const notifier = createNotifier({
@@ -59,6 +67,7 @@ export function createTestNotifier(
     discordClock,
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
+    charts,
     botUserId: async () => botUserId,
   });
   return aboutTarget(notifier, facts === null ? UNKNOWN_TARGET : targetWith(facts));
@@ -98,6 +107,7 @@ export function createNotifierAt(apiUrl: string): TestNotifier {
     discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
+    charts: NO_PICTURES,
     botUserId: async () => '1',
   });
   return aboutTarget(notifier, targetWith());

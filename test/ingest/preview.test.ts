@@ -27,6 +27,7 @@ function rehearse(
       withToken: async () => null,
       ...change.examples,
     },
+    madeNow: async () => null,
     async enrich(alerts) {
       enriched.push(...alerts);
       return change.enrich === undefined ? alerts : change.enrich(alerts);
@@ -103,6 +104,7 @@ describe('a preview', () => {
         storedSales: async () => ({ weekly: null, newest: async () => null }),
         withToken: async () => null,
       },
+      madeNow: async () => null,
       enrich: async (alerts) => alerts,
       facts: { isWhitelisted: () => true },
       now: () => 0,

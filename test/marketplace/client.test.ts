@@ -200,6 +200,8 @@ describe.skipIf(!existsSync(SAMPLES))(
           floor: 10n ** 18n,
           thumbnail: null,
           highestSale: 49_750n * 10n ** 18n,
+          listed: 23,
+          owners: 7970,
         },
       });
     });

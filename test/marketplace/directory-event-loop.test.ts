@@ -25,7 +25,7 @@ async function onEveryTick<T>(work: Promise<T>, look: () => void): Promise<T> {
 function listed(at: number, name: string): ListedCollection {
   return {
     ...{ address: address(at + 1), name, symbol: null, path: null, verified: at % 7 === 0, totalVolume: 0n },
-    ...{ floor: null, thumbnail: null, highestSale: null },
+    ...{ floor: null, thumbnail: null, highestSale: null, listed: null, owners: null },
   };
 }
 

@@ -11,7 +11,7 @@ function summary(name: string, fields: Partial<ListedCollection> = {}): ListedCo
   return {
     ...{ address: parseAddress(`0x${hex.padStart(40, '9')}`) ?? '0x', name, symbol: null, path },
     ...{ verified: false, totalVolume: 0n, floor: null, thumbnail: null },
-    ...{ highestSale: null, ...fields },
+    ...{ highestSale: null, listed: null, owners: null, ...fields },
   };
 }
 

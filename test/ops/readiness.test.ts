@@ -34,6 +34,7 @@ function readiness({ feed = READ, auctions = READ, states = {}, ...changes }: Ch
         isOnline: true,
         latencyMs: null,
         commands: 'registered',
+        loginsRefusedUntil: null,
         roles: null,
         ...states,
       };
@@ -60,7 +61,20 @@ describe('a bot', () => {
     });
   });
 
+  it('says while it is online that logins are refused, of which it then needs none', async () => {
+    const { ready, checks } = await readiness({ states: { loginsRefusedUntil: NOW } });
+    expect([ready, checks.discord]).toEqual([
+      true,
+      { ok: true, state: 'online, logins refused until 2027-01-15T08:00:00.000Z' },
+    ]);
+  });
+
   it.each([
+    [
+      'discord',
+      'offline, logins refused until 2027-01-15T08:00:00.000Z',
+      { states: { isOnline: false, loginsRefusedUntil: NOW } },
+    ],
     ['discord', 'offline', { states: { isOnline: false } }],
     ['interactions', 'lost', { interactions: (): InteractionDelivery => 'lost' }],
     ['commands', 'not registered', { states: { commands: 'not registered' } }],

@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/open.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import type { Behaviour } from '../support/model-channel.ts';
+import { WITHOUT_CHARTS } from '../support/no-charts.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { CHANNEL, createScenario, keysOf, sales } from './scenario.ts';
 
@@ -223,6 +224,7 @@ describe('many channels', () => {
     await using dispatcher = createDispatcher({
       outbox: store,
       notifier: {
+        ...WITHOUT_CHARTS,
         clockOffsetMs: () => 0,
         capacity: () => 10,
         async send(post) {

@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { DeliveryStore, Store } from '../../src/store/store.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
+import { WITHOUT_CHARTS } from '../support/no-charts.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /** After so long the notifier gives a request up. */
@@ -33,6 +34,7 @@ async function createSlowDiscord({
     createDispatcher({
       outbox: outboxOf(store),
       notifier: {
+        ...WITHOUT_CHARTS,
         clockOffsetMs: () => 0,
         capacity: () => 10,
         async send(post) {

@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
 import { createModelChannel } from '../support/model-channel.ts';
+import { WITHOUT_CHARTS } from '../support/no-charts.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 type ModelChannel = ReturnType<typeof createModelChannel>;
@@ -53,6 +54,7 @@ function createTestNotifier(
 ): Notifier {
   return {
     clockOffsetMs,
+    ...WITHOUT_CHARTS,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
     send: (post, target) => channelOf(post.channelId).notifier.send(post, target),
     readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),

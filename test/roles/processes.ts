@@ -25,7 +25,12 @@ export interface Processes {
   cut(process: string, isCut: boolean): void;
   clockOf(process: string, options?: { readonly rate?: number; readonly offsetMs?: number }): Clock;
   /** The database, as the process reaches it. */
-  leasesOf(process: string): Pick<LeaseStore, 'free' | 'take' | 'renew' | 'giveUp'>;
+  leasesOf(process: string): Pick<LeaseStore, 'look' | 'take' | 'renew' | 'giveUp'>;
+  /**
+   * A request of the process to anything: it arrives, is executed there, and its answer comes back once the process is not paused.
+   * No time passes while it is executed.
+   */
+  call<R>(process: string, execute: () => Promise<R>): Promise<R>;
   /** The number of requests that reached the database. */
   requests(): number;
 }
@@ -83,6 +88,25 @@ export function createProcesses(latency: () => number = () => 1): Processes {
     return promise;
   }
 
+  /** What is being executed. */
+  const executing = new Set<Promise<unknown>>();
+
+  function call<R>(process: string, execute: () => Promise<R>): Promise<R> {
+    const { promise, resolve, reject } = Promise.withResolvers<R>();
+    plan(null, time + latency(), () => {
+      const answer = (give: () => void) =>
+        void plan(null, time + latency(), () => void plan(process, time, give));
+      const execution = execute()
+        .then(
+          (result) => answer(() => resolve(result)),
+          (error: unknown) => answer(() => reject(error)),
+        )
+        .finally(() => executing.delete(execution));
+      executing.add(execution);
+    });
+    return promise;
+  }
+
   const isFree = (role: string): boolean => (rows.get(role)?.expiresAt ?? 0) <= time;
 
   return {
@@ -97,6 +121,10 @@ export function createProcesses(latency: () => number = () => 1): Processes {
         events = events.filter((event) => event !== next);
         run();
         await settle();
+        while (executing.size > 0) {
+          await Promise.all(executing);
+          await settle();
+        }
         watch();
       }
       time = end;
@@ -126,7 +154,14 @@ export function createProcesses(latency: () => number = () => 1): Processes {
       },
     }),
     leasesOf: (process) => ({
-      free: (roles) => request(process, () => roles.filter(isFree)),
+      look: (roles) =>
+        request(process, () => {
+          const ends = roles
+            .filter((role) => !isFree(role))
+            .map((role) => (rows.get(role)?.expiresAt ?? 0) - time);
+          const nextEndInMs = ends.length === 0 ? null : Math.min(...ends);
+          return { free: roles.filter(isFree), nextEndInMs, changeVersion: 0 };
+        }),
       take: (role, holder, lifeMs) =>
         request(process, (): Lease | null => {
           if (!isFree(role)) return null;
@@ -149,6 +184,7 @@ export function createProcesses(latency: () => number = () => 1): Processes {
           if (row?.holder === holder && row.fence === fence) row.expiresAt = Math.min(row.expiresAt, time);
         }),
     }),
+    call,
     requests: () => requests,
   };
 }

@@ -85,7 +85,7 @@ const runner = parts.use(
     onGivenUp() {
       words.query('notify leases').catch((error: unknown) => log.error({ err: error }, 'notifying failed'));
     },
-    afterRenewal: () => processes.beSeen(self),
+    beSeen: () => processes.beSeen(self),
   }),
 );
 const shards = parts.use(

@@ -27,6 +27,8 @@ export function startShardProcess(
     readonly world: TestWorld;
     readonly lifeMs: number;
     readonly shards: number | 'auto';
+    /** Its way to Discord; the direct one by default. */
+    readonly apiUrl?: string;
   },
 ): ShardProcess {
   const { database, world } = options;
@@ -38,7 +40,7 @@ export function startShardProcess(
       LIFE_MS: String(options.lifeMs),
       SHARDS: String(options.shards),
       DATABASE_URL: database.url,
-      DISCORD_API_URL: world.discord.apiUrl,
+      DISCORD_API_URL: options.apiUrl ?? world.discord.apiUrl,
       DISCORD_TOKEN: world.token,
     },
   });

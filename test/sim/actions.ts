@@ -253,6 +253,14 @@ export function createActions(deps: {
           return market.bid(action.auction, COIN);
         case 'cancel auction':
           return market.cancel(action.auction);
+        case 'floor': {
+          const { floor, wrongForMs } = action;
+          const collection = addressOf(action.collection);
+          const before = market.floorOf(collection);
+          market.setFloor(collection, floor);
+          if (wrongForMs !== null) later(wrongForMs, () => market.setFloor(collection, before));
+          return;
+        }
         case 'poison':
           disturb(10 * 60_000);
           return poison(action.collection, action.status);

@@ -53,6 +53,13 @@ export function createBotProcess(deps: {
     }
   }
 
+  async function afterPlannedKill(downMs: number): Promise<void> {
+    log.add('the bot was killed at a commit');
+    await scheduler.settle();
+    ended();
+    restartAt = scheduler.now() + downMs;
+  }
+
   async function dispose(stopping: App | null): Promise<void> {
     try {
       await stopping?.[Symbol.asyncDispose]();
@@ -62,7 +69,8 @@ export function createBotProcess(deps: {
   }
 
   return {
-    async start(): Promise<void> {
+    /** @param downMs of a process that is killed at a commit as it starts */
+    async start(downMs = 0): Promise<void> {
       if (machine.isAlive) return;
       machine.disk.fail(null);
       machine.startProcess();
@@ -71,6 +79,7 @@ export function createBotProcess(deps: {
       log.add('the bot starts');
       void watch(lives.length);
       await scheduler.settle();
+      if (!machine.isAlive) await afterPlannedKill(downMs);
     },
     /** The process ends at once. */
     async kill(downMs: number): Promise<void> {
@@ -82,12 +91,7 @@ export function createBotProcess(deps: {
       restartAt = scheduler.now() + downMs;
     },
     /** To be called after every piece of time: the process may have been killed at a commit. */
-    async afterPlannedKill(downMs: number): Promise<void> {
-      log.add('the bot was killed at a commit');
-      await scheduler.settle();
-      ended();
-      restartAt = scheduler.now() + downMs;
-    },
+    afterPlannedKill,
     /** Asks it to stop, as SIGTERM does. */
     async stop(downMs: number): Promise<void> {
       if (!machine.isAlive) return;

@@ -15,11 +15,13 @@ export type AuctionTopicPlan =
 
 /** What a channel asks for. */
 export interface RulePlan {
-  readonly topics: readonly ('sale' | 'listing' | 'transfer' | AuctionTopicPlan)[];
+  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'floor' | AuctionTopicPlan)[];
   /** Number of a collection; `null` for all. */
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
   readonly priceFrom: number | null;
+  /** Of a rule on floors, whole coins. */
+  readonly floorAbove?: number;
 }
 
 /** What an admin chooses for a channel. */
@@ -48,6 +50,13 @@ export type Action =
     }
   | { readonly do: 'bid'; readonly auction: number }
   | { readonly do: 'cancel auction'; readonly auction: number }
+  /** The floor of a collection, in hundredths of a coin; a wrong one is right again after so long. */
+  | {
+      readonly do: 'floor';
+      readonly collection: number;
+      readonly floor: number;
+      readonly wrongForMs: number | null;
+    }
   | { readonly do: 'poison'; readonly collection: number; readonly status: 400 | 500 }
   /** A sale whose message Discord takes and answers every edit of with 500, and one after it whose message needs an edit, too. */
   | { readonly do: 'poison edits'; readonly collection: number }
@@ -181,6 +190,53 @@ const auctionRules = (random: Random): readonly RulePlan[] => [
   },
   { topics: ['auction results'], collection: null, priceFrom: null },
 ];
+/** The floor that is announced. It is another collection's than those that alerts are compared with. */
+const FLOOR_ABOVE = 100;
+/** The last channel announces a floor, and nothing else. */
+const floorRule = (random: Random): RulePlan => ({
+  topics: ['floor'],
+  collection: random.below(4),
+  priceFrom: null,
+  floorAbove: FLOOR_ABOVE,
+});
+
+/** Floors below the threshold, within the hysteresis of 3 % and beyond it, and above it; hundredths of a coin. */
+const FLOORS = [9_000, 9_650, 9_800, 9_950, 10_050, 10_400] as const;
+/** Long enough for two readings. */
+const CONFIRMED_MS = 3 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+/** How a floor goes while everything else happens; in some histories on for hours, in which it crosses its threshold twice. */
+function floorSteps(random: Random, collection: number, lastAt: number): readonly Step[] {
+  const floor = (at: number, value: number, wrongForMs: number | null = null): Step => ({
+    at,
+    do: 'floor',
+    collection,
+    floor: value,
+    wrongForMs,
+  });
+  const among = Array.from({ length: random.between(2, 6) }, () =>
+    floor(
+      random.between(FIRST_STEP_AT, lastAt),
+      pick(random, FLOORS),
+      random.chance(0.5) ? random.between(5, 30) * SECOND : null,
+    ),
+  );
+  if (!random.chance(0.03)) return among;
+  const [first, again] = [lastAt + MINUTE, lastAt + HOUR + 10 * MINUTE];
+  return [
+    ...among,
+    floor(first, 9_000),
+    floor(first + CONFIRMED_MS, 10_050),
+    // Not far enough.
+    floor(again, 9_800),
+    floor(again + CONFIRMED_MS, 10_100),
+    floor(again + 3 * CONFIRMED_MS, 9_600),
+    floor(again + 4 * CONFIRMED_MS, 10_100),
+    { at: again + 7 * CONFIRMED_MS, do: 'look at health' },
+  ];
+}
+
 /** Channels with such rules. */
 const AUCTION_CHANNELS = 3;
 
@@ -338,5 +394,11 @@ export function generateHistory(seed: string, random: Random): History {
       random.below(2 * SECOND);
     steps.push({ at, ...actionOf(random, channels, isTalkative) });
   }
-  return { seed, channels, auctionRules: auctionRules(random), rules, steps };
+  const rulesOfFurther = auctionRules(random);
+  // Last, so that what else happens is what happened before there were floors.
+  const floors = floorRule(random);
+  const all = [...steps, ...floorSteps(random, floors.collection ?? 0, at)].toSorted(
+    (one, other) => one.at - other.at,
+  );
+  return { seed, channels, auctionRules: [...rulesOfFurther, floors], rules, steps: all };
 }

@@ -1,6 +1,6 @@
 import type { History } from './history.ts';
 import type { SimulatedChannel } from './world/discord/state.ts';
-import type { MarketAuction, MarketEvent } from './world/market.ts';
+import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
 
 /** An interval, ms since the start of the history. */
@@ -23,6 +23,7 @@ export interface Observation {
   readonly collections: readonly string[];
   readonly events: readonly MarketEvent[];
   readonly auctions: readonly MarketAuction[];
+  readonly floors: Market['floors'];
   /** Numbers of events that Discord takes in no message. */
   readonly poisoned: ReadonlySet<number>;
   readonly channels: readonly SimulatedChannel[];

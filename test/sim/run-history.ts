@@ -79,7 +79,7 @@ export async function runHistory(
       const restartAt = wasAlive ? null : process.restartAt();
       await scheduler.runUntil(Math.min(end, restartAt ?? end), () => wasAlive && !machine.isAlive);
       if (wasAlive && !machine.isAlive) await process.afterPlannedKill(plannedDownMs);
-      else if (restartAt !== null && now() >= restartAt) await process.start();
+      else if (restartAt !== null && now() >= restartAt) await process.start(plannedDownMs);
     }
   }
 
@@ -143,6 +143,7 @@ export async function runHistory(
     collections: world.market.collections.map(({ address }) => address),
     events: world.market.events,
     auctions: world.market.auctions,
+    floors: world.market.floors,
     leaps: actions.leaps,
     limited,
     posts,

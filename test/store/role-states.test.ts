@@ -44,8 +44,9 @@ const shard = (id: number, isReady = true) =>
 
 const BOARD: RoleBoard = {
   shardCount: 2,
+  loginsRefusedForMs: null,
   held: [
-    held('housekeeper', housekeeperReportJson.write({ commands: 'registered' })),
+    held('housekeeper', housekeeperReportJson.write({ commands: 'registered', ids: {} })),
     held(
       'poller',
       pollerReportJson.write({ at: NOW - BEHIND_MS - 500, report: polled(NOW - BEHIND_MS - 500) }),
@@ -82,11 +83,11 @@ describe('the state of the bot, from a process that plays none of its roles,', (
     ['nobody holds a shard', [shard(1)]],
     ['the holder of a shard has not said anything yet', [shard(0), held('shard:1/2', null)]],
   ])('is offline while %s', async (_what, shards) => {
-    expect((await statesOf({ shardCount: 2, held: shards })).isOnline).toBe(false);
+    expect((await statesOf({ ...BOARD, held: shards })).isOnline).toBe(false);
   });
 
   it('is unknown where nobody plays a role', async () => {
-    const states = await statesOf({ shardCount: null, held: [] });
+    const states = await statesOf({ ...BOARD, shardCount: null, held: [] });
     expect(states).toMatchObject({ poller: null, isOnline: false, commands: 'not registered' });
   });
 
@@ -120,6 +121,11 @@ describe('what a process plays itself', () => {
     const { poller, shards, isOnline } = await statesOf(BOARD, own);
     expect(poller).toEqual(polled(NOW));
     expect([shards.map(({ isReady }) => isReady), isOnline]).toEqual([[false, true], false]);
+  });
+
+  it('is until when logins are refused, by the clock of this process', async () => {
+    expect((await statesOf(BOARD)).loginsRefusedUntil).toBeNull();
+    expect((await statesOf({ ...BOARD, loginsRefusedForMs: 9_000 })).loginsRefusedUntil).toBe(NOW + 9_000);
   });
 
   it('is everything where one process plays all roles', async () => {

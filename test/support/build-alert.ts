@@ -1,20 +1,25 @@
 import type {
   AlertToken,
   AuctionAlert,
+  FloorAlert,
   ListingAlert,
   MoveAlert,
   NoticeAlert,
   OfferAlert,
+  RecapAlert,
   RepeatTradesAlert,
   SaleAlert,
   SoldItem,
   SweepAlert,
 } from '../../src/alerts/alert.ts';
 import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
+import { newFloorAlert } from '../../src/alerts/kinds/floor/schema.ts';
+import type { FloorState } from '../../src/alerts/kinds/floor/state.ts';
 import type { NewSubscription, Rule } from '../../src/alerts/subscription.ts';
 import { address, txHash } from './build-activity.ts';
 
 const COIN = 10n ** 18n;
+const COLLECTION = address(0xc0);
 const START = Date.UTC(2026, 0, 1) / 1_000;
 
 /** A token, changed where the test cares. */
@@ -84,6 +89,41 @@ export function listingAlert(change: Partial<ListingAlert> = {}): ListingAlert {
     item: soldItem(),
     txHash: null,
     occurredAt: START,
+    ...change,
+  };
+}
+
+/** A floor that rose. */
+export function floorAlert(change: Partial<FloorAlert> = {}): FloorAlert {
+  return newFloorAlert({
+    key: `floor:1:${COLLECTION}:1`,
+    occurredAt: START,
+    collection: COLLECTION,
+    collectionName: 'Derps',
+    way: 'above',
+    floor: 105n * 10n ** 18n,
+    from: { floor: 95n * 10n ** 18n, at: START - 7_200 },
+    since: START - 60,
+    threshold: 100n * 10n ** 18n,
+    cause: null,
+    chart: null,
+    ...change,
+  });
+}
+
+/** What a rule knows of a floor. */
+export function knownFloor(change: Partial<FloorState> = {}): FloorState {
+  return {
+    conditions: '100   3',
+    last: { floor: 95n, at: START },
+    above: 'armed',
+    below: 'new',
+    under: { floor: 95n, at: START },
+    over: null,
+    spans: [{ low: 90n, high: 95n, at: START }],
+    quiet: null,
+    alertedAt: null,
+    alerts: 0,
     ...change,
   };
 }
@@ -176,6 +216,36 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
     leads: [],
     txHash: null,
     occurredAt: START,
+    ...change,
+  };
+}
+
+/** A recap of a day of one collection. */
+export function recapAlert(change: Partial<RecapAlert> = {}): RecapAlert {
+  const { currency: _coin, priceContext: _context, seller: _seller, ...token } = soldItem();
+  const [from, to] = [START - 86_400, START];
+  return {
+    kind: 'recap',
+    topic: 'recap',
+    key: 'recap:1:2026-01-01',
+    liveKey: null,
+    txHash: null,
+    occurredAt: to,
+    every: 'day',
+    from,
+    to,
+    chosen: [{ collection: token.collection, collectionName: 'Derps' }],
+    isWhitelisted: false,
+    total: { sales: 12, volume: 34n * 10n ** 18n },
+    before: { sales: 10, volume: 30n * 10n ** 18n },
+    unpriced: 0,
+    repeated: 0,
+    floor: { from: 10n ** 18n, to: 2n * 10n ** 18n },
+    dearest: [{ ...token, price: 9n * 10n ** 18n, buyer: address(0xb0), at: START - 5 }],
+    movers: [],
+    auctions: { started: 2, sold: 1, soldFor: 5n * 10n ** 18n, unsold: 1 },
+    buyers: [{ wallet: address(0xb0), sales: 3, volume: 12n * 10n ** 18n }],
+    chart: null,
     ...change,
   };
 }

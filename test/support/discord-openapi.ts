@@ -51,7 +51,8 @@ export function readDiscordOpenapi(): DiscordOpenapi {
   const document: Document = JSON.parse(readFileSync(PATH, 'utf8'));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addFormat('snowflake', /^\d{17,20}$/);
+  // A file of a request is named by its position among them (Discord docs: Uploading Files), at most ten.
+  ajv.addFormat('snowflake', /^(?:\d|\d{17,20})$/);
   ajv.addFormat('nonce', true);
   const { schemas } = document.components;
   ajv.addSchema({

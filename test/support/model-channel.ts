@@ -4,6 +4,7 @@ import type { Notifier } from '../../src/outbox/notifier.ts';
 import type { EditOutcome, ReadBack, SendOutcome } from '../../src/outbox/posting.ts';
 import type { Post } from '../../src/store/model/delivery.ts';
 import type { HeldReason } from '../../src/store/model/held.ts';
+import { WITHOUT_CHARTS } from './no-charts.ts';
 
 /** How the model responds to one create message request. */
 export type Behaviour =
@@ -125,6 +126,7 @@ export function createModelChannel(clock: Clock) {
 
   const notifier: Notifier = {
     capacity: (_channelId, alerts) => Math.max(1, Math.min(10, alerts.length)),
+    ...WITHOUT_CHARTS,
     clockOffsetMs: () => 0,
     async send(post) {
       requests.push('send');

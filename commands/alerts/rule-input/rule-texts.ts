@@ -4,7 +4,7 @@ import { type ReadContext, strong } from '../../../src/alerts/filters/filter.ts'
 import { conditions, type FilterValues, fields, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import { saleTopic } from '../../../src/alerts/kinds/sale.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
+import { EVENT_TOPICS, isMadeForRules } from '../../../src/alerts/topic.ts';
 import { throwAny } from '../../../src/discord/problems.ts';
 import { isCleared } from '../../../src/discord/refusal.ts';
 import { sentenceText } from '../../../src/discord/render/segments.ts';
@@ -118,10 +118,12 @@ export async function changedRule(
 export function presentTexts(rule: Rule, { collections, view }: Services): RuleTexts {
   const { currency, messages } = view;
   const context = { currency, collections, messages: messages.filters };
-  const everything = rule.topics.length === TOPICS.length ? choiceFor(TOPICS, messages.topics) : undefined;
-  const topics = rule.topics.map((topic) => nameOfTopic(topic, messages.topics));
+  const isEverything = EVENT_TOPICS.every((topic) => rule.topics.includes(topic));
+  const everything = isEverything ? choiceFor(EVENT_TOPICS, messages.topics) : undefined;
+  const named = everything === undefined ? rule.topics : rule.topics.filter(isMadeForRules);
+  const topics = named.map((topic) => nameOfTopic(topic, messages.topics));
   return {
-    [TOPICS_OPTION]: everything ?? topics.join(', '),
+    [TOPICS_OPTION]: [...(everything === undefined ? [] : [everything]), ...topics].join(', '),
     ...Object.fromEntries(fields.map((field) => [field.key, field.write(rule.filter, context)])),
   };
 }

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '../../../src/alerts/topic.ts';
+import { EVENT_TOPICS, TOPICS, type Topic } from '../../../src/alerts/topic.ts';
 import { type OptionInput, unreadable } from '../../../src/discord/refusal.ts';
 import { normaliseText } from '../../../src/marketplace/text-search.ts';
 import type { TopicMessages } from '../../../src/messages/en/kinds.ts';
@@ -15,7 +15,7 @@ export interface TopicChoice {
 type ChoiceMessage = TopicMessages['choices' | 'synonyms'][number];
 
 const meaningOf = (choice: ChoiceMessage): Omit<TopicChoice, 'name'> => ({
-  topics: choice.topics === 'all' ? TOPICS : choice.topics,
+  topics: choice.topics === 'all' ? EVENT_TOPICS : choice.topics,
   belowFloor: 'belowFloor' in choice,
 });
 

@@ -7,7 +7,7 @@ import { requirePings } from '../../../src/discord/member-permissions.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';
-import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
+import { DRAFT, DRAFT_MODALS, draftOfOption } from './draft-names.ts';
 import { loadDraftOrThrow } from './load-draft.ts';
 import { showDraft } from './show-draft.ts';
 import { keepDraft } from './start-draft.ts';
@@ -94,7 +94,7 @@ export const draftActions: readonly Action[] = [
     requires,
     answersBy: 'update',
     async run({ argument, values: chosen }, context) {
-      const draft = await loadDraftOrThrow(argument, context);
+      const draft = await loadDraftOrThrow(draftOfOption(argument), context);
       const texts = Object.fromEntries(chosen.map((one) => one.split('=')));
       return showChanged(draft, await changedRule(draft, texts, context.services), context);
     },

@@ -1,28 +1,17 @@
-import { fields, filters } from '../../../src/alerts/filters/index.ts';
-import { kindOptions } from '../../../src/alerts/kinds/registry.ts';
+import { fields } from '../../../src/alerts/filters/index.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
 import { type Modal, type ModalField, modalFor } from '../../../src/discord/actions/modal.ts';
 import type { AnswerContext } from '../../../src/discord/answer.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
 import { presentTexts, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { DRAFT } from './draft-names.ts';
+import { draftInputs, MAX_INPUTS } from './option-fields.ts';
 
 /** Discord: 4,000 characters a text input. */
 const MAX_TEXT_LENGTH = 4_000;
-/** Discord: five inputs a modal. */
-const MAX_INPUTS = 5;
-
-/** What the modals ask for: the filters and the options of the rule's kinds, but for choices, which have menus of their own. */
-function inputsFor({ topics }: Draft): readonly (typeof fields)[number][] {
-  const options = kindOptions.filter((option) => option.appliesTo?.(topics) !== false);
-  return [
-    ...filters.flatMap(({ fields }) => [...fields]),
-    ...options.flatMap(({ fields }) => fields.filter(({ ask }) => ask.type !== 'choice')),
-  ];
-}
 
 /** How many modals a draft needs. */
-export const modalsFor = (draft: Draft): number => Math.ceil(inputsFor(draft).length / MAX_INPUTS);
+export const modalsFor = (draft: Draft): number => Math.ceil(draftInputs(draft).inModals.length / MAX_INPUTS);
 
 /** What an option of a rule is called in the modals. */
 export function labelOf(option: string, { filters: messages }: Messages): string {
@@ -31,7 +20,7 @@ export function labelOf(option: string, { filters: messages }: Messages): string
 
 /** The position of the modal that asks for these options. */
 export function modalWith(texts: RuleTexts, draft: Draft): number {
-  const at = inputsFor(draft).findIndex(({ key }) => texts[key] !== undefined);
+  const at = draftInputs(draft).inModals.findIndex(({ key }) => texts[key] !== undefined);
   return Math.floor(Math.max(0, at) / MAX_INPUTS);
 }
 
@@ -49,8 +38,8 @@ export function filterModal(
   const { services } = context;
   const { filters: messages } = services.view.messages;
   const present = { ...presentTexts(draft, services), ...typed };
-  const lines = inputsFor(draft)
-    .slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS)
+  const lines = draftInputs(draft)
+    .inModals.slice(position * MAX_INPUTS, (position + 1) * MAX_INPUTS)
     .flatMap((field): readonly ModalField[] => {
       const { key, ask } = field;
       const value = present[key] ?? '';

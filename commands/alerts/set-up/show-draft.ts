@@ -3,7 +3,6 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
-import { kindOptions } from '../../../src/alerts/kinds/registry.ts';
 import { MAX_PING_ROLES, rolesPingedBy } from '../../../src/alerts/ping.ts';
 import { canonicalRule } from '../../../src/alerts/rule-form.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
@@ -20,7 +19,8 @@ import { checkCap } from '../cap-text.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';
 import { previewRule } from './check-rule.ts';
 import { modalsFor } from './draft-modals.ts';
-import { DRAFT, DRAFT_MODALS } from './draft-names.ts';
+import { DRAFT, DRAFT_MODALS, optionArgument } from './draft-names.ts';
+import { draftInputs } from './option-fields.ts';
 import { estimateHighVolume } from './volume-warning.ts';
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
@@ -58,29 +58,27 @@ function menus(draft: Draft, context: AnswerContext): readonly Row[] {
       default: draft.topics.includes(topic),
     })),
   });
-  return [
-    topics,
-    ...kindOptions.flatMap((option) => optionMenus(option, draft, context)),
-    rolesMenu(draft, context),
-  ];
+  return [topics, ...optionMenus(draft, context), rolesMenu(draft, context)];
 }
 
-/** Menus for the options that a kind of alert has of its own, if the rule asks for such alerts. */
+/** Menus for the options that kinds of alerts have of their own, if the rule asks for such alerts. */
 function optionMenus(
-  option: (typeof kindOptions)[number],
   draft: Draft,
   { requester, services: { collections, view } }: AnswerContext,
 ): readonly Row[] {
-  if (option.appliesTo?.(draft.topics) === false) return [];
   const messages = view.messages.filters;
-  return option.fields.flatMap((field): readonly Row[] => {
+  return draftInputs(draft).menus.flatMap((field, position): readonly Row[] => {
     const { key, ask } = field;
     if (ask.type !== 'choice') return [];
     const { menu = String } = field.messages(messages);
     const present = field.write(draft.filter, { currency: view.currency, collections, messages });
     return [
       menuRow({
-        custom_id: writeActionId({ name: DRAFT.option.name, requester, argument: draft.id }),
+        custom_id: writeActionId({
+          name: DRAFT.option.name,
+          requester,
+          argument: optionArgument(draft.id, position),
+        }),
         options: ask.choices.map((choice) => ({
           label: menu(choice),
           value: `${key}=${choice}`,

@@ -18,9 +18,13 @@ interface Due {
   readonly run: () => void;
 }
 
-/** A clock over the machine's time, or over `now` where given (for example a test's manual clock). */
-export function createClock(now?: () => number): Clock {
-  const read = now ?? Date.now;
+/**
+ * A clock over the machine's time, or over `now` where given (for example a test's manual clock).
+ * @param hasMachineTimers whether timers run by the machine's time all the same
+ */
+export function createClock(now?: () => number, hasMachineTimers = false): Clock {
+  const isMachine = now === undefined || hasMachineTimers;
+  const read = isMachine ? Date.now : now;
   const pending = new Set<Due>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,7 +39,7 @@ export function createClock(now?: () => number): Clock {
       next = Math.min(next, due.atMs);
     }
     const wait = Math.max(0, next - read());
-    timer = setTimeout(runDue, Math.min(wait, now === undefined ? MAX_TIMER_MS : INJECTED_CLOCK_POLL_MS));
+    timer = setTimeout(runDue, Math.min(wait, isMachine ? MAX_TIMER_MS : INJECTED_CLOCK_POLL_MS));
     timer.unref();
   }
 
@@ -51,7 +55,7 @@ export function createClock(now?: () => number): Clock {
   }
 
   return {
-    now: read,
+    now: now ?? Date.now,
     after(delayMs, run) {
       const due: Due = { atMs: read() + delayMs, run };
       pending.add(due);

@@ -46,7 +46,7 @@ export const tokenRecord = z.object({
 export const saleRecord = z.object({
   timestamp: z.number().int(),
   tokenId: decimal.transform((text) => BigInt(text).toString()),
-  price: decimal.transform(BigInt),
+  price: decimal.transform(BigInt).nullable(),
   seller: address.nullable(),
   buyer: address.nullable(),
   txHash: txHash.nullable(),

@@ -107,6 +107,18 @@ function lookup(
   };
 }
 
+/** The sales of a collection since the demo has begun. */
+async function chart(page: Page, channel: string): Promise<void> {
+  await closePanel(page);
+  await openChannel(page, channel);
+  await command(page, 'collection chart');
+  await choose(page, 'lantern', /^Lantern Foxes/);
+  await page.keyboard.press('Enter');
+  await message(page, /Sales of Lantern Foxes/);
+  await page.getByRole('button', { name: 'All time' }).last().click();
+  await message(page, /Sales of Lantern Foxes · All time/);
+}
+
 /** In this order, so that no screenshot contains the results of an earlier one. */
 export const SCENES: readonly ScreenshotScene[] = [
   {
@@ -153,6 +165,18 @@ export const SCENES: readonly ScreenshotScene[] = [
     },
   },
   lookup('collection', 'collection info', [['quiet', /^Quiet Monuments/]], /Three hundred monuments/),
+  {
+    ...CARD,
+    name: 'chart',
+    height: 1000,
+    prepare: (page) => chart(page, 'general'),
+  },
+  {
+    ...PHONE,
+    name: 'chart-phone',
+    scheme: 'light',
+    prepare: (page) => chart(page, 'general'),
+  },
   {
     ...lookup('token', 'token', [['lantern foxes 712', /Lantern Foxes #712/]], /Lantern Fox #712/),
     height: 1000,

@@ -2,6 +2,8 @@ import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** What is over is kept for the recap of its week, which may come six hours late. */
+const CLOSED_MS = 8 * DAY_MS;
 /** Longest wait for a settlement; some never come. */
 const SETTLEMENT_MS = 30 * DAY_MS;
 
@@ -17,12 +19,12 @@ export function markMissing(tracked: TrackedAuction, at: number): TrackedAuction
 }
 
 /**
- * Why an auction is no longer tracked at `at` (epoch ms), or `null`: one day after its settlement or cancellation, one day
+ * Why an auction is no longer tracked at `at` (epoch ms), or `null`: eight days after its settlement or cancellation, one day
  * after it went missing, or 30 days after its end without a settlement.
  */
 export function reasonToDrop(tracked: TrackedAuction, at: number): 'closed' | 'missing' | 'unsettled' | null {
   const { auction, seenAt, missingSince, announced } = tracked;
-  if (isClosed(tracked)) return at - seenAt >= DAY_MS ? 'closed' : null;
+  if (isClosed(tracked)) return at - seenAt >= CLOSED_MS ? 'closed' : null;
   if (missingSince !== null && at - missingSince >= DAY_MS) return 'missing';
   const end = auction.endTime === null ? null : auction.endTime * 1_000;
   return announced.ended && end !== null && at - end >= SETTLEMENT_MS ? 'unsettled' : null;

@@ -258,6 +258,10 @@ export interface SampleFacts {
   readonly quantity: bigint;
   /** Lead time of a reminder, minutes. */
   readonly lead: number;
+  /** What becomes of a floor; of a rise in percent within hours, or of a threshold, wei. */
+  readonly floorChange:
+    | { readonly way: 'above' | 'below'; readonly threshold: Wei }
+    | { readonly way: 'rose'; readonly percent: number; readonly hours: number };
   /** A party other than `wallet`, where none may be unknown. */
   readonly otherWallet: Address;
   /** Percentage below the floor. */

@@ -3,7 +3,7 @@ import type { Address } from '../../chain/address.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { DescribeContext, Description, MarketDescription } from '../description.ts';
 import type { LookedUp } from '../details.ts';
-import type { Field } from '../filters/filter.ts';
+import type { Field, SampleFacts } from '../filters/filter.ts';
 import type { MatchSubject } from '../match-subject.ts';
 import type { PendingLookups } from '../missing-details.ts';
 import type { AlertToken, SoldItem } from './parts.ts';
@@ -30,6 +30,11 @@ export interface TopicDefinition<Name extends string = string> {
   readonly comparedWithFloor: boolean;
   /** Whether some of its alerts are about a whole collection, which has no rank and no traits. */
   readonly ofCollections: boolean;
+  /**
+   * Whether an alert of it is made for one rule, by what that rule says, and addressed to its channel: no alert is matched against rules
+   * for it, and “everything” does not include it.
+   */
+  readonly madeForRules?: true;
 }
 
 /** A wallet that takes part; `null` if it is unknown. */
@@ -53,8 +58,8 @@ export interface SampleParts {
   readonly item: SoldItem;
   /** A party other than the item's seller; `null` if it may stay unknown. */
   readonly otherWallet: Address | null;
-  /** Lead time of a reminder, minutes; absent where none is asked for. */
-  readonly lead?: number | undefined;
+  /** What the rule asks for. */
+  readonly meant: Partial<SampleFacts>;
 }
 
 /** Everything that is true of one kind of alert, whatever shows it. */

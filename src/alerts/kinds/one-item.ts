@@ -16,6 +16,7 @@ export function ofOneEvent(
     standing: null,
     subject,
     rows: null,
+    chart: null,
     occurredAt,
     transactionUrl: transactionUrl(txHash, context),
     line: null,

@@ -6,17 +6,19 @@ import { moves } from '../detect/moves.ts';
 import { offers } from '../detect/offers.ts';
 import { sales } from '../detect/sales.ts';
 import { auction } from './auction/auction.ts';
+import { floor } from './floor/floor.ts';
 import type { Kind, SampleParts, TopicDefinition } from './kind.ts';
 import { listing } from './listing.ts';
 import { move } from './move.ts';
 import { notice } from './notice.ts';
 import { offer } from './offer.ts';
+import { recap } from './recap/recap.ts';
 import { repeatTrades } from './repeat-trades.ts';
 import { sale } from './sale.ts';
 import { sweep } from './sweep.ts';
 
 /** The kinds that rules can ask for. Their topics are listed to users in this order. */
-const marketKinds = { sale, sweep, repeat_trades: repeatTrades, listing, offer, move, auction };
+const marketKinds = { sale, sweep, repeat_trades: repeatTrades, listing, offer, move, auction, floor, recap };
 const kinds = { ...marketKinds, notice };
 
 type Kinds = typeof kinds;
@@ -67,6 +69,14 @@ export function sampleOf(topic: Topic, parts: SampleParts): MarketAlert {
 const definitions: readonly TopicDefinition<Topic>[] = Object.values(marketKinds).flatMap(({ topics }) => [
   ...topics,
 ]);
+
+/** The topics of alerts that rules are matched against: what “everything” means. */
+export const EVENT_TOPICS: readonly Topic[] = definitions.flatMap(({ topic, madeForRules }) =>
+  madeForRules === true ? [] : [topic],
+);
+
+/** Whether an alert of this topic is made for one rule (`TopicDefinition.madeForRules`). */
+export const isMadeForRules = (topic: Topic): boolean => !EVENT_TOPICS.includes(topic);
 
 /** Which filters can apply to a topic. */
 export function definitionOf(topic: Topic): TopicDefinition<Topic> {

@@ -11,22 +11,19 @@ const RETRY_MS = 1_000;
 /** Share of the identifies of a day from which on it is said. */
 const WARNED_FROM = 0.8;
 
-/** Spaces the identifies of all processes, and keeps them within Discord's limit of a day. */
-export interface IdentifyThrottler extends IIdentifyThrottler {
-  /** Until when no shard may identify because most identifies of the day are used, epoch ms; `null` for not at all. */
-  refusedUntil(): number | null;
-}
-
-/** @param deps.maxConcurrency identifies that Discord allows at once (`max_concurrency`) */
+/**
+ * Spaces the identifies of all processes, and keeps them within Discord's limit of a day.
+ * @param deps.maxConcurrency identifies that Discord allows at once (`max_concurrency`)
+ */
 export function createIdentifyThrottler(deps: {
   readonly store: Pick<IdentifyStore, 'takeIdentify'>;
   readonly maxConcurrency: () => number;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Logger;
-}): IdentifyThrottler {
+}): IIdentifyThrottler {
   const { store, clock, log } = deps;
   let warnedOf: number | null = null;
-  let refusedUntil: number | null = null;
+  let wasRefused = false;
 
   /** Once a day. */
   function warnOf({ total, used, resetsAt }: IdentifyBudget): void {
@@ -44,12 +41,12 @@ export function createIdentifyThrottler(deps: {
       );
       if (budget !== null) warnOf(budget);
       const isRefused = reason === 'the limit of a day';
-      if (isRefused && refusedUntil === null)
+      if (isRefused && !wasRefused)
         log.error(
           { ...budget, shard: shardId },
           'too few logins are left for today: shards that need one wait until Discord allows more',
         );
-      refusedUntil = isRefused ? clock.now() + waitMs : null;
+      wasRefused = isRefused;
       return Math.min(waitMs, MAX_WAIT_MS);
     } catch (error) {
       log.warn({ err: error, shard: shardId }, 'a login waits for the database');
@@ -58,7 +55,6 @@ export function createIdentifyThrottler(deps: {
   }
 
   return {
-    refusedUntil: () => refusedUntil,
     // The library identifies all the same when this rejects, unless the signal aborted.
     async waitForIdentify(shardId, signal) {
       for (let waitMs = await take(shardId); waitMs > 0; waitMs = await take(shardId)) {

@@ -49,7 +49,11 @@ function messageBody(
     content,
     embeds,
     components,
-    attachments: files.map(({ name }, position) => ({ id: position, filename: name })),
+    attachments: files.map(({ name, description }, position) => ({
+      id: String(position),
+      filename: name,
+      ...(description === undefined ? {} : { description }),
+    })),
     allowed_mentions: { parse: [] },
     ...(isEphemeral ? { flags: MessageFlags.Ephemeral } : {}),
   };

@@ -1,17 +1,21 @@
-import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type { APIEmbed, RESTAPIAttachment, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { type Alert, type MarketAlert, withTopic } from '../../alerts/alert.ts';
 import type { MarketDescription } from '../../alerts/description.ts';
 import type { Look } from '../../alerts/settings.ts';
+import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import { type Post, referenceFor } from '../../store/model/delivery.ts';
 import type { StaleLiveMessage } from '../../store/model/live-state.ts';
 import type { Row } from '../components/row.ts';
 import { type MarkPlace, markText, withEmbedMark, withFooter } from '../delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
+
 import { type AlertComponents, alertComponents, NO_COMPONENTS } from './alert-buttons.ts';
+import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
 import { card, smallCard } from './layouts/card.ts';
 import { compact } from './layouts/compact.ts';
 import { followUp } from './layouts/follow-up.ts';
+import { report } from './layouts/report.ts';
 import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
 
@@ -22,6 +26,7 @@ import { type MessageText, messageText } from './message-text.ts';
 export interface AlertMessage extends MessageText {
   readonly embeds: APIEmbed[];
   readonly components?: Row[];
+  readonly attachments?: RESTAPIAttachment[];
 }
 
 /** What a message is made of. */
@@ -47,6 +52,7 @@ const TEST_MARK = 'test';
 interface Drawing {
   readonly look: Look;
   readonly view: ViewContext;
+  readonly charts: DrawnCharts;
   /** References of the alerts that components carry the mark of; the others' embeds carry it. */
   readonly marked: ReadonlySet<string>;
 }
@@ -71,13 +77,20 @@ function withMark(
   return marked.has(reference) ? embeds : withEmbedMark(embeds, reference);
 }
 
+/** Whether it never shares a message with others. */
+const isAlone = ({ description }: Described<MarketDescription>): boolean =>
+  description.sections !== undefined;
+
 function ownLayout(
   described: Described<MarketDescription>,
-  { look, view }: Drawing,
+  { look, view, charts }: Drawing,
   { cardMessageId = null, cardUrl = null }: Follows,
 ): readonly APIEmbed[] {
+  const chart = chartAddress(described.key, charts);
+  if (isAlone(described)) return withChart(report(described, view), chart);
   if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
-  return look === 'compact' ? [compact(described, view)] : card(described, look, view);
+  if (look === 'compact') return [compact(described, view)];
+  return withChart(card(described, look, view), chart);
 }
 
 /** An alert that has a message for itself: a short one if it follows another. */
@@ -91,9 +104,10 @@ function ownEmbeds(
 
 /** An alert among others in one message. */
 function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing): readonly APIEmbed[] {
-  const { look, view } = drawing;
-  const embed = look === 'compact' ? compact(described, view) : smallCard(described, look, view);
-  return withMark([embed], described, drawing);
+  const { look, view, charts } = drawing;
+  if (look === 'compact') return withMark([compact(described, view)], described, drawing);
+  const embeds = withChart([smallCard(described, look, view)], chartAddress(described.key, charts));
+  return withMark(embeds, described, drawing);
 }
 
 /** The alerts' embeds; compact ones if the server's settings have changed since and they no longer fit. */
@@ -125,8 +139,10 @@ export function messageCapacity(
   let room = EMBED_LENGTH;
   let count = 0;
   for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
-    if (!isMarket(described)) break;
-    room -= lengthOf(sharedEmbeds(described, { look, view, marked: NO_COMPONENTS.marked }));
+    if (!isMarket(described) || isAlone(described)) break;
+    room -= lengthOf(
+      sharedEmbeds(described, { look, view, charts: NO_CHARTS, marked: NO_COMPONENTS.marked }),
+    );
     if (room < 0) break;
     count += 1;
   }
@@ -167,16 +183,18 @@ export function alertMessage(
   view: ViewContext,
   look: Look,
   marks: MarkPlace = 'component',
+  charts: DrawnCharts = NO_CHARTS,
 ): RESTPostAPIChannelMessageJSONBody {
   const alerts = describeAll(post.channelId, post.alerts, view);
   const { rows, marked } = componentsOfPost(post.form, alerts, marks, view);
-  const embeds = embedsOfPost(post, alerts, { look, view, marked });
+  const embeds = embedsOfPost(post, alerts, { look, view, charts, marked });
   return {
     nonce: post.nonce,
     enforce_nonce: true,
     ...messageText(post, alerts, view),
     ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
     ...(rows.length === 0 ? {} : { components: [...rows] }),
+    ...chartAttachments(alerts, embeds, charts),
   };
 }
 
@@ -189,8 +207,9 @@ export function rebuiltMessage(
   view: ViewContext,
   look: Look,
   marks: MarkPlace = 'component',
+  charts: DrawnCharts = NO_CHARTS,
 ): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce'> {
-  const body = alertMessage(post, view, look, marks);
+  const body = alertMessage(post, view, look, marks, charts);
   const { nonce: _nonce, enforce_nonce: _enforced, content, components = [], ...message } = body;
   const text = post.form === 'plain' && content !== undefined ? { content } : {};
   return { ...message, ...text, components, allowed_mentions: NOBODY };
@@ -203,14 +222,17 @@ export function liveMessageBody(
   view: ViewContext,
   look: Look,
   marks: MarkPlace = 'component',
+  charts: DrawnCharts = NO_CHARTS,
 ): AlertMessage {
   const reference = referenceFor(channelId, { key: card.alertKey });
   const description = describeMarket(withTopic(card.state, card.topic), view);
-  const described = { reference, mark: markText(reference), description };
+  const described = { reference, mark: markText(reference), key: card.state.key, description };
   const { rows, marked } = componentsOfPost('rich', [described], marks, view);
+  const embeds = ownEmbeds(described, { look, view, charts, marked }, card);
   return {
-    embeds: [...ownEmbeds(described, { look, view, marked }, card)],
+    embeds: [...embeds],
     components: [...rows],
+    ...chartAttachments([described], embeds, charts),
     allowed_mentions: NOBODY,
   };
 }
@@ -222,16 +244,19 @@ export function testMessage(
   view: ViewContext,
   look: Look,
   marks: MarkPlace = 'component',
+  charts: DrawnCharts = NO_CHARTS,
 ): AlertMessage {
   const { layouts } = view.messages;
   const described = {
     reference: TEST_MARK,
     mark: layouts.testMark,
+    key: alert.key,
     description: describeMarket(alert, view),
   };
   const { rows } = componentsOfPost('rich', [described], marks, view);
-  const embeds = ownEmbeds(described, { look, view, marked: new Set([TEST_MARK]) });
+  const embeds = ownEmbeds(described, { look, view, charts, marked: new Set([TEST_MARK]) });
   return {
+    ...chartAttachments([described], embeds, charts),
     content: layouts.test(`<#${channelId}>`),
     embeds: [...withFooter(embeds, layouts.testMark)],
     components: [...rows],

@@ -13,6 +13,7 @@ const DEFAULT_COLOURS: Readonly<Record<ColourRole, number>> = {
   closing: 0xe67e22,
   settled: 0x27ae60,
   cancelled: 0x7f8c8d,
+  summed: 0x5865f2,
 };
 
 /** The colour of an alert: the server's own for its topic, else the default one. 0 to 0xffffff. */

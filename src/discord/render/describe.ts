@@ -18,6 +18,8 @@ export interface Described<D extends Description = Description> {
   readonly reference: string;
   /** As text: `alert k3x9f2ab`. */
   readonly mark: string;
+  /** Of the alert. */
+  readonly key: string;
   readonly description: D;
 }
 
@@ -56,7 +58,8 @@ export function describeAll(
   const context = describeContext(view);
   return alerts.map((alert) => {
     const reference = referenceFor(channelId, alert);
-    return { reference, mark: markText(reference), description: kindOf(alert).describe(alert, context) };
+    const { key } = alert;
+    return { reference, mark: markText(reference), key, description: kindOf(alert).describe(alert, context) };
   });
 }
 

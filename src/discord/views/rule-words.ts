@@ -1,7 +1,7 @@
 import { conditions } from '../../alerts/filters/index.ts';
 import { isAuctionTopic } from '../../alerts/kinds/auction/schema.ts';
 import type { Rule } from '../../alerts/subscription.ts';
-import { TOPICS, type Topic } from '../../alerts/topic.ts';
+import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '../../alerts/topic.ts';
 import type { FilterMessages } from '../../messages/en/filters.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Segment } from '../../messages/segment.ts';
@@ -10,15 +10,24 @@ import type { ViewContext } from './context.ts';
 
 const AUCTION_TOPICS: readonly Topic[] = TOPICS.filter(isAuctionTopic);
 
-const isEverything = (topics: readonly Topic[]): boolean => topics.length === TOPICS.length;
+/** Whether it asks for all that happens, perhaps beside what is made for it. */
+const isEverything = (topics: readonly Topic[]): boolean =>
+  EVENT_TOPICS.every((topic) => topics.includes(topic));
 
-/** What topics are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`. */
+/**
+ * What topics are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`, `everything and
+ * recaps`.
+ */
 export function topicsText(
   topics: readonly Topic[],
   { topics: words, writer }: Pick<Messages, 'topics' | 'writer'>,
   last: 'and' | 'or' = 'and',
 ): string {
-  if (isEverything(topics)) return words.everything;
+  if (isEverything(topics))
+    return writer.list(
+      [words.everything, ...topics.filter(isMadeForRules).map((topic) => words.plural[topic])],
+      last,
+    );
   const wholeAuctions = AUCTION_TOPICS.every((topic) => topics.includes(topic));
   const single = topics.filter((topic) => !wholeAuctions || !isAuctionTopic(topic));
   const further: Readonly<Partial<Record<Topic, string>>> = words.further;

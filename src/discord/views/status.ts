@@ -16,10 +16,19 @@ function feedText({ feedReadAt, failures, unreadableSince }: BotStatus, { messag
   return failures === 0 ? last : `${last}\n-# ${status.failedSince(failures)}`;
 }
 
-function isWell({ failures, unreadableSince, feedReadAt, late, storeProblem }: BotStatus): boolean {
-  return (
-    failures === 0 && unreadableSince === null && feedReadAt !== null && late === 0 && storeProblem === null
-  );
+function latencyText({ discordLatencyMs, loginsRefusedUntil }: BotStatus, { messages }: ViewContext): string {
+  const { status } = messages;
+  const latency =
+    discordLatencyMs === null ? status.notMeasuredYet : status.milliseconds(Math.round(discordLatencyMs));
+  if (loginsRefusedUntil === null) return latency;
+  const until = momentText(loginsRefusedUntil / 1_000) ?? status.aWhileAgo;
+  return `${latency}\n-# ${status.loginsRefused(until)}`;
+}
+
+function isWell(status: BotStatus): boolean {
+  const { failures, unreadableSince, feedReadAt, late, storeProblem, loginsRefusedUntil } = status;
+  const hasProblem = unreadableSince !== null || storeProblem !== null || loginsRefusedUntil !== null;
+  return failures === 0 && feedReadAt !== null && late === 0 && !hasProblem;
 }
 
 /**
@@ -28,7 +37,6 @@ function isWell({ failures, unreadableSince, feedReadAt, late, storeProblem }: B
  */
 export function statusEmbed(status: BotStatus, waitingHere: number, context: ViewContext): APIEmbed {
   const { status: words } = context.messages;
-  const latency = status.discordLatencyMs;
   const late = status.late === 0 ? '' : `\n-# ${words.lateChannels(status.late)}`;
   const fields: readonly (readonly [string, string | null])[] = [
     [words.feedTitle(context.marketplaceName), feedText(status, context)],
@@ -37,7 +45,7 @@ export function statusEmbed(status: BotStatus, waitingHere: number, context: Vie
       // A quiet market has no events for hours, so this age says nothing about delays.
       status.newestEventAt === null ? null : momentText(status.newestEventAt / 1_000),
     ],
-    [words.latency, latency === null ? words.notMeasuredYet : words.milliseconds(Math.round(latency))],
+    [words.latency, latencyText(status, context)],
     [words.waiting, `${words.waitingHere(waitingHere)}\n-# ${words.waitingInAll(status.waiting)}${late}`],
     [words.database, storeProblemText(status.storeProblem, context.messages)],
     [words.runningSince, momentText(status.startedAt / 1_000)],

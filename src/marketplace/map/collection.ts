@@ -119,7 +119,8 @@ export function toListedCollection(value: unknown): ListedCollection | null {
   const wire = collectionWire.safeParse(value).data;
   const summary = wire === undefined ? null : summaryOf(wire);
   if (wire === undefined || summary === null) return null;
-  return { ...summary, highestSale: wire.stats?.highestSale ?? null };
+  const { highestSale = null, activeSales: listed = null, numOwners: owners = null } = wire.stats ?? {};
+  return { ...summary, highestSale, listed, owners };
 }
 
 /**

@@ -84,8 +84,11 @@ export interface CollectionSummary {
 
 /** An entry of the marketplace's own list of collections. */
 export interface ListedCollection extends CollectionSummary {
-  /** Wei; `null` if the list does not contain it. */
+  /** Wei; `null` if the list does not contain it, like the following. */
   readonly highestSale: Wei | null;
+  /** Active listings, with auctions. */
+  readonly listed: number | null;
+  readonly owners: number | null;
 }
 
 /** A collection (marketplace-api: Collection) without the internal record fields. */

@@ -4,6 +4,7 @@ import type { Writer } from '../writer.ts';
 export const alertCommandMessages = ({ text, number }: Writer) => ({
   description: text`Sets up what is posted in the channels of this server`,
 
+  recapDescription: text`Sets up a daily or weekly recap for a channel, with a preview before anything is kept`,
   addDescription: text`Sets up an alert for a channel, with a preview before anything is kept`,
   addChannel: text`Where to post; the server’s default channel or this one when left out`,
   listDescription: text`Shows what the channels of this server follow, and how that goes`,

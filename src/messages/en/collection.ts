@@ -43,6 +43,7 @@ export const collectionMessages = ({ text, number, count }: Writer) => ({
 
   buttons: {
     collection: text`Collection`,
+    chart: text`Chart`,
     tokens: text`Tokens`,
     traits: text`Traits`,
     holders: text`Holders`,

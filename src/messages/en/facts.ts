@@ -119,6 +119,7 @@ export const factMessages = (writer: Writer) => {
       const distance = over(comparison, text`floor`);
       return each ? segments`${distance} each` : distance;
     },
+    overEarlierFloor: (comparison: Comparison) => over(comparison, text`earlier floor`),
     overStartingPrice: (comparison: Comparison) => over(comparison, text`starting price`),
     /** How a price compares with the floor. @param each of several units */
     floor: (comparison: Comparison, floor: Segment, each: boolean): Segments => {

@@ -32,7 +32,8 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
   modal: (position: number) => {
     if (position === 0) return { title: text`Change filter`, button: text`Change filter` };
     if (position === 1) return { title: text`Traits and wallets`, button: text`Traits & wallets` };
-    return { title: text`More filters`, button: text`More filters` };
+    if (position === 2) return { title: text`More filters`, button: text`More filters` };
+    return { title: text`Further options`, button: text`Further options` };
   },
   list: (items: readonly Part[], last: 'and' | 'or') => listOf(items, last),
   more: (count: number) => segments`${words(number(count))} more`,

@@ -9,7 +9,9 @@ import { auctionMessages } from './auction.ts';
 import { auctionAlertMessages } from './auction-alerts.ts';
 import { channelProblemMessages } from './channel-problems.ts';
 import { channelSettingMessages } from './channel-settings.ts';
+import { chartMessages } from './charts.ts';
 import { collectionMessages } from './collection.ts';
+import { collectionChartMessages } from './collection-chart.ts';
 import { exactCollectionMessages } from './exact-collection.ts';
 import { factMessages } from './facts.ts';
 import { filterMessages } from './filters.ts';
@@ -26,6 +28,7 @@ import { ownedMessages } from './owned.ts';
 import { permissionMessages } from './permissions.ts';
 import { profileMessages } from './profile.ts';
 import { rarityMessages } from './rarity.ts';
+import { recapMessages, recapOptionMessages } from './recaps.ts';
 import { serverSettingMessages } from './server-settings.ts';
 import { setUpMessages } from './set-up.ts';
 import { statusMessages } from './status.ts';
@@ -46,10 +49,12 @@ export function english(writer: Writer) {
     auctionAlerts: auctionAlertMessages(writer),
     channelProblems: channelProblemMessages(writer),
     channelSettings: channelSettingMessages(writer),
+    charts: chartMessages(writer),
     collection: collectionMessages(writer),
+    collectionChart: collectionChartMessages(writer),
     exactCollection: exactCollectionMessages(writer),
     facts: factMessages(writer),
-    filters: { ...filterMessages(writer), ...kindOptionMessages(writer) },
+    filters: { ...filterMessages(writer), ...kindOptionMessages(writer), ...recapOptionMessages(writer) },
     follow: followMessages(writer),
     help: helpMessages(writer),
     holders: holderMessages(writer),
@@ -63,6 +68,7 @@ export function english(writer: Writer) {
     permissions: permissionMessages(writer),
     profile: profileMessages(writer),
     rarity: rarityMessages(writer),
+    recaps: recapMessages(writer),
     serverSettings: serverSettingMessages(writer),
     setUp: setUpMessages(writer),
     status: statusMessages(writer),

@@ -1,5 +1,6 @@
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
+import type { recapOptionMessages } from './recaps.ts';
 
 /** What each kind of alerts says of itself. */
 export const kindMessages = (writer: Writer) => {
@@ -57,6 +58,19 @@ export const kindMessages = (writer: Writer) => {
       offeredForAny: (subject: Segment, price: Segments) => segments`Offer of ${price} for any of ${subject}`,
       offers: (offers: number) => text`${count(offers, { one: 'offer', other: 'offers' })}`,
     },
+    floor: {
+      label: text`Floor`,
+      roseTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} rose to ${floor}`,
+      fellTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} fell to ${floor}`,
+      alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
+      /** @param since when it stood so */
+      from: (floor: Segment, since: Segment | null) =>
+        since === null ? segments`from ${floor}` : segments`from ${floor} ${since}`,
+      threshold: (amount: Segment) => segments`threshold ${amount}`,
+      since: (when: Segment) => segments`since ${when}`,
+      listed: (token: Segment, price: Segments) => segments`${token} was listed for ${price}`,
+      sold: (token: Segment, price: Segments) => segments`${token} was sold for ${price}`,
+    },
     transfer: {
       label: text`Transfer`,
       transferred: (subject: Segment) => segments`${subject} transferred`,
@@ -72,7 +86,48 @@ export const kindMessages = (writer: Writer) => {
 };
 
 /** The options that kinds have of their own: how they are asked for, and rules in words. */
-export const kindOptionMessages = ({ text, segments, number }: Writer) => ({
+export const kindOptionMessages = ({ text, segments, number, percent, count, listOf }: Writer) => ({
+  floor: {
+    above: {
+      option: text`Announce when the floor rises to this, such as 120`,
+      label: text`Floor rises to`,
+      about: text`Such as 120 or 1.5k; empty for none`,
+      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      words: (amount: Segment) => segments`rises to ${amount}`,
+    },
+    below: {
+      option: text`Announce when the floor falls to this, such as 80`,
+      label: text`Floor falls to`,
+      about: text`Such as 80 or 0.5; empty for none`,
+      inFile: text`must be an amount in coins as a text, such as "12.5"`,
+      words: (amount: Segment) => segments`falls to ${amount}`,
+    },
+    moves: {
+      option: text`Announce when it moves so far in so many hours, such as 10% in 24h`,
+      label: text`Floor moves by`,
+      about: text`Such as 10% in 24h, at most 168h; without anything else about floors it is 10% in 24h`,
+      inFile: text`must be a percentage and hours as a text, such as "10% in 24h"`,
+      hint: text`Write a percentage and hours, like 10% in 24h: 1 to 1000%, within 1 to 168 hours.`,
+      words: (share: number, hours: number) =>
+        segments`moves by ${percent(share, { digits: 0 })} within ${count(hours, { one: 'hour', other: 'hours' })}`,
+    },
+    rearm: {
+      option: text`How far it has to go back before the next one, in percent`,
+      byDefault: text`3`,
+      label: text`Goes back by, in percent`,
+      about: text`How far the floor has to go back before the next alert; empty for 3`,
+      inFile: text`must be a whole number from 1 to 50`,
+      hint: text`Write a whole number from 1 to 50, like 3 for 3%.`,
+    },
+    /** @param rearm `null` where it is the usual one */
+    words: (when: readonly Segments[], rearm: number | null): Segments =>
+      rearm === null
+        ? segments`when the floor ${listOf(when, 'or')}`
+        : segments`when the floor ${listOf(when, 'or')}, again once it went ${percent(rearm, { digits: 0 })} away`,
+    needsCollections: (option: Segment) =>
+      segments`Floors are only watched of collections that you name: choose at least one in ${option}.`,
+  },
+
   ending: {
     option: text`How long before an auction’s end to announce it`,
     byDefault: text`10 minutes`,
@@ -90,7 +145,8 @@ export const kindOptionMessages = ({ text, segments, number }: Writer) => ({
   },
 });
 
-export type KindOptionMessages = ReturnType<typeof kindOptionMessages>;
+export type KindOptionMessages = ReturnType<typeof kindOptionMessages> &
+  ReturnType<typeof recapOptionMessages>;
 
 /** What the topics of alerts are called. */
 export const topicMessages = ({ text }: Writer) => ({
@@ -106,6 +162,8 @@ export const topicMessages = ({ text }: Writer) => ({
     auction_ending: text`auction endings`,
     auction_ended: text`auction results`,
     auction_cancelled: text`cancelled auctions`,
+    floor: text`floors`,
+    recap: text`recaps`,
   },
   /** The same after another topic of auctions: `auction starts and bids`. */
   further: {
@@ -132,12 +190,14 @@ export const topicMessages = ({ text }: Writer) => ({
     { name: text`Offers`, topics: ['offer'] },
     { name: text`Mints`, topics: ['mint'] },
     { name: text`Transfers`, topics: ['transfer'] },
+    { name: text`Floor`, topics: ['floor'] },
     { name: text`Everything`, topics: 'all' },
     { name: text`Auction starts`, topics: ['auction_started'] },
     { name: text`Auction bids`, topics: ['auction_bid'] },
     { name: text`Auctions ending soon`, topics: ['auction_ending'] },
     { name: text`Auction results`, topics: ['auction_ended'] },
     { name: text`Cancelled auctions`, topics: ['auction_cancelled'] },
+    { name: text`Recaps`, topics: ['recap'] },
   ] as const,
   /** Other names of choices that are understood, in lower case. */
   synonyms: [
@@ -149,8 +209,9 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['bid', 'bids'], topics: ['auction_bid'] },
     { names: ['listing below floor'], topics: ['listing'], belowFloor: true },
     { names: ['sweep', 'sweeps'], topics: ['sale'] },
+    { names: ['daily recap', 'weekly recap'], topics: ['recap'] },
   ] as const,
-  unknown: text`Choose among sales, listings, offers, mints, transfers, auctions and everything.`,
+  unknown: text`Choose among sales, listings, offers, mints, transfers, auctions, floors, recaps and everything.`,
   none: text`Say what to announce, for example sales, auctions or everything.`,
 });
 

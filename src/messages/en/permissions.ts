@@ -5,6 +5,7 @@ export const permissionMessages = ({ text, command }: Writer) => ({
   /** As Discord's settings call them, by their English names. */
   names: {
     'View Channel': text`View Channel`,
+    'Attach Files': text`Attach Files`,
     'Embed Links': text`Embed Links`,
     'Send Messages': text`Send Messages`,
     'Send Messages in Threads': text`Send Messages in Threads`,

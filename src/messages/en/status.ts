@@ -14,6 +14,9 @@ export const statusMessages = ({ text, count, number }: Writer) => ({
   latency: text`Discord latency`,
   notMeasuredYet: text`not measured yet`,
   milliseconds: (ms: number) => text`${number(ms)} ms`,
+  /** @param until a Discord timestamp */
+  loginsRefused: (until: string) =>
+    text`⚠ most of the logins that Discord allows in a day are used: a connection that is lost comes back ${until}`,
   waiting: text`Alerts waiting`,
   waitingHere: (alerts: number) => text`${number(alerts)} in this server`,
   waitingInAll: (alerts: number) => text`${number(alerts)} in all`,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MarketTables } from './market-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
 /*
@@ -140,6 +141,7 @@ interface ChannelFactsTable {
   isHistoryReadable: boolean;
   /** An announcement channel, whose messages can be published. */
   isPublishing: boolean;
+  isAttachingFiles: Generated<boolean>;
   /** JSON array: roles that rules or settings ping and that no longer exist. */
   missingRoleIds: string;
   checkedAt: number;
@@ -377,7 +379,7 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables extends ProcessTables {
+export interface Tables extends ProcessTables, MarketTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;

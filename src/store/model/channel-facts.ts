@@ -5,6 +5,8 @@ export interface ChannelFacts {
   readonly isHistoryReadable: boolean;
   /** Whether it is an announcement channel, whose messages can be published. */
   readonly isPublishing: boolean;
+  /** Whether the bot may attach files, such as charts. */
+  readonly isAttachingFiles: boolean;
   /** Roles that rules or settings ping there and that the server no longer has. */
   readonly missingRoleIds: readonly string[];
 }

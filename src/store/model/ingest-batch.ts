@@ -1,7 +1,9 @@
 import type { Alert } from '../../alerts/alert.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { NewFeedRecord } from '../../alerts/feed-record.ts';
+import type { FloorState } from '../../alerts/kinds/floor/state.ts';
 import type { Trade } from '../../alerts/trade.ts';
+import type { Address } from '../../chain/address.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import type { LiveState } from './live-state.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';
@@ -59,6 +61,22 @@ export interface FeedBatch {
    * them for the first time. Epoch seconds; `null` in every later poll.
    */
   readonly newRecordsAfter: number | null;
+}
+
+/** What a rule knows of the floor of a collection. */
+export interface KnownFloor {
+  readonly subscriptionId: number;
+  readonly collection: Address;
+  readonly state: FloorState;
+}
+
+/** What one reading of floors changed, saved in one transaction. */
+export interface FloorBatch {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly states: readonly KnownFloor[];
+  /** Each made for one rule. */
+  readonly alerts: readonly AddressedAlert[];
 }
 
 /** Result of one poll of the auctions, saved in one transaction. */

@@ -37,7 +37,10 @@ export interface ShardReport {
 
 /** What whoever registers the commands says of that. */
 export interface HousekeeperReport {
+  /** Whether Discord has the commands of this version: not yet, or it refused them and has those from before. */
   readonly commands: 'not registered' | 'registered' | 'refused';
+  /** Discord's ids of the commands, by name. */
+  readonly ids: Readonly<Record<string, string>>;
 }
 
 /** A role that a process holds now, with what it last said of it. */
@@ -60,4 +63,6 @@ export interface RoleBoard {
   readonly held: readonly HeldRoleState[];
   /** Into how many shards the bot is split; `null` before it was connected. */
   readonly shardCount: number | null;
+  /** For how long no shard may log in anew, because most logins of the day are used, ms; `null` while they may. */
+  readonly loginsRefusedForMs: number | null;
 }

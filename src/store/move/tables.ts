@@ -32,6 +32,8 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   trades: 0,
   highestTrades: 0,
   collections: 0,
+  marketDays: 0,
+  floorStates: 2,
   // Discord counts for the bot, wherever it runs.
   identifyBudget: 0,
   databaseHistory: null,

@@ -9,15 +9,17 @@ import { removeExpiredInputs } from '../saved-inputs.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';
+import { MARKET_THINNING } from './market.ts';
 import { OUTBOX_RETENTION } from './outbox.ts';
-import { expiryAt, type RetentionPolicy, type SmallTablePolicy } from './policy.ts';
+import { expiryAt, type RetentionPolicy, type SmallTablePolicy, type ThinningPolicy } from './policy.ts';
 
 /** Rows examined in one step. */
 const ROWS_PER_STEP = 300;
 
-const POLICIES: readonly (RetentionPolicy | SmallTablePolicy)[] = [
+const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[] = [
   ...OUTBOX_RETENTION,
   ...FEED_RETENTION,
+  MARKET_THINNING,
   { what: 'people', removeExpired: forgetPeople },
   { what: 'drafts', removeExpired: removeExpiredDrafts },
   { what: 'changes of servers', removeExpired: removeExpiredChanges },
@@ -32,6 +34,9 @@ interface Position {
   readonly beyond: number | null;
 }
 
+/** Of a pass that remembers by other means how far it has come. */
+const START: Position = { after: 0, beyond: null };
+
 /** How many of the newest rows are not treated as the others are; `null` for a table in which all are alike. */
 function newestOf({ newestKept, isLimited }: RetentionPolicy, maxRows: number): number | null {
   if (newestKept !== undefined) return newestKept;
@@ -41,7 +46,7 @@ function newestOf({ newestKept, isLimited }: RetentionPolicy, maxRows: number): 
 /** Rows are counted, from the newest one on, and not ids: PostgreSQL leaves ids out. */
 async function startOf(queries: Queries, policy: RetentionPolicy, maxRows: number): Promise<Position> {
   const newest = newestOf(policy, maxRows);
-  if (newest === null || policy.counted === undefined) return { after: 0, beyond: null };
+  if (newest === null || policy.counted === undefined) return START;
   const { beyond } = await queries
     .selectNoFrom(idBeyond(policy.counted, newest).as('beyond'))
     .executeTakeFirstOrThrow();
@@ -51,17 +56,21 @@ async function startOf(queries: Queries, policy: RetentionPolicy, maxRows: numbe
 /** Deletes what has expired of the next rows. `next` is `null` after the last one. */
 async function step(
   transaction: Transaction,
-  policy: RetentionPolicy | SmallTablePolicy,
+  policy: RetentionPolicy | SmallTablePolicy | ThinningPolicy,
   {
     before,
     now,
-    maxRows,
-  }: { readonly before: Position | null; readonly now: number; readonly maxRows: number },
+    bounds,
+  }: { readonly before: Position | null; readonly now: number; readonly bounds: StoreBounds },
 ): Promise<{ readonly removed: number; readonly next: Position | null }> {
   if ('removeExpired' in policy) return { removed: await policy.removeExpired(transaction, now), next: null };
+  if ('thin' in policy) {
+    const { removed, isOver } = await policy.thin(transaction, { at: now, limit: ROWS_PER_STEP, bounds });
+    return { removed, next: isOver ? null : START };
+  }
   // Nothing begins to refer to a row between its examination and its deletion.
   await lockQueueOrder(transaction);
-  const { after, beyond } = before ?? (await startOf(transaction, policy, maxRows));
+  const { after, beyond } = before ?? (await startOf(transaction, policy, bounds.settled));
   const isSurplus = policy.isLimited === true && beyond !== null && after < beyond;
   const expiry = expiryAt(now, isSurplus);
   const found = await policy.examine(transaction, { after, limit: ROWS_PER_STEP }, expiry);
@@ -97,7 +106,7 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
       if (policy === undefined) throw new Error(`There is no retention policy ${current}.`);
       const isLast = current === POLICIES.length - 1;
       const { removed, next } = await database.transaction('prune', async (transaction) => {
-        const done = await step(transaction, policy, { before: position, now, maxRows: bounds.settled });
+        const done = await step(transaction, policy, { before: position, now, bounds });
         if (done.next === null && isLast) await pruneIdleHighest(transaction, bounds);
         return done;
       });

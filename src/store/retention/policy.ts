@@ -1,3 +1,4 @@
+import type { StoreBounds } from '../bounds.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -70,6 +71,16 @@ export interface SmallTablePolicy {
   readonly what: string;
   /** Resolves to how many were deleted. @param at epoch ms */
   readonly removeExpired: (transaction: Transaction, at: number) => Promise<number>;
+}
+
+/** The policy of rows that are joined and shortened before they are deleted. */
+export interface ThinningPolicy {
+  readonly what: string;
+  /** Does the next `limit` rows; resolves to how many were deleted, and whether none is left. `at`: epoch ms. */
+  readonly thin: (
+    transaction: Transaction,
+    step: { readonly at: number; readonly limit: number; readonly bounds: StoreBounds },
+  ) => Promise<{ readonly removed: number; readonly isOver: boolean }>;
 }
 
 /** The rows of a table to which no other table refers. */

@@ -329,10 +329,10 @@ describe('the end of an auction', () => {
 describe('tracking of an auction', () => {
   const after = (tracked: TrackedAuction, seconds: number) => reasonToDrop(tracked, (END + seconds) * 1_000);
 
-  it('ends a day after its settlement or cancellation', () => {
+  it('ends eight days after its settlement or cancellation, so that it is in the recap of its week', () => {
     const sold = auction([bid(10n)], { active: false, finalizedAt: END, updatedAt: END });
     const { tracked } = follow([[END, sold]]);
-    expect([after(tracked, DAY - 1), after(tracked, DAY)]).toEqual([null, 'closed']);
+    expect([after(tracked, 8 * DAY - 1), after(tracked, 8 * DAY)]).toEqual([null, 'closed']);
   });
 
   it('ends after 30 days without a settlement', () => {

@@ -175,6 +175,9 @@ const SCREENS: readonly NamedScreen[] = [
   { at: 'traits', collection, page, type: null },
   { at: 'holders', collection, page, minimum: 1 },
   { at: 'holders', collection, page, minimum: 5 },
+  ...(['floor', 'sales', 'volume', 'owners'] as const).map(
+    (what) => ({ at: 'chart', collection, what, period: '7d', row: 'what' }) as const,
+  ),
   { at: 'follow', collection },
   ...ACTIVITY_FILTERS.map((filter) => ({ at: 'activity', collection, page, filter }) as const),
   { at: 'activity', collection: null, page, filter: 'all' },

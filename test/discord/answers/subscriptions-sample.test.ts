@@ -5,18 +5,18 @@ import type { SaleAlert } from '../../../src/alerts/alert.ts';
 import type { FilterValues } from '../../../src/alerts/filters/index.ts';
 import { definitionOf } from '../../../src/alerts/kinds/registry.ts';
 import { matches } from '../../../src/alerts/rule-match.ts';
-import { TOPICS, type Topic } from '../../../src/alerts/topic.ts';
+import { EVENT_TOPICS, type Topic } from '../../../src/alerts/topic.ts';
 import { address } from '../../support/build-activity.ts';
 import { viewContext } from '../views/view-context.ts';
 
-const PRICED = TOPICS.filter((topic) => definitionOf(topic).hasPrice);
-const COMPARED = TOPICS.filter((topic) => definitionOf(topic).comparedWithFloor);
+const PRICED = EVENT_TOPICS.filter((topic) => definitionOf(topic).hasPrice);
+const COMPARED = EVENT_TOPICS.filter((topic) => definitionOf(topic).comparedWithFloor);
 
 const sampleOf = (topic: Topic, filter: FilterValues) =>
   madeUpAlert({ topics: [topic], filter, pingRoles: [] }, Date.UTC(2026, 0, 1), viewContext());
 
 describe('a made-up alert', () => {
-  it.each(TOPICS)('of the topic %s has what the conditions of its rule ask for', (topic) => {
+  it.each(EVENT_TOPICS)('of the topic %s has what the conditions of its rule ask for', (topic) => {
     const filter = { collection: [address(0xc0)], amount: 5n, ending: 30 } as const;
     const rule = { topics: [topic], filter, pingRoles: [] };
     expect(matches(rule, sampleOf(topic, filter), { isWhitelisted: () => true })).toBe(true);
@@ -34,7 +34,7 @@ describe('a made-up alert', () => {
     { wallets: [bob, ada], not_wallets: strangers },
   ];
 
-  it.each(TOPICS)('of the topic %s fits rules by rank, traits and wallets', (topic) => {
+  it.each(EVENT_TOPICS)('of the topic %s fits rules by rank, traits and wallets', (topic) => {
     const facts = { isWhitelisted: () => true };
     const unmet = FILTERS.filter(
       (filter) => !matches({ topics: [topic], filter, pingRoles: [] }, sampleOf(topic, filter), facts),

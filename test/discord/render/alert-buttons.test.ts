@@ -8,6 +8,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/alerts/alert.ts';
+import { isMarketAlert } from '../../../src/alerts/kinds/registry.ts';
 import { readTargetId } from '../../../src/discord/interactions/target-id.ts';
 import { alertMessage } from '../../../src/discord/render/alert-message.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
@@ -25,7 +26,7 @@ import {
   soldItem,
   sweepAlert,
 } from '../../support/build-alert.ts';
-import { anyAlert, postOf } from '../views/any-alert.ts';
+import { anyAlert, hasTarget, postOf } from '../views/any-alert.ts';
 import { anyContext, anyLook, TEMPLATES, viewContext, withoutPages } from '../views/view-context.ts';
 
 const CHANNEL = '1000';
@@ -231,7 +232,7 @@ describe('every component under alerts', () => {
           return 'custom_id' in one ? [one.custom_id] : [];
         });
         expect(ids.filter((id) => readTargetId(id) === null)).toEqual([]);
-        expect(ids.length > 0).toBe(alerts.some(({ kind }) => kind !== 'notice'));
+        expect(ids.length > 0).toBe(alerts.some((alert) => isMarketAlert(alert) && hasTarget(alert)));
       }),
       { numRuns: 200 },
     );

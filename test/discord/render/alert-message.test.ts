@@ -11,7 +11,7 @@ import { referenceFor } from '../../../src/store/model/delivery.ts';
 import { noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
 import { readMarkdown } from '../markdown-reading.ts';
-import { anyAlert, anyMarketAlert, postOf } from '../views/any-alert.ts';
+import { anyAlert, anyMarketAlert, hasTarget, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';
 import { anyContext, anyLook, TEMPLATES, viewContext, withoutPages } from '../views/view-context.ts';
 
@@ -62,7 +62,7 @@ describe('the message of one alert', () => {
 
   it('shows no mark to people where a component carries it', () => {
     fc.assert(
-      fc.property(anyMarketAlert, anyContext, anyLook, (alert, context, look) => {
+      fc.property(anyMarketAlert.filter(hasTarget), anyContext, anyLook, (alert, context, look) => {
         const body = alertMessage(postOf([alert]), context, look);
         expect(readable(body)).not.toContain(referenceFor(CHANNEL, alert));
         expect(body.embeds?.[0]?.footer?.text).toBe(context.marketplaceName);

@@ -12,5 +12,5 @@ export function cardOf(
   view: ViewContext,
 ): readonly [APIEmbed, ...APIEmbed[]] {
   const description = describeMarket(alert, view);
-  return card({ reference: 'abcd1234', mark: 'alert abcd1234', description }, look, view);
+  return card({ reference: 'abcd1234', mark: 'alert abcd1234', key: alert.key, description }, look, view);
 }

@@ -58,6 +58,7 @@ describe('the custom id of a screen', () => {
       'activity collection page filter',
       'auction collection auctionId',
       'auctions page filter sort collection',
+      'chart collection what period row',
       'collection collection',
       'collections page',
       'exact-activity collection page filter',
@@ -190,6 +191,7 @@ describe('the screens of a collection', () => {
   it('lead to each other in this order', () => {
     expect(collectionTabs.map(({ to }) => to(address(0xc0)).id)).toEqual([
       'collection',
+      'chart',
       'tokens',
       'traits',
       'holders',

@@ -3,17 +3,20 @@ import type {
   Alert,
   AlertToken,
   AuctionAlert,
+  FloorAlert,
   ListingAlert,
   MarketAlert,
   MoveAlert,
   NoticeAlert,
   OfferAlert,
   PriceContext,
+  RecapAlert,
   RepeatTradesAlert,
   SaleAlert,
   SoldItem,
   SweepAlert,
 } from '../../../src/alerts/alert.ts';
+import { MOST } from '../../../src/alerts/kinds/recap/schema.ts';
 import type { Post } from '../../../src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
@@ -197,6 +200,64 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   leads: fc.constant([10]),
 });
 
+const anyFloor: fc.Arbitrary<FloorAlert> = fc.record({
+  ...base,
+  kind: fc.constant('floor' as const),
+  topic: fc.constant('floor' as const),
+  collection: token.collection,
+  collectionName: sometimes(nasty),
+  way: fc.constantFrom('above' as const, 'below' as const, 'rose' as const, 'fell' as const),
+  floor: wei,
+  from: fc.record({ floor: wei, at: moment }),
+  since: moment,
+  threshold: sometimes(wei),
+  cause: sometimes(fc.record({ what: fc.constantFrom('listed' as const, 'sold' as const), item })),
+  chart: fc.constant(null),
+});
+
+const figures = fc.record({ sales: count, volume: wei });
+
+/** A recap with nothing, or with as much of everything as there can be. */
+const anyRecap: fc.Arbitrary<RecapAlert> = fc.record({
+  ...base,
+  txHash: fc.constant(null),
+  kind: fc.constant('recap' as const),
+  topic: fc.constant('recap' as const),
+  every: fc.constantFrom('day' as const, 'week' as const),
+  from: moment,
+  to: moment,
+  chosen: sometimes(
+    fc.array(fc.record({ collection: token.collection, collectionName: token.collectionName }), {
+      maxLength: 25,
+    }),
+  ),
+  isWhitelisted: fc.boolean(),
+  total: fc.oneof(fc.constant({ sales: 0, volume: 0n }), figures),
+  before: sometimes(figures),
+  unpriced: fc.constantFrom(0, 7),
+  repeated: fc.constantFrom(0, 7),
+  floor: sometimes(fc.record({ from: sometimes(wei), to: sometimes(wei) })),
+  dearest: fc.array(fc.record({ ...token, price: wei, buyer, at: moment }), { maxLength: MOST.dearest }),
+  movers: fc.array(
+    fc.record({
+      collection: token.collection,
+      collectionName: token.collectionName,
+      from: wei,
+      to: wei,
+      sales: count,
+    }),
+    { maxLength: MOST.movers },
+  ),
+  auctions: fc.record({
+    started: fc.nat(2_000),
+    sold: fc.nat(3),
+    soldFor: wei,
+    unsold: fc.nat(3),
+  }),
+  buyers: fc.array(fc.record({ wallet, sales: count, volume: wei }), { maxLength: MOST.buyers }),
+  chart: fc.constant(null),
+});
+
 /** A notice to few or very many. */
 export const anyNotice: fc.Arbitrary<NoticeAlert> = fc.record({
   ...base,
@@ -227,7 +288,13 @@ export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   anyOffer,
   anyMove,
   anyAuctionAlert,
+  anyFloor,
+  anyRecap,
 );
+
+/** Whether there is something to look up in it: not in a recap of all collections of a day on which nothing was sold. */
+export const hasTarget = (alert: MarketAlert): boolean =>
+  alert.kind !== 'recap' || alert.chosen?.length === 1 || alert.dearest.length > 0;
 
 /** Any alert. */
 export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 9, arbitrary: anyMarketAlert }, anyNotice);

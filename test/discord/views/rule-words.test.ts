@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS, type Topic } from '../../../src/alerts/topic.ts';
+import { EVENT_TOPICS, TOPICS, type Topic } from '../../../src/alerts/topic.ts';
 import { ruleLabel, ruleText, topicsText } from '../../../src/discord/views/rule-words.ts';
 import { anySetRule } from '../../commands/alerts/rule-input/any-set-rule.ts';
 import { address } from '../../support/build-activity.ts';
@@ -59,7 +59,22 @@ describe('a rule in words', () => {
       ['auction_ended', 'auction_cancelled'],
     ],
     ['sales of every collection, rank 1 only', { rank: 1 }],
-    ['everything in every collection, endings announced 10 minutes ahead', {}, TOPICS],
+    ['everything in every collection, endings announced 10 minutes ahead', {}, EVENT_TOPICS],
+    [
+      'floors of Sonic Shards, when the floor rises to 12 S or moves by 20% within 6 hours, again once it went 5% away',
+      {
+        ...{ collection: SHARDS, floor_above: 12n * S },
+        ...{ floor_moves: { percent: 20, hours: 6 }, floor_rearm: 5 },
+      },
+      ['floor'],
+    ],
+    ['recaps of every collection, every day at 9:00', {}, ['recap']],
+    [
+      'recaps of every collection, every Monday at 18:00, none when nothing happened',
+      { recap_on: 'monday', recap_hour: 18, recap_empty: 'nothing' },
+      ['recap'],
+    ],
+    ['sales and recaps of every collection, recaps every day at 9:00', {}, ['sale', 'recap']],
     ['sales of every collection, at least 1 unit', { amount: 1n }],
     [
       'sales of every collection, with hat: beanie or eyes: laser',

@@ -15,6 +15,7 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
     storeProblem: null,
     unreadableSince: null,
     discordLatencyMs: 41.6,
+    loginsRefusedUntil: null,
     waiting: 1_234,
     late: 0,
     ...change,
@@ -27,6 +28,12 @@ describe('the status', () => {
   it('says in how many channels something is late', () => {
     expect(fieldsOf({ late: 2 }, 3)['Alerts waiting']).toBe(
       '3 in this server\n-# 1,234 in all\n-# ⚠ 2 channels are late by more than a minute',
+    );
+  });
+
+  it('says until when Discord refuses logins', () => {
+    expect(fieldsOf({ loginsRefusedUntil: NOW + 60_000 })['Discord latency']).toBe(
+      '42 ms\n-# ⚠ most of the logins that Discord allows in a day are used: a connection that is lost comes back <t:1767225660:R>',
     );
   });
 

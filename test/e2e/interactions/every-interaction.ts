@@ -26,8 +26,8 @@ type Component = z.infer<typeof componentSchema>;
 /** Between two interactions, so that the bot does not take them for a flood. */
 const PAUSE_MS = 1_000;
 
-/** Ids that the bot makes at random, as they stand in custom ids: 9 bytes in base64url. */
-const RANDOM_ID = /(?<=[.:])[\w-]{12}(?=[.:"\\])/g;
+/** Ids that the bot makes at random, as they stand in custom ids: 9 bytes in base64url, with the number of a menu behind some. */
+const RANDOM_ID = /(?<=[.:])[\w-]{12}(?=[.:"\\~])/g;
 
 function componentsOf(message: APIMessage): readonly Component[] {
   const rows = z
@@ -158,6 +158,7 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await complete(member, 'collection info', { collection: 'fox' }, 'collection');
   await command(member, 'collection info', { collection: FOXES });
   await command(member, 'collection info', { collection: 'nothing of the kind' });
+  await command(member, 'collection chart', { collection: FOXES, what: 'volume', period: '24h' });
   await command(member, 'collection list');
   await command(member, 'collection tokens', { collection: FOXES });
   await complete(member, 'collection tokens', { collection: FOXES, trait: '' }, 'trait');
@@ -187,6 +188,7 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(admin, 'alerts add', { channel: letters, alerts: 'Sales, Auctions', price_from: '2' });
   await command(admin, 'alerts add', { channel: letters, collection: 'nothing of the kind' });
   await command(admin, 'alerts add', { channel: letters, price_from: 'a lot' });
+  await command(admin, 'alerts recap', { channel: letters, recap_hour: '9' });
   await complete(admin, 'alerts edit', { alert: '' }, 'alert');
   await command(admin, 'alerts edit', { alert: '1', price_from: '1.5' });
   await command(admin, 'alerts list');

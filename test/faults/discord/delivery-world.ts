@@ -17,6 +17,7 @@ import { connectBot } from '../../discord/connect-bot.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
 import { newSubscription } from '../../support/build-alert.ts';
+import { NO_PICTURES } from '../../support/no-charts.ts';
 import { createOffsetClock, type OffsetClock } from '../../support/offset-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -85,6 +86,7 @@ export async function startDeliveryWorld({
       contextFor: () => viewContext(),
       settingsOf,
       discordClock,
+      charts: NO_PICTURES,
       botUserId: async () => world.applicationId,
     }),
     rules: { settingsOf, timeZoneOf: () => 'UTC' },

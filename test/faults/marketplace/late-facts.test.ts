@@ -38,12 +38,13 @@ async function openRoom(
       world.clock.advance(ms);
       await bot.app.poll();
     },
-    /** What the channel for everything reads once none of its messages lacks a price. */
+    /** What the channel for everything reads once none of its messages lacks a price or says that it is 0. */
     untilPriced: () =>
       untilChannelTexts(
         world,
         home.channelId,
-        (texts) => texts.length > 0 && !texts.join('\n').includes(NOT_TOLD),
+        (texts) =>
+          texts.length > 0 && !texts.some((text) => text.includes(NOT_TOLD) || text.includes(' 0 S')),
       ),
     async health(): Promise<{
       readonly title: string | undefined;

@@ -15,6 +15,7 @@ import { newSubscription } from '../../support/build-alert.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
+import { WITHOUT_CHARTS } from '../../support/no-charts.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
 
@@ -66,6 +67,7 @@ export async function startPostedMarket({
   const writing = { fails: false };
 
   const notifier: Notifier = {
+    ...WITHOUT_CHARTS,
     clockOffsetMs: () => 0,
     capacity: (_, alerts) => alerts.length,
     async send(post) {

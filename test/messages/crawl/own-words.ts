@@ -40,6 +40,8 @@ const FOREIGN: readonly RegExp[] = [
   // The host of a link, and the site of one letter.
   /[\w.\u200b-]+\.\u200b?example\b|\bX\b/g,
   /\b0x[0-9a-f]+(?:…[0-9a-f]+)?/gi,
+  // A date or a time of day, as the language writes it: on the axis and in the text of a chart.
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b|\b\d{1,2}:\d{2}\s[AP]M\b/g,
   // A number, with the unit that the language shortens it by.
   /\d[\d.,\u00a0]*(?:K|k|M|m|B|bn|T|tn|L|Cr|LCr)?(?![A-Za-z])/g,
 ];

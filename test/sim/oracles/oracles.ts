@@ -3,6 +3,7 @@ import { auctions } from './auctions.ts';
 import { contextOf, type Oracle } from './context.ts';
 import { errors } from './errors.ts';
 import { exactlyOnce } from './exactly-once.ts';
+import { floors } from './floors.ts';
 import { health } from './health.ts';
 import { kept } from './kept.ts';
 import { latency } from './latency.ts';
@@ -17,6 +18,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
   ['exactly once', exactlyOnce],
   ['auctions', auctions],
+  ['floors', floors],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

@@ -115,9 +115,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the nonce changes with every try',
     file: POST_SENDER,
-    find: `    await settle(post, await notifier.send(post, target), target);`,
+    find: `    await settle(post, await notifier.send(post, target, charts), target);`,
     replace: `    const nonce = \`\${post.nonce.slice(0, 18)}\${post.attempts}\`;
-    await settle(post, await notifier.send({ ...post, nonce }, target), target);`,
+    await settle(post, await notifier.send({ ...post, nonce }, target, charts), target);`,
   },
   {
     name: 'a start takes what was under way for absent',
@@ -184,5 +184,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: 'src/discord/channel-reopener.ts',
     find: `        await subscriptions.resume(guildId, rule.id);`,
     replace: `        if (!wasRestored) await subscriptions.resume(guildId, rule.id);`,
+  },
+  {
+    name: 'a floor is announced again without having been beyond the hysteresis',
+    file: 'src/alerts/floors/floor-progress.ts',
+    find: `const { above, below, moves, rearm } = conditions;`,
+    replace: `const { above, below, moves } = conditions;
+  const rearm = 0;`,
   },
 ];

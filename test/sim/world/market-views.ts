@@ -71,7 +71,12 @@ export function collectionView({ address, name }: SimulatedCollection, market: M
     standard: '721',
     isWhitelisted: true,
     displayed: true,
-    stats: { totalNFTs: 10_000, numOwners: 500, floor: '1000000000000000000', highestSale: '0' },
+    stats: {
+      totalNFTs: 10_000,
+      numOwners: 500,
+      floor: String(BigInt(market.floorOf(address)) * 10n ** 16n),
+      highestSale: '0',
+    },
     volumeStats: { totalSales: sales.length },
     traits: [],
   };

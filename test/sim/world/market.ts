@@ -46,6 +46,11 @@ export interface Market {
   readonly collections: readonly SimulatedCollection[];
   readonly events: readonly MarketEvent[];
   readonly auctions: readonly MarketAuction[];
+  /** The floors that collections had, from when on; hundredths of a coin. */
+  readonly floors: readonly { readonly collection: string; readonly at: number; readonly floor: number }[];
+  setFloor(collection: string, floor: number): void;
+  /** Hundredths of a coin. */
+  floorOf(collection: string): number;
   add(
     event: Omit<MarketEvent, 'number' | 'seller' | 'buyer' | 'txHash' | 'at'> & {
       readonly transaction: number;
@@ -68,6 +73,8 @@ const collectionOf = (number: number): string => hex(0xcc_0000 + number, 40);
 export const transactionOf = (number: number): string => hex(0xee_0000 + number, 64);
 
 const NAMES = ['Lantern Foxes', 'Harbour Owls', 'Paper Bears', 'Copper Moths'];
+/** One coin. */
+const FIRST_FLOOR = 100;
 /** A bid in the last minutes moves the end. */
 const EXTENSION_MS = 60_000;
 
@@ -76,6 +83,7 @@ export function createMarket(now: () => number): Market {
   const collections = NAMES.map((name, number) => ({ name, address: collectionOf(number) }));
   const events: MarketEvent[] = [];
   const auctions: MarketAuction[] = [];
+  const floors: { collection: string; at: number; floor: number }[] = [];
 
   function running(number: number): MarketAuction | null {
     const auction = auctions[number];
@@ -87,6 +95,9 @@ export function createMarket(now: () => number): Market {
     collections,
     events,
     auctions,
+    floors,
+    setFloor: (collection, floor) => void floors.push({ collection, at: now(), floor }),
+    floorOf: (collection) => floors.findLast((one) => one.collection === collection)?.floor ?? FIRST_FLOOR,
     add({ transaction, buyer, ...event }) {
       const number = events.length + 1;
       events.push({

@@ -50,6 +50,7 @@ export function createRuleBook(deps: {
         { name: 'channel', value: channelId, type: 'channel' },
         text('alerts', plan.topics.join(', ')),
         ...(collection === null ? [] : [text('collection', collection)]),
+        ...(plan.floorAbove === undefined ? [] : [text('floor_above', String(plan.floorAbove))]),
         ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
       ];
       admin.run({ command: 'alerts', subcommand: 'add', options, press: ['Confirm'] }, (screen) => {

@@ -11,6 +11,7 @@ const ALLOWED: ChannelFacts = {
   missingPermissions: [],
   isHistoryReadable: true,
   isPublishing: false,
+  isAttachingFiles: true,
   missingRoleIds: [],
 };
 const PAUSE = { state: 'paused', code: 50_013 } as const;
@@ -30,12 +31,23 @@ export function describeChannelFacts(harness: StoreHarness): void {
     it('is nothing at first, and comes with the work of its queue', async () => {
       await given.store.addSubscription(ruleFor(SALES));
       const before = (await given.store.channelWork(SALES, 1)).target;
-      await record(given, { ...ALLOWED, isPublishing: true, missingRoleIds: [ROLE] });
+      await record(given, {
+        ...ALLOWED,
+        isPublishing: true,
+        isAttachingFiles: false,
+        missingRoleIds: [ROLE],
+      });
       const after = (await given.store.channelWork(SALES, 1)).target;
       expect(before).toEqual({ guildId: GUILD, facts: null });
       expect(after).toEqual({
         guildId: GUILD,
-        facts: { ...ALLOWED, isPublishing: true, missingRoleIds: [ROLE], checkedAt: given.now },
+        facts: {
+          ...ALLOWED,
+          isPublishing: true,
+          isAttachingFiles: false,
+          missingRoleIds: [ROLE],
+          checkedAt: given.now,
+        },
       });
     });
 

@@ -49,10 +49,12 @@ export function describeNotices(harness: StoreHarness): void {
 
       it('is listed once all its target channels have refused it, and is rerouted once', async () => {
         await sentTo(ADAS, BENS);
+        expect(await given.store.hasNotices()).toBe(false);
         const before = await given.store.refusedNotices();
         await refuse(ADAS);
         const between = await given.store.refusedNotices();
         await refuse(BENS);
+        expect(await given.store.hasNotices()).toBe(true);
         const [refused, ...others] = await given.store.refusedNotices();
         if (refused === undefined) throw new Error('Nothing was refused.');
         for (let turn = 0; turn < 2; turn += 1) await given.store.rerouteNotice(refused.alertId, GENERAL);
@@ -84,7 +86,9 @@ export function describeNotices(harness: StoreHarness): void {
       await given.store.addSubscription(ruleFor(SALES, { createdBy: BEN, filter: only(DERPS) }));
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       given.now = 6_000_000;
+      expect(await given.store.hasNotices()).toBe(false);
       await given.store.stopQueue(SALES, PAUSE);
+      expect(await given.store.hasNotices()).toBe(true);
       expect(await given.store.dueNotices()).toEqual([
         {
           guildId: '800000000000000001',

@@ -47,6 +47,33 @@ export function describeTrades(harness: StoreHarness): void {
       expect(await keys([])).toEqual([]);
     });
 
+    it('shows those of a token, oldest first', async () => {
+      await save(10, trade('a', 5, { tokenId: '7' }), trade('b', 6, { tokenId: '8' }));
+      await save(20, trade('c', 1, { tokenId: '7' }), trade('d', 9, { tokenId: '7', collection: APES }));
+      const found = await given.store.salesOfToken(DERPS, '7');
+      expect(found.map(({ key }) => key)).toEqual(['c', 'a']);
+    });
+
+    it('shows those of a period, oldest first, of all collections or of some', async () => {
+      const of = { collection: APES };
+      await save(10, trade('a', 5), trade('b', 6, of), trade('c', 4));
+      await save(20, trade('d', 6), trade('e', 9, of));
+      const keys = async (collections: readonly Address[] | null, from = 5, to = 9) =>
+        (await given.store.salesBetween({ collections, from, to })).map(({ key }) => key);
+      expect(await keys(null)).toEqual(['a', 'b', 'd']);
+      expect(await keys([DERPS])).toEqual(['a', 'd']);
+      expect(await keys([APES, DERPS, APES], 6, 10)).toEqual(['b', 'd', 'e']);
+      expect(await keys([])).toEqual([]);
+    });
+
+    it('shows every one of a period with more than are read at once', async () => {
+      // Many have the same second, also where a page ends.
+      const many = Array.from({ length: 4_500 }, (_, index) => trade(`t${index}`, Math.floor(index / 900)));
+      await save(10, ...many);
+      const sales = await given.store.salesBetween({ collections: null, from: 0, to: 10 });
+      expect(sales.map(({ key }) => key)).toEqual(many.map(({ key }) => key));
+    });
+
     it('shows what it was given, token by token in the order asked for', async () => {
       const large = trade('b', 5, { tokenId: '2', price: 2n ** 100n, quantity: 3n, buyer: DERPS });
       const unpriced = trade('a', 5, { price: null, seller: null });

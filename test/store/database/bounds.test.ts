@@ -7,7 +7,7 @@ import { GENERAL, ingestionOf, prune, ruleFor, sale, send, to } from '../samples
 import { type DatabaseKind, describeEachDatabase } from './each-database.ts';
 
 const HOUR_MS = 3_600_000;
-const BOUNDS = { seen: 300, trades: 200, highestTrades: 50, gaps: 20, settled: 100 };
+const BOUNDS = { seen: 300, trades: 200, highestTrades: 50, gaps: 20, marketCollections: 30, settled: 100 };
 
 /** A store with bounds that a test can reach, and a count of its rows. */
 async function boundedStore(kind: DatabaseKind): Promise<
@@ -102,6 +102,25 @@ describeEachDatabase('a feed whose records never end', (kind) => {
     await store.ingest(ingestionOf([], { trades: [trade(5_000)] }));
     const [history] = await store.tradeHistories([trade(5_000)]);
     expect(history?.highest).toBe(5_001n);
+  });
+
+  it('leaves as many collections over time, each day and each month', async () => {
+    await using bounded = await boundedStore(kind);
+    const { store, rows } = bounded;
+    const DAY = 24 * 3_600;
+    for (const day of numbers(0, 4)) {
+      for (const poll of numbers(0, 3)) {
+        const readings = numbers(day * 100 + poll * 20, 20).map((number) => ({
+          ...{ collection: collection(number), floor: BigInt(poll), listed: 1, owners: 1, volume: null },
+        }));
+        await store.recordMarket(readings, day * DAY + poll * 600);
+      }
+    }
+    expect(await rows('marketDays')).toBe(4 * BOUNDS.marketCollections);
+    const known = await store.marketPoints(collection(0), { from: 0, to: DAY });
+    expect(known.map(({ floor }) => floor)).toEqual([0n]);
+    await prune(store, 95 * DAY * 1_000);
+    expect(await rows('marketDays')).toBe(BOUNDS.marketCollections);
   });
 
   it('leaves as many gaps', async () => {

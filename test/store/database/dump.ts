@@ -24,6 +24,8 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   deliveries: { id: 'deliveries', alertId: 'alerts', postId: 'posts' },
   drafts: { changes: 'subscriptions' },
   savedInputs: {},
+  floorStates: { subscriptionId: 'subscriptions' },
+  marketDays: {},
   feedGaps: { id: 'feedGaps' },
   feedRecordKeys: { recordId: 'feedRecords' },
   feedRecords: { id: 'feedRecords' },

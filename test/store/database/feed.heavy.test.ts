@@ -1,5 +1,6 @@
 import { describeFeed } from '../conformance/feed.ts';
 import { describeLateFacts } from '../conformance/late-facts.ts';
+import { describeMadeAlerts } from '../conformance/made-alerts.ts';
 import { describeTrades } from '../conformance/trades.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
@@ -8,5 +9,6 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeFeed(harness);
   describeTrades(harness);
+  describeMadeAlerts(harness);
   describeLateFacts(harness);
 });

@@ -1,5 +1,6 @@
 import { describeHealth } from '../conformance/health.ts';
 import { describeHousekeeping } from '../conformance/housekeeping.ts';
+import { describeMarketHistory } from '../conformance/market-history.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
@@ -7,4 +8,5 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeHealth(harness);
   describeHousekeeping(harness);
+  describeMarketHistory(harness);
 });

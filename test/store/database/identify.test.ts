@@ -77,10 +77,8 @@ describeEachDatabase('identifies', (kind) => {
     expect(await said(990)).toMatchObject({ used: 11 });
     expect(await said(900)).toMatchObject({ used: 100 });
     expect(await said(1_000, DAY_MS)).toMatchObject({ used: 0 });
-    expect(await identifies.identifyBudget()).toEqual({
-      total: 1_000,
-      used: 0,
-      resetsAt: clock.now + DAY_MS,
+    expect(await identifies.takeIdentify(1, 0)).toMatchObject({
+      budget: { total: 1_000, used: 1, resetsAt: clock.now + DAY_MS },
     });
   });
 });

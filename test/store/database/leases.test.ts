@@ -3,6 +3,7 @@ import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
 import { fenced } from '../../../src/store/fenced-database.ts';
 import { createLeaseStore, requireLease } from '../../../src/store/leases.ts';
 import { createStore } from '../../../src/store/open.ts';
+import { createProcessStore } from '../../../src/store/processes.ts';
 import { describePostgres } from './each-database.ts';
 
 const LIFE_MS = 10_000;
@@ -87,17 +88,43 @@ describePostgres('a lease', (kind) => {
     await leases.take('sender', 'b', LIFE_MS);
     // The answer to the first was lost, and it is sent again.
     await leases.giveUp(first);
-    expect(await leases.free(['sender', 'poller'])).toEqual(['poller']);
+    expect(await leases.look(['sender', 'poller'])).toMatchObject({ free: ['poller'] });
   });
 
   it('is free until it is taken, and again when it has expired', async () => {
     await using given = await opened();
     const { leases, clock } = given;
-    expect(await leases.free(['sender', 'poller'])).toEqual(['sender', 'poller']);
+    const roles = ['sender', 'poller'];
+    expect(await leases.look(roles)).toEqual({ free: roles, nextEndInMs: null, changeVersion: 0 });
     await leases.take('sender', 'a', LIFE_MS);
-    expect(await leases.free(['sender', 'poller'])).toEqual(['poller']);
-    clock.now += LIFE_MS;
-    expect(await leases.free(['sender', 'poller'])).toEqual(['sender', 'poller']);
+    clock.now += 4_000;
+    expect(await leases.look(roles)).toEqual({ free: ['poller'], nextEndInMs: 6_000, changeVersion: 0 });
+    await leases.take('poller', 'a', LIFE_MS);
+    expect(await leases.look(roles)).toMatchObject({ free: [], nextEndInMs: 6_000 });
+    clock.now += 6_000;
+    expect(await leases.look(roles)).toMatchObject({ free: ['sender'], nextEndInMs: 4_000 });
+  });
+
+  it('is looked at together with what changed', async () => {
+    await using given = await opened();
+    const { leases, database } = given;
+    await createStore(database).saveGuildSettings('1', DEFAULT_GUILD_SETTINGS);
+    expect((await leases.look([])).changeVersion).toBe(1);
+    await createStore(database).saveGuildSettings('2', DEFAULT_GUILD_SETTINGS);
+    expect(await leases.look(['sender'])).toEqual({ free: ['sender'], nextEndInMs: null, changeVersion: 2 });
+  });
+
+  it('shows with its renewal that its process runs', async () => {
+    await using given = await opened();
+    const { leases, database, clock } = given;
+    const processes = createProcessStore(database);
+    for (const id of ['a', 'b']) await processes.join({ id, name: id, version: '1', roles: [] });
+    await leases.take('sender', 'a', LIFE_MS);
+    clock.now += 3_000;
+    await leases.renew('a', ['sender'], LIFE_MS);
+    expect(await processes.seenWithin(2_000)).toMatchObject([{ id: 'a', seenAt: 4_000 }]);
+    await processes.beSeen('b');
+    expect(await processes.seenWithin(2_000)).toHaveLength(2);
   });
 
   it('fences all transactions of a store, and tells its holder that it was lost', async () => {

@@ -48,6 +48,7 @@ describe('with millions of settled rows, SQLite reads none of them', () => {
   it.each<[string, (store: OpenStore) => Promise<unknown>]>([
     ['the status of queues', (store) => store.queueStatuses(CHANNELS)],
     ['what holds channels', (store) => store.heldPosts(CHANNELS)],
+    ['whether there are notices', (store) => store.hasNotices()],
     ['due notices', (store) => store.dueNotices()],
     ['refused notices', (store) => store.refusedNotices()],
     ['alerts that were given up', (store) => store.deadDeliveries(CHANNELS, 0)],
@@ -172,9 +173,19 @@ describe('SQLite finds by index what a statement needs', () => {
       ],
     ],
     [
+      'the sales of a token',
+      (store) => store.salesOfToken(HISTORY.collection, HISTORY.tokenId),
+      ['trades USING INDEX trades_token (collection=? AND token_id=?)'],
+    ],
+    [
       'the trades of a collection',
       (store) => store.recentTrades([HISTORY.collection], 10),
       ['trades USING INDEX trades_collection (collection=?)'],
+    ],
+    [
+      'the sales of a collection in a period',
+      (store) => store.salesBetween({ collections: [HISTORY.collection], from: 5, to: 9 }),
+      ['trades USING INDEX trades_collection (collection=? AND at>? AND at<?)'],
     ],
     [
       'rows that have expired',

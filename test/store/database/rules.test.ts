@@ -1,4 +1,5 @@
 import { describeDrafts } from '../conformance/drafts.ts';
+import { describeFloors } from '../conformance/floors.ts';
 import { describeSavedInputs } from '../conformance/saved-inputs.ts';
 import {
   describeGuildErasure,
@@ -21,6 +22,7 @@ describeEachDatabase('a store', (kind) => {
   describeSubscriptionChangesInQueues(harness);
   describeDrafts(harness);
   describeSavedInputs(harness);
+  describeFloors(harness);
   describeSettings(harness);
   describeGuildErasure(harness);
   describeGuildErasureInQueues(harness);

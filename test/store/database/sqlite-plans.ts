@@ -11,6 +11,7 @@ const LARGE: ReadonlySet<string> = new Set([
   'feed_records',
   'live_messages',
   'live_states',
+  'market_days',
   'posts',
   'seen_keys',
   'trades',

@@ -14,6 +14,7 @@ const CHECKED = [
   'channel_settings.look',
   'deliveries.state',
   'guild_settings.currency_display',
+  'market_days.detail',
   'posts.dead_reason',
   'posts.layout',
   'posts.publish',

@@ -4,6 +4,7 @@ import { createPostgresWakeups } from '../../../src/store/database/postgres/wake
 import type { Wakeups, Word } from '../../../src/store/wakeups.ts';
 import { createBotLog, loggerInto } from '../../support/bot-log.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
+import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describePostgres } from './each-database.ts';
 
@@ -53,6 +54,17 @@ describePostgres('words between processes', (kind) => {
     await expect.poll(() => heard.toSorted()).toEqual(['leases', 'outbox', 'rules']);
     one.notify('outbox');
     await expect.poll(() => heard.filter((word) => word === 'outbox')).toHaveLength(2);
+  });
+
+  it('are waited for no longer when a process stops while the database does not answer', async () => {
+    await using place = await kind.create();
+    await using proxy = await startWireProxy(place.url);
+    const listens = proxy.holdAt('listen gavel');
+    const one = openProcess(proxy.url, place.url);
+    await listens;
+    const began = performance.now();
+    await one[Symbol.asyncDispose]();
+    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it('that do not arrive are noticed, and said once', async () => {

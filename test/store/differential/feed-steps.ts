@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import type { Address } from '../../../src/chain/address.ts';
+import { knownFloor } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
 import { collectionNamed } from '../samples.ts';
 import {
@@ -125,6 +127,79 @@ const ingestAuctions = stepOf(
   ],
 );
 
+const ingestMade = stepOf(
+  'ingestMade',
+  fc.record({ alert: givenAlert, rule: index, isPosted: flag, isElsewhere: flag }, PLAIN),
+  ({ alert: given, rule: which, isPosted, isElsewhere }, view) => {
+    const alert = { ...given, liveKey: null };
+    const ruleId = choose(rowsOf(view.state, 'subscriptions'), which) ?? 0;
+    const [rule] = rowsOf(view.state, 'subscriptions', { id: ruleId });
+    const channelId = typeof rule?.['channelId'] === 'string' ? rule['channelId'] : 'none';
+    const isWanted = rule !== undefined && rule['pausedAt'] === null && !isElsewhere;
+    return [
+      {
+        method: 'ingestMade',
+        run: (store, id) =>
+          store.ingestMade(
+            [
+              {
+                alert: alertOf(alert, view.now),
+                rule: {
+                  id: rule === undefined ? 0 : id('subscriptions', ruleId),
+                  channelId: isElsewhere ? 'elsewhere' : channelId,
+                },
+                isPosted,
+              },
+            ],
+            view.now,
+          ),
+        model(model) {
+          if (isWanted) model.ingest([], [{ key: alert.key, channels: isPosted ? [channelId] : [] }]);
+        },
+      },
+    ];
+  },
+);
+
+const collectionNumber = fc.nat(3);
+const collectionOf = (number: number): Address => `0x${String(number).repeat(40)}`;
+
+const ingestFloors = stepOf(
+  'ingestFloors',
+  fc.record({ alert: fc.option(givenAlert), rule: index, alerts: fc.nat(3), isUnknown: flag }, PLAIN),
+  ({ alert: given, rule: which, alerts, isUnknown }, view) => {
+    const ruleId = choose(rowsOf(view.state, 'subscriptions'), which) ?? 0;
+    const [rule] = rowsOf(view.state, 'subscriptions', { id: ruleId });
+    const isActive = rule !== undefined && rule['pausedAt'] === null && !isUnknown;
+    const channelId = typeof rule?.['channelId'] === 'string' ? rule['channelId'] : 'none';
+    const alert = given === null ? null : { ...given, liveKey: null };
+    return [
+      {
+        method: 'ingestFloors',
+        run(store, id) {
+          const subscriptionId = rule === undefined || isUnknown ? 0 : id('subscriptions', ruleId);
+          return store.ingestFloors({
+            at: view.now,
+            states: [{ subscriptionId, collection: collectionOf(which % 3), state: knownFloor({ alerts }) }],
+            alerts:
+              alert === null
+                ? []
+                : [
+                    {
+                      alert: alertOf(alert, view.now),
+                      channels: [{ channelId, subscriptionIds: [subscriptionId], skipIfLive: false }],
+                    },
+                  ],
+          });
+        },
+        model(model) {
+          if (isActive && alert !== null) model.ingest([], [{ key: alert.key, channels: [channelId] }]);
+        },
+      },
+    ];
+  },
+);
+
 const rebuildAlerts = stepOf(
   'rebuildAlerts',
   fc.record({ alert: givenAlert, to: recipients, missing: fc.option(undecided), stale: flag }, PLAIN),
@@ -199,6 +274,45 @@ const saveCollections = stepOf(
   ],
 );
 
+const recordMarket = stepOf(
+  'recordMarket',
+  fc.tuple(
+    fc.array(fc.tuple(collectionNumber, fc.nat(2), fc.option(fc.nat(3))), { maxLength: 4 }),
+    fc.nat(200),
+    fc.nat(24 * 60),
+  ),
+  ([given, days, minutes], { now }) => [
+    {
+      method: 'recordMarket',
+      run: (store) =>
+        store.recordMarket(
+          given.map(([number, floor, listed]) => ({
+            collection: collectionOf(number),
+            floor: floor === 0 ? null : BigInt(floor) * 10n ** 18n,
+            listed,
+            owners: 5,
+            volume: null,
+          })),
+          Math.floor(now / 1_000) - days * 86_400 - minutes * 60,
+        ),
+    },
+  ],
+);
+
+const marketPoints = stepOf(
+  'marketPoints',
+  fc.tuple(collectionNumber, fc.nat(200), fc.nat(200)),
+  ([number, days, length], { now }) => {
+    const from = Math.floor(now / 1_000) - days * 86_400;
+    return [
+      {
+        method: 'marketPoints',
+        run: (store) => store.marketPoints(collectionOf(number), { from, to: from + length * 86_400 }),
+      },
+    ];
+  },
+);
+
 export const FEED_STEPS: readonly fc.Arbitrary<Step>[] = [
   ingest,
   ingest,
@@ -206,9 +320,16 @@ export const FEED_STEPS: readonly fc.Arbitrary<Step>[] = [
   ingest,
   ingestAuctions,
   ingestAuctions,
+  ingestMade,
+  ingestMade,
+  ingestFloors,
+  ingestFloors,
   rebuildAlerts,
   rebuildAlerts,
   giveUpUndecided,
   saveCollections,
   saveCollections,
+  recordMarket,
+  recordMarket,
+  marketPoints,
 ];

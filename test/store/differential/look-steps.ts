@@ -9,12 +9,21 @@ const reading = (method: Call['method'], run: Call['run']): Call => ({ method, r
 
 const feed = stepOf(
   'look at the feed',
-  fc.tuple(fc.array(fc.nat(90), { maxLength: 9 }), fc.subarray([...collections])),
-  ([numbers, chosen]) => [
+  fc.tuple(fc.array(fc.nat(90), { maxLength: 9 }), fc.subarray([...collections]), fc.nat(200_000)),
+  ([numbers, chosen, ago], { now }) => [
     reading('feedState', (store) => store.feedState()),
     reading('newRecordsAfter', (store) => store.newRecordsAfter()),
     reading('known', (store) => store.known(numbers.map((number) => `s${number}`))),
+    reading('alertsMade', (store) => store.alertsMade(numbers.map((number) => `a${number % 20}`))),
     reading('recentTrades', (store) => store.recentTrades(chosen.length === 2 ? null : chosen, 3)),
+    reading('salesOfToken', (store) => store.salesOfToken(collections[0], String(ago % 9))),
+    reading('salesBetween', (store) =>
+      store.salesBetween({
+        collections: chosen.length === 2 ? null : chosen,
+        from: now / 1_000 - ago,
+        to: now / 1_000 - ago / 4,
+      }),
+    ),
     reading('tradeHistories', (store) =>
       store.tradeHistories(
         chosen.flatMap((collection) => ['1', '2'].map((tokenId) => ({ collection, tokenId }))),
@@ -23,6 +32,7 @@ const feed = stepOf(
     reading('trackedAuctions', (store) => store.trackedAuctions()),
     reading('countTrackedAuctions', (store) => store.countTrackedAuctions()),
     reading('auctionStates', (store) => store.auctionStates()),
+    reading('floorStates', (store) => store.floorStates()),
     reading('loadCollections', (store) => store.loadCollections()),
   ],
 );
@@ -54,6 +64,7 @@ const queues = stepOf(
     reading('channelsToCheck', (store) => store.channelsToCheck([...GUILDS, 'another'])),
     reading('queueStatuses', (store) => store.queueStatuses([...CHANNELS, 'unknown'])),
     reading('heldPosts', (store) => store.heldPosts(CHANNELS)),
+    reading('hasNotices', (store) => store.hasNotices()),
     reading('dueNotices', (store) => store.dueNotices()),
     reading('refusedNotices', (store) => store.refusedNotices()),
     reading('deadDeliveries', (store) => store.deadDeliveries(CHANNELS, now - ago)),

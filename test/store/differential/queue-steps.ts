@@ -232,6 +232,7 @@ const recordFacts = stepOf(
           missingPermissions: fc.subarray(['Send Messages', 'Embed Links']),
           isHistoryReadable: flag,
           isPublishing: flag,
+          isAttachingFiles: flag,
           missingRoleIds: roles,
         },
         PLAIN,

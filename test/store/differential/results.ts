@@ -20,6 +20,7 @@ const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
     'unpublished.postId': 'posts',
   },
   draftsOf: { changes: 'subscriptions' },
+  floorStates: { subscriptionId: 'subscriptions' },
   heldPosts: { postId: 'posts' },
   loadDraft: { changes: 'subscriptions' },
   pauseSubscription: RULE,

@@ -1,7 +1,7 @@
 import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
-import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
+import { auctionAlert, knownFloor, noticeAlert } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
 import {
   addressed,
@@ -68,6 +68,15 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
   );
   await store.giveUpUndecided([{ key: 'given up', channelIds: [SALES] }], AT);
   await store.saveCollections([collectionNamed('Derps', { verified: true })]);
+  await store.recordMarket(
+    [{ collection: address(0xc0), floor: 10n ** 18n, listed: 3, owners: 2, volume: null }],
+    1_000_000,
+  );
+  await store.ingestFloors({
+    at: AT,
+    states: [{ subscriptionId: subscription.id, collection: address(0xc0), state: knownFloor() }],
+    alerts: [],
+  });
   await store.saveGuildSettings(subscription.guildId, DEFAULT_GUILD_SETTINGS);
   await store.saveChannelSettings(subscription.guildId, SALES, {
     ...DEFAULT_CHANNEL_SETTINGS,

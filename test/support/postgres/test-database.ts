@@ -21,7 +21,7 @@ const COUNT_OBJECTS = `
          (select count(*) from pg_trigger where not tgisinternal)::int4 as triggers`;
 
 /**
- * Empties all tables but those of the migrator, and lets all sequences begin anew; no more than a tenth of what it costs to create
+ * Empties all tables but those that say which migrations a database has and which programs may use it, and lets all sequences begin anew; no more than a tenth of what it costs to create
  * a database.
  */
 const EMPTY = `
@@ -31,7 +31,8 @@ const EMPTY = `
     perform pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid();
     set local session_replication_role = replica;
-    for one in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+    for one in select tablename from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'schema_compatibility' loop
       execute format('delete from %I', one.tablename);
     end loop;
     for one in select sequencename from pg_sequences where schemaname = 'public' and last_value is not null loop

@@ -24,7 +24,7 @@ const SAMPLE_AGE_SECONDS = 3_600;
 
 function sample(
   topic: AuctionAlert['topic'],
-  { fields, item, otherWallet, lead = endingLead({}) }: SampleParts,
+  { fields, item, otherWallet, meant: { lead = endingLead({}) } }: SampleParts,
 ): AuctionAlert {
   const isEnded = topic === AUCTION_TOPIC.ended;
   const isCancelled = topic === AUCTION_TOPIC.cancelled;

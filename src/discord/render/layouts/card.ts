@@ -60,15 +60,20 @@ function fieldList(rows: Rows, view: ViewContext): string {
   return linked.length <= FIELD_LENGTH ? linked : truncate(textIn(UNLINKED), FIELD_LENGTH);
 }
 
+/** The facts, line by line. */
+export const factLines = ({ facts }: Pick<MarketDescription, 'facts'>, view: ViewContext): string =>
+  [...Map.groupBy(facts, ({ line }) => line)].map((line) => lineText(line, view)).join('\n');
+
 /** The lines of facts, the rarest traits, and a list without a title. */
 function descriptionOf(
   { facts, traits, rows }: MarketDescription,
   look: CardLook,
   view: ViewContext,
 ): string {
-  const lines = [...Map.groupBy(facts, ({ line }) => line)].map((line) => lineText(line, view));
   const rarest = rarestTraits(traits, MAX_TRAITS, view);
-  const text = [...lines, ...(rarest === null ? [] : [smallPrint(rarest)])].join('\n');
+  const text = [factLines({ facts }, view), ...(rarest === null ? [] : [smallPrint(rarest)])]
+    .filter((part) => part !== '')
+    .join('\n');
   if (rows === null || rows.title !== null) return text;
   const room = Math.min(LIST_LENGTH, DESCRIPTION_LENGTH - text.length);
   const list = listText(rows, MAX_ROWS[look], room, view);

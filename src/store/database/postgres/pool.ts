@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { BOT_CONNECTION } from './connection-names.ts';
 import type { PostgresLimits } from './limits.ts';
 import type { PostgresAddress } from './url.ts';
 
@@ -23,7 +24,7 @@ export function createPool(address: PostgresAddress, limits: PostgresLimits, log
     password,
     database,
     ssl,
-    application_name: 'gavel',
+    application_name: BOT_CONNECTION,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: IDLE_MS,

@@ -1,5 +1,11 @@
 import type pg from 'pg';
 import { GavelError } from '../../../chain/errors.ts';
+import {
+  BOT_CONNECTIONS,
+  COUNT_OLDER,
+  OLDER_PROGRAM_REMEDY,
+  olderProgramProblem,
+} from './connection-names.ts';
 
 /** As `server_version_num` has it. */
 const OLDEST_VERSION = 150_000;
@@ -20,6 +26,8 @@ export interface ServerFacts {
   readonly hasTables: boolean;
   /** Connections of other processes of the bot. */
   readonly otherConnections: number;
+  /** Those of them that know no leases. */
+  readonly olderConnections: number;
   /** Bytes of the database. */
   readonly bytes: number;
 }
@@ -34,7 +42,8 @@ const FACTS = `
          coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
          to_regclass('channel_queues') is not null as "hasTables",
          (select count(*)::int from pg_stat_activity
-           where application_name = 'gavel' and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
+           where application_name in ${BOT_CONNECTIONS} and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
+         ${COUNT_OLDER} as "olderConnections",
          pg_database_size(current_database())::float8 as bytes`;
 
 /** Asks the server. Changes nothing. */
@@ -77,6 +86,8 @@ export function risksOf(facts: ServerFacts, label: string): readonly ServerRisk[
       problem: `The database ${label} commits asynchronously (synchronous_commit = off): after a crash of its server alerts may be posted twice or not at all.`,
       remedy: 'Set synchronous_commit = on.',
     });
+  if (facts.olderConnections > 0)
+    risks.push({ problem: olderProgramProblem(label), remedy: OLDER_PROGRAM_REMEDY });
   return risks;
 }
 

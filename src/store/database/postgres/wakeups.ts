@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { fullJitter } from '../../../chain/backoff.ts';
 import { type Wakeups, WORDS, type Word } from '../../wakeups.ts';
+import { BOT_CONNECTION, createOlderProgramCheck } from './connection-names.ts';
 import { type PostgresAddress, parsePostgresUrl } from './url.ts';
 
 const CHANNEL = 'gavel';
@@ -19,16 +21,20 @@ const GATHER_MS = 10;
 
 const isWord = (text: string | undefined): text is Word => WORDS.some((word) => word === text);
 
-/** A connection that only listens. Its end ends `ended`. */
-async function openListener(address: PostgresAddress, onText: (text: string) => void) {
+/**
+ * A connection that only listens. Its end ends `ended`.
+ * @param socket what it runs over, which is the caller's to destroy: a client whose server is gone never ends by itself
+ */
+async function openListener(address: PostgresAddress, socket: Socket, onText: (text: string) => void) {
   const client = new pg.Client({
+    stream: () => socket,
     host: address.host,
     port: address.port,
     user: address.user,
     password: address.password,
     database: address.database,
     ssl: address.ssl,
-    application_name: 'gavel',
+    application_name: BOT_CONNECTION,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
@@ -65,6 +71,7 @@ export function createPostgresWakeups(deps: {
 }): Wakeups {
   const { pool, log, random = Math.random } = deps;
   const address = parsePostgresUrl(deps.databaseUrl);
+  const lookForOlder = createOlderProgramCheck(address.label, log);
   const stopping = new AbortController();
   const listeners = new Map<Word, (() => void)[]>();
   const echoes = new Map<string, () => void>();
@@ -98,8 +105,11 @@ export function createPostgresWakeups(deps: {
     delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
 
   async function listenOnce(): Promise<void> {
-    const { client, ended } = await openListener(address, receive);
+    const socket = new Socket();
+    const close = () => void socket.destroy();
+    stopping.signal.addEventListener('abort', close, { once: true });
     try {
+      const { client, ended } = await openListener(address, socket, receive);
       const isWorking = await isEchoHeard(notifyOthers, heard);
       if (!isWorking && isHeard !== false)
         log.warn(
@@ -112,10 +122,11 @@ export function createPostgresWakeups(deps: {
       const isEnded = ended.then(() => true);
       while (!stopping.signal.aborted) {
         if (await Promise.race([isEnded, sleep(PROBE_EVERY_MS).then(() => false)])) return;
-        if (!stopping.signal.aborted) await client.query('select 1');
+        if (!stopping.signal.aborted) await lookForOlder(client);
       }
     } finally {
-      await client.end().catch(() => undefined);
+      stopping.signal.removeEventListener('abort', close);
+      close();
     }
   }
 

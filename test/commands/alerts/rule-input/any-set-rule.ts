@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FilterValues } from '../../../../src/alerts/filters/index.ts';
 import { ENDING_LEADS, endingLead } from '../../../../src/alerts/kinds/auction/ending-lead.ts';
+import { RECAP_DAYS } from '../../../../src/alerts/kinds/recap/options.ts';
 import type { Rule } from '../../../../src/alerts/subscription.ts';
 import { TOPICS } from '../../../../src/alerts/topic.ts';
 import type { Address } from '../../../../src/chain/address.ts';
@@ -25,6 +26,9 @@ const traits = fc.uniqueArray(fc.record({ type: word, value: word }), {
   selector: ({ type, value }) => `${type}:${value}`,
 });
 
+/** What is read of a text is a plain object. */
+const PLAIN = { noNullPrototype: true };
+
 const price = fc.bigInt({ min: 0n, max: 2n ** 100n });
 
 /** A rule as an admin can set it up: everything in its place, nothing against itself. */
@@ -33,6 +37,9 @@ export const anySetRule: fc.Arbitrary<Rule> = fc
     topics: fc.subarray([...TOPICS], { minLength: 1 }),
     // The default is not set.
     ending: maybe(fc.constantFrom(...ENDING_LEADS.filter((lead) => lead !== endingLead({})))),
+    recap_on: maybe(fc.constantFrom(...RECAP_DAYS.slice(1))),
+    recap_hour: maybe(fc.integer({ min: 10, max: 23 })),
+    recap_empty: maybe(fc.constant('nothing' as const)),
     collection: collections,
     prices: fc.tuple(maybe(price), maybe(price)),
     below_floor: maybe(fc.integer({ min: 1, max: 99 })),
@@ -41,6 +48,16 @@ export const anySetRule: fc.Arbitrary<Rule> = fc
     mode: fc.constantFrom('any' as const, 'all' as const),
     wallets: maybe(addresses(0x100, 1)),
     not_wallets: maybe(addresses(0x200, 1)),
+    floor_above: maybe(fc.bigInt({ min: 1n, max: 2n ** 100n })),
+    floor_below: maybe(fc.bigInt({ min: 1n, max: 2n ** 100n })),
+    floor_moves: maybe(
+      fc.record(
+        { percent: fc.integer({ min: 1, max: 1_000 }), hours: fc.integer({ min: 1, max: 168 }) },
+        PLAIN,
+      ),
+    ),
+    // 3 is the default, which is not set.
+    floor_rearm: maybe(fc.integer({ min: 4, max: 50 })),
     amount: maybe(fc.bigInt({ min: 1n, max: 2n ** 200n })),
   })
   .map(({ topics, prices: [one, other], mode, ...filter }) => {

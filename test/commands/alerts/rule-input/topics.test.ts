@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceFor, readTopics, topicChoices } from '../../../../commands/alerts/rule-input/topics.ts';
 import { isAuctionTopic } from '../../../../src/alerts/kinds/auction/schema.ts';
 import { DEFAULT_GUILD_SETTINGS } from '../../../../src/alerts/settings.ts';
-import { TOPICS } from '../../../../src/alerts/topic.ts';
+import { EVENT_TOPICS, TOPICS } from '../../../../src/alerts/topic.ts';
 import { messagesFor } from '../../../../src/messages/messages.ts';
 
 const AUCTIONS = ['auction_started', 'auction_bid', 'auction_ending', 'auction_ended', 'auction_cancelled'];
@@ -17,8 +17,9 @@ describe('the topics of an alert', () => {
     ['offers, sales', ['sale', 'offer']],
     ['auctions', AUCTIONS],
     ['Auctions and mints', ['mint', ...AUCTIONS]],
-    ['everything', TOPICS],
-    ['all', TOPICS],
+    ['everything', EVENT_TOPICS],
+    ['all', EVENT_TOPICS],
+    ['floor, recaps and everything', TOPICS],
     ['auction_ending', ['auction_ending']],
     ['bids', ['auction_bid']],
   ])('%s', (text, topics) => {

@@ -1,0 +1,35 @@
+import type { Chart, ChartPoint } from '../../src/charts/chart.ts';
+import { fewerPoints } from '../../src/charts/fewer-points.ts';
+import type { Auction } from '../../src/marketplace/model/auction.ts';
+
+/** One bid is said in words. */
+const MIN_BIDS = 2;
+const MAX_POINTS = 600;
+
+/** The bids of an auction over time, from its start or its first bid until now or its end; `null` for fewer than two dated ones. @param now epoch seconds */
+export function bidsChart({ bids, startTime, endTime }: Auction, now: number): Chart | null {
+  const dots: readonly ChartPoint[] = bids
+    .flatMap(({ at, amount }) => (at === null ? [] : [{ at, value: amount }]))
+    .toSorted((one, other) => one.at - other.at);
+  const [first] = dots;
+  const last = dots.at(-1);
+  if (first === undefined || last === undefined || dots.length < MIN_BIDS) return null;
+  const from = Math.min(startTime ?? first.at, first.at);
+  const to = Math.max(Math.min(endTime ?? now, now), last.at, from + 60);
+  let highest = first.value;
+  const line = dots.map(({ at, value }) => {
+    if (value > highest) highest = value;
+    return { at, value: highest };
+  });
+  return {
+    shows: 'bids',
+    from,
+    to,
+    line: fewerPoints(line, MAX_POINTS),
+    dots: fewerPoints(dots, MAX_POINTS),
+    bars: [],
+    mark: null,
+    unit: 'amount',
+    size: 'small',
+  };
+}

@@ -1,0 +1,160 @@
+import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { drawAnswerChart } from '../../src/discord/chart-answer.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
+import { addressField, oneOfField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { amountText } from '../../src/discord/views/price.ts';
+import { collectionChoices } from '../collection-choices.ts';
+import { collectionOption } from '../collection-option.ts';
+import { resolveCollection } from '../resolve-collection.ts';
+import {
+  CHARTED,
+  type Charted,
+  type CollectionChart,
+  isEmptyChart,
+  loadCollectionChart,
+  PERIODS,
+  type Period,
+} from './collection-charts.ts';
+import { collectionButtons, collectionPageButton } from './tabs.ts';
+
+const COLOUR = 0x7fb2ff;
+
+const link = defineLink('chart', {
+  collection: addressField,
+  what: oneOfField(CHARTED),
+  period: oneOfField(PERIODS),
+  // Which row a button stands in: the chosen one of each leads to the same chart, and Discord wants different ids.
+  row: oneOfField(['what', 'period']),
+});
+
+/** Sales and volume, where the chart is about them; repeat trades are named, because they are left out. */
+function totals(
+  { sales, volume, repeated }: CollectionChart,
+  what: Charted,
+  view: ViewContext,
+): readonly string[] {
+  if (what !== 'sales' && what !== 'volume') return [];
+  const { collectionChart: words } = view.messages;
+  return [
+    words.totals(sales, amountText(volume, view)),
+    ...(repeated === 0 ? [] : [`-# ${words.repeated(repeated)}`]),
+  ];
+}
+
+/** A chart of a collection, with buttons for what it shows and for its period. */
+const chartScreen = defineScreen(link, {
+  tab: {
+    label: ({ collection: { buttons } }) => buttons.chart,
+    to: (collection) => link.to({ collection, what: 'sales', period: '7d', row: 'what' }),
+  },
+  load: ({ collection, what, period }, { services }) =>
+    loadCollectionChart(collection, { what, period }, services),
+  async render(loaded, { collection, what, period }, context) {
+    const { services } = context;
+    const { view, collections } = services;
+    const { collectionChart: words } = view.messages;
+    const { chart } = loaded;
+    const { text, image, files } = await drawAnswerChart(chart, services);
+    const { title, url, thumbnail } = collectionHeading(
+      (name) => words.titles[what](name),
+      collection,
+      collections.get(collection),
+      view,
+    );
+    const description = isEmptyChart(chart)
+      ? words.nothingYet
+      : [text, ...totals(loaded, what, view)].join('\n');
+    const embed: APIEmbed = {
+      color: COLOUR,
+      title: `${title} · ${words.periods[period]}`,
+      ...(url === null ? {} : { url }),
+      ...(thumbnail === null || thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),
+      description,
+      ...image,
+      footer: { text: view.marketplaceName },
+    };
+    return {
+      embeds: [embed],
+      files,
+      components: [
+        ...buttonRows(
+          CHARTED.map((one) =>
+            screenButton(words.what[one], link.to({ collection, what: one, period, row: 'what' }), context, {
+              primary: one === what,
+            }),
+          ),
+        ),
+        ...buttonRows(
+          PERIODS.map((one) =>
+            screenButton(
+              words.periods[one],
+              link.to({ collection, what, period: one, row: 'period' }),
+              context,
+              {
+                primary: one === period,
+              },
+            ),
+          ),
+        ),
+        ...buttonRows([
+          ...collectionButtons(link, collection, context),
+          ...collectionPageButton(collection, context),
+        ]),
+      ],
+    };
+  },
+});
+
+const isCharted = (name: string): name is Charted => CHARTED.some((one) => one === name);
+const isPeriod = (name: string): name is Period => PERIODS.some((one) => one === name);
+
+/** `/collection chart`: a collection over time. */
+export const chart: Subcommand = {
+  name: 'chart',
+  definition: (messages) => {
+    const { collectionChart: words } = messages;
+    return {
+      description: words.description,
+      options: [
+        collectionOption(true, messages),
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'what',
+          description: words.whatOption,
+          choices: CHARTED.map((value) => ({ name: words.what[value], value })),
+        },
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'period',
+          description: words.periodOption,
+          choices: PERIODS.map((value) => ({ name: words.periods[value], value })),
+        },
+      ],
+    };
+  },
+  example: 'collection:Lantern Foxes what:sales period:30 days',
+  answerTo: 'members',
+  async execute(interaction, context) {
+    const { options } = interaction;
+    const { address } = resolveCollection(options.getString('collection', true), context.services);
+    const what = options.getString('what') ?? 'sales';
+    const period = options.getString('period') ?? '7d';
+    return chartScreen.show(
+      {
+        collection: address,
+        what: isCharted(what) ? what : 'sales',
+        period: isPeriod(period) ? period : '7d',
+        row: 'what',
+      },
+      context,
+    );
+  },
+  autocomplete: (interaction, services) =>
+    collectionChoices(interaction.options.getFocused().value, services),
+  screens: [chartScreen],
+};

@@ -1,0 +1,128 @@
+import { countedSales, REPEAT_WINDOW_SECONDS, volumeOf } from '../../src/alerts/counted-sales.ts';
+import type { Trade } from '../../src/alerts/trade.ts';
+import type { Address } from '../../src/chain/address.ts';
+import type { Chart, LinePoint } from '../../src/charts/chart.ts';
+import { fewerPoints } from '../../src/charts/fewer-points.ts';
+import type { CommandServices } from '../../src/discord/services.ts';
+import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
+
+/** What a chart of a collection shows. */
+export const CHARTED = ['floor', 'sales', 'volume', 'owners'] as const;
+export type Charted = (typeof CHARTED)[number];
+
+export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAY = 86_400;
+const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
+  '24h': DAY,
+  '7d': 7 * DAY,
+  '30d': 30 * DAY,
+  '90d': 90 * DAY,
+};
+/** Bars of a period: hours, quarters of a day, days, two days. */
+const BARS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 28, '30d': 30, '90d': 45, all: 40 };
+/** All time is at least this long. */
+const MIN_SECONDS = 600;
+/** More than a picture can tell apart. */
+const MAX_POINTS = 600;
+
+/** What a chart is drawn from, and what is said beside it. */
+export interface CollectionChart {
+  readonly chart: Chart;
+  /** Sales that count, in the period. */
+  readonly sales: number;
+  readonly volume: bigint;
+  /** Repeat trades, which do not count. */
+  readonly repeated: number;
+}
+
+interface MarketData {
+  readonly points: readonly MarketPoint[];
+  /** Of the period and a day before and after it. */
+  readonly trades: readonly Trade[];
+}
+
+/** All that is known of the collection, with a beginning for `all`. */
+async function readMarket(
+  collection: Address,
+  { from, to }: { readonly from: number; readonly to: number },
+  { store }: Pick<CommandServices, 'store'>,
+): Promise<MarketData> {
+  const [points, trades] = await Promise.all([
+    store.marketPoints(collection, { from, to }),
+    store.salesBetween({
+      collections: [collection],
+      from: Math.max(0, from - REPEAT_WINDOW_SECONDS),
+      to: to + REPEAT_WINDOW_SECONDS,
+    }),
+  ]);
+  return { points, trades };
+}
+
+/** Volume in bars of equal length. */
+function barsOf(sales: readonly Trade[], from: number, to: number, count: number): Chart['bars'] {
+  const length = (to - from) / count;
+  const byBar = Map.groupBy(sales, ({ at }) => Math.floor((at - from) / length));
+  return Array.from({ length: count }, (_, index) => ({
+    at: from + Math.round(index * length),
+    value: volumeOf(byBar.get(index) ?? []),
+  }));
+}
+
+function lineOf(points: readonly MarketPoint[], what: Charted): readonly LinePoint[] {
+  if (what === 'volume') return [];
+  const line = points.map(({ at, floor, owners }) => ({
+    at,
+    value: what === 'owners' ? (owners === null ? null : BigInt(owners)) : floor,
+  }));
+  return fewerPoints(line, MAX_POINTS);
+}
+
+/**
+ * The chart of a collection over a period that ends now. Prices are those of a unit of a token; one that is unknown, in another coin,
+ * or for several units is no dot.
+ * @param now epoch seconds
+ */
+export function collectionChart(
+  { points, trades }: MarketData,
+  { what, period, now }: { readonly what: Charted; readonly period: Period; readonly now: number },
+): CollectionChart {
+  const begun = Math.min(points[0]?.at ?? now, trades[0]?.at ?? now);
+  const from = period === 'all' ? Math.min(begun, now - MIN_SECONDS) : now - LENGTHS[period];
+  const { counted, repeated } = countedSales(trades, { from, to: now });
+  const dots = counted.flatMap(({ at, price, quantity }) =>
+    price === null || quantity !== 1n ? [] : [{ at, value: price }],
+  );
+  return {
+    chart: {
+      shows: what,
+      from,
+      to: now,
+      line: lineOf(points, what),
+      dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS) : [],
+      bars: what === 'volume' ? barsOf(counted, from, now, BARS[period]) : [],
+      mark: null,
+      unit: what === 'owners' ? 'count' : 'amount',
+      size: 'normal',
+    },
+    sales: counted.length,
+    volume: volumeOf(counted),
+    repeated: repeated.length,
+  };
+}
+
+/** Reads and makes the chart of a collection. */
+export async function loadCollectionChart(
+  collection: Address,
+  { what, period }: { readonly what: Charted; readonly period: Period },
+  services: Pick<CommandServices, 'store' | 'marketNow'>,
+): Promise<CollectionChart> {
+  const now = Math.floor(services.marketNow() / 1_000);
+  const from = period === 'all' ? 0 : now - LENGTHS[period];
+  return collectionChart(await readMarket(collection, { from, to: now }, services), { what, period, now });
+}
+
+/** Whether there is anything to draw. */
+export const isEmptyChart = ({ line, dots, bars }: Chart): boolean =>
+  line.every(({ value }) => value === null) && dots.length === 0 && bars.every(({ value }) => value === 0n);

@@ -1,0 +1,133 @@
+import { compareAmounts } from '../../../chain/comparison.ts';
+import type { DescribeContext, Fact, MarketDescription } from '../../description.ts';
+import { keepItemDetails, withToken } from '../../details.ts';
+import { collectionMatchSubject, toParties } from '../../match-subject.ts';
+import { fact, headlinePrice, joined, nativeAmount, timeOf } from '../facts.ts';
+import type { Kind, SampleParts } from '../kind.ts';
+import { ofOneEvent } from '../one-item.ts';
+import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
+import { FLOOR_TOPIC, floorOptions } from './options.ts';
+import { type FloorAlert, newFloorAlert, schema } from './schema.ts';
+
+const isRise = ({ way }: FloorAlert): boolean => way === 'above' || way === 'rose';
+
+function causeFact({ cause }: FloorAlert, context: DescribeContext): readonly Fact[] {
+  if (cause === null) return [];
+  const { floor: words } = context.messages.kinds;
+  const price = headlinePrice(cause.item, context);
+  if (price === null) return [];
+  const subject = tokenSubject(cause.item, context);
+  const token = subjectLink(subject);
+  return fact(
+    'context',
+    'cause',
+    cause.what === 'listed' ? words.listed(token, price) : words.sold(token, price),
+  );
+}
+
+function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact[] {
+  const { floor, from, since, threshold } = alert;
+  const { floor: words } = context.messages.kinds;
+  const { facts } = context.messages;
+  const compared = compareAmounts(floor, from.floor);
+  const change = compared === null ? null : facts.overEarlierFloor(compared);
+  const began = timeOf(since);
+  return [
+    ...fact('state', 'from', words.from(nativeAmount(from.floor, context), timeOf(from.at))),
+    ...fact('state', 'change', change),
+    ...fact('time', 'since', began === null ? null : words.since(began), null),
+    ...fact(
+      'time',
+      'threshold',
+      threshold === null ? null : words.threshold(nativeAmount(threshold, context)),
+      null,
+    ),
+  ];
+}
+
+function describe(alert: FloorAlert, context: DescribeContext): MarketDescription {
+  const { kinds } = context.messages;
+  const subject = collectionSubject(alert, context);
+  const floor = nativeAmount(alert.floor, context);
+  const headline = isRise(alert) ? kinds.floor.roseTo : kinds.floor.fellTo;
+  return {
+    ...ofOneEvent(alert, subject, context),
+    colour: isRise(alert) ? 'rising' : 'closing',
+    group: {
+      key: FLOOR_TOPIC,
+      sign: isRise(alert) ? '📈' : '📉',
+      countWords: kinds.floor.alerts,
+      pricesAddUp: false,
+    },
+    label: kinds.floor.label,
+    headline: headline(subjectLink(subject), floor),
+    heading: headingOf(alert, context),
+    collections: [{ address: alert.collection, name: context.names.collection(alert) }],
+    price: { amount: alert.floor, text: joined([[floor]]) },
+    facts: [...changeFacts(alert, context), ...causeFact(alert, context)],
+    traits: [],
+    pictures: pictureOf(alert.cause?.item, 'oneSmall'),
+    chart: alert.chart,
+  };
+}
+
+function sample(
+  _topic: FloorAlert['topic'],
+  { fields, item, meant: { floorChange } }: SampleParts,
+): FloorAlert {
+  const price = item.price ?? 1n;
+  const threshold = floorChange === undefined || floorChange.way === 'rose' ? null : floorChange.threshold;
+  const floor = threshold ?? price;
+  const percent = floorChange?.way === 'rose' ? BigInt(floorChange.percent) : 10n;
+  const at = fields.occurredAt;
+  const way = floorChange?.way ?? 'rose';
+  const before = way === 'below' ? (floor * (100n + percent)) / 100n + 1n : (floor * 100n) / (100n + percent);
+  return newFloorAlert({
+    key: fields.key,
+    occurredAt: at,
+    collection: item.collection,
+    collectionName: item.collectionName,
+    way,
+    floor,
+    from: { floor: before, at: at - 3_600 },
+    since: at - 60,
+    threshold,
+    cause: null,
+    chart: null,
+  });
+}
+
+/** The floor of a collection rose or fell to what a rule says, or by as much. */
+export const floor = {
+  kind: 'floor',
+  schema,
+  topics: [
+    {
+      topic: FLOOR_TOPIC,
+      hasPrice: false,
+      comparedWithFloor: false,
+      ofCollections: true,
+      madeForRules: true,
+    },
+  ],
+  options: [floorOptions],
+  sample,
+  usesFloor: false,
+  tokens: ({ cause }) => (cause === null ? [] : [cause.item]),
+  collections: ({ collection }) => [collection],
+  parties: () => [],
+  subjects: ({ collection }) => [collectionMatchSubject(collection, 1n, toParties([], true))],
+  prices: () => [],
+  pricePending: () => false,
+  price: ({ floor: amount }) => amount,
+  isDatedWhenPosted: () => true,
+  withDetails: (alert, details) =>
+    alert.cause === null
+      ? alert
+      : { ...alert, cause: { ...alert.cause, item: withToken(alert.cause.item, details) } },
+  keepDetails: (alert, before) =>
+    alert.cause === null || before.cause === null
+      ? alert
+      : { ...alert, cause: { ...alert.cause, item: keepItemDetails(alert.cause.item, before.cause.item) } },
+  describe,
+} satisfies Kind<FloorAlert>;

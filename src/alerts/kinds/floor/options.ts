@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { coinsIn, coinsText } from '../../../chain/coins.ts';
+import type { Currency, Wei } from '../../../chain/wei.ts';
+import type { FilterMessages } from '../../../messages/en/filters.ts';
+import { readPrice } from '../../filters/amounts.ts';
+import { chosenCollections } from '../../filters/collection.ts';
+import {
+  decimal,
+  defineFilter,
+  type FieldMessages,
+  field,
+  strong,
+  unreadable,
+} from '../../filters/filter.ts';
+
+/** The topic of floor alerts. */
+export const FLOOR_TOPIC = 'floor';
+
+const ABOVE = 'floor_above';
+const BELOW = 'floor_below';
+const MOVES = 'floor_moves';
+const REARM = 'floor_rearm';
+
+/** More than the chain can hold. */
+const LIMIT = 2n ** 256n;
+const MAX_PERCENT = 1_000;
+const MAX_HOURS = 168;
+const MAX_REARM = 50;
+const DEFAULT_HOURS = 24;
+const DEFAULT_REARM = 3;
+
+/** A floor that moves by so many percent within so many hours. */
+const move = z
+  .object({ percent: z.int().min(1).max(MAX_PERCENT), hours: z.int().min(1).max(MAX_HOURS) })
+  .readonly();
+type Move = z.infer<typeof move>;
+
+/** What a rule that says nothing else of floors asks for. */
+const DEFAULT_MOVE: Move = { percent: 10, hours: DEFAULT_HOURS };
+
+/** When a rule on floors announces something. */
+export interface FloorConditions {
+  /** The floor rises to this or more, wei. */
+  readonly above: Wei | null;
+  /** The floor falls to this or less, wei. */
+  readonly below: Wei | null;
+  readonly moves: Move | null;
+  /** How far, in percent, the floor has to go from what was announced before anything is announced again. */
+  readonly rearm: number;
+}
+
+interface Values {
+  readonly [ABOVE]?: Wei | undefined;
+  readonly [BELOW]?: Wei | undefined;
+  readonly [MOVES]?: Move | undefined;
+  readonly [REARM]?: number | undefined;
+}
+
+/** What the options of a rule say together. */
+export function floorConditions(values: Values): FloorConditions {
+  const {
+    [ABOVE]: above = null,
+    [BELOW]: below = null,
+    [MOVES]: moves = null,
+    [REARM]: rearm = DEFAULT_REARM,
+  } = values;
+  const isEmpty = above === null && below === null && moves === null;
+  return { above, below, moves: isEmpty ? DEFAULT_MOVE : moves, rearm };
+}
+
+const amountField = <const K extends string>(key: K, messages: (messages: FilterMessages) => FieldMessages) =>
+  field({
+    key,
+    schema: decimal,
+    ask: { type: 'number' },
+    messages,
+    read(text, context) {
+      const read = readPrice(text, context);
+      return 'value' in read && read.value === 0n
+        ? unreadable(text, context, context.messages.price.example(context.currency.symbol))
+        : read;
+    },
+    write: (value, { currency }) => coinsText(value, currency),
+    file: {
+      read(value, { currency, messages: words }) {
+        const isAmount = typeof value === 'string' && /^\d{1,80}(\.\d{1,80})?$/.test(value);
+        if (!isAmount) return { problem: messages(words).inFile };
+        const wei = coinsIn(value, currency);
+        if (wei === 0n) return { problem: messages(words).inFile };
+        return wei === null || wei >= LIMIT
+          ? { problem: words.price.impossible(currency.symbol) }
+          : { value: wei };
+      },
+      write: (value, { currency }) => coinsText(value, currency),
+    },
+  });
+
+/** `10`, `10 %`, `10% in 6 h`, `10 / 6h`, `10% within 2 days`. */
+const MOVE = /^(\d{1,4}) ?%?(?: ?(?:\/|,|in|within)? ?(\d{1,3}) ?(h|hours?|d|days?)?)?$/i;
+
+function readMove(text: string): Move | null {
+  const [, percent, length, unit = 'h'] = MOVE.exec(text.trim().replaceAll(/\s+/g, ' ')) ?? [];
+  const factor = unit.toLowerCase().startsWith('d') ? 24 : 1;
+  const hours = length === undefined ? DEFAULT_HOURS : Number(length) * factor;
+  return move.safeParse({ percent: Number(percent), hours }).data ?? null;
+}
+
+const writeMove = ({ percent, hours }: Move): string => `${percent}% in ${hours}h`;
+
+const fields = [
+  amountField(ABOVE, ({ floor }) => floor.above),
+  amountField(BELOW, ({ floor }) => floor.below),
+  field({
+    key: MOVES,
+    schema: move,
+    ask: { type: 'number' },
+    messages: ({ floor }) => floor.moves,
+    read(text, context) {
+      const value = readMove(text);
+      return value === null ? unreadable(text, context, context.messages.floor.moves.hint) : { value };
+    },
+    write: writeMove,
+    file: {
+      read(value, { messages }) {
+        const read = typeof value === 'string' ? readMove(value) : null;
+        return read === null ? { problem: messages.floor.moves.inFile } : { value: read };
+      },
+      write: writeMove,
+    },
+  }),
+  field({
+    key: REARM,
+    schema: z.int().min(1).max(MAX_REARM),
+    ask: { type: 'number' },
+    messages: ({ floor }) => floor.rearm,
+    fallback: DEFAULT_REARM,
+    read(text, context) {
+      const value = z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_REARM)
+        .safeParse(text.trim().replace(/%$/, '').trim()).data;
+      return value === undefined ? unreadable(text, context, context.messages.floor.rearm.hint) : { value };
+    },
+    write: String,
+  }),
+] as const;
+
+const amountOf = (amount: Wei, coin: Currency) => ({ type: 'amount', amount, coin, exact: true }) as const;
+
+/** Whether a rule for floors can ever announce one. */
+const watchesCollections = (values: object): boolean => (chosenCollections(values) ?? []).length > 0;
+
+/** When a rule announces the floor of its collections. */
+export const floorOptions = defineFilter({
+  fields,
+  appliesTo: (topics) => topics.includes(FLOOR_TOPIC),
+  words(values, { currency, messages }) {
+    const { above, below, moves, rearm } = floorConditions(values);
+    const words = messages.floor;
+    return words.words(
+      [
+        ...(above === null ? [] : [words.above.words(amountOf(above, currency))]),
+        ...(below === null ? [] : [words.below.words(amountOf(below, currency))]),
+        ...(moves === null ? [] : [words.moves.words(moves.percent, moves.hours)]),
+      ],
+      rearm === DEFAULT_REARM ? null : rearm,
+    );
+  },
+  sample(values) {
+    const { above, below, moves } = floorConditions(values);
+    if (above !== null) return { floorChange: { way: 'above', threshold: above } };
+    if (below !== null) return { floorChange: { way: 'below', threshold: below } };
+    return moves === null ? {} : { floorChange: { way: 'rose', ...moves } };
+  },
+  contradictions(values, { messages, topics }) {
+    const floors = topics.filter(({ topic }) => topic === FLOOR_TOPIC);
+    return floors.length === 0 || watchesCollections(values)
+      ? []
+      : [{ topics: floors, sentence: messages.floor.needsCollections(strong('collection')) }];
+  },
+});

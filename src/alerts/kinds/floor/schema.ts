@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { address, bigint } from '../../../chain/codecs.ts';
+import { alertChart } from '../../../charts/chart.ts';
+import { alertFields, soldItem } from '../parts.ts';
+import { FLOOR_TOPIC } from './options.ts';
+
+export const schema = z.object({
+  ...alertFields,
+  kind: z.literal('floor'),
+  topic: z.literal(FLOOR_TOPIC),
+  collection: address,
+  collectionName: z.string().nullable(),
+  way: z.enum(['above', 'below', 'rose', 'fell']),
+  floor: bigint,
+  // How it stood before, and when it was first read so, epoch s.
+  from: z.object({ floor: bigint, at: z.number() }).readonly(),
+  // When the new floor was first read, epoch s.
+  since: z.number(),
+  // That the rule says; `null` for a move.
+  threshold: bigint.nullable(),
+  // What made it, as far as that is known: the listing that is the floor now, or the sale of what was.
+  cause: z
+    .object({ what: z.enum(['listed', 'sold']), item: soldItem.readonly() })
+    .readonly()
+    .nullable(),
+  chart: alertChart.nullable(),
+});
+
+/** The floor of a collection that a rule watches. Made for that rule. */
+export type FloorAlert = Readonly<z.infer<typeof schema>>;
+
+/** The key of an alert: a rule announces its floors in turn. @param number from 1 */
+export const floorAlertKey = (subscriptionId: number, collection: string, number: number): string =>
+  `floor:${subscriptionId}:${collection}:${number}`;
+
+/** An alert of this kind with these fields. */
+export function newFloorAlert(fields: Omit<FloorAlert, 'kind' | 'topic' | 'liveKey' | 'txHash'>): FloorAlert {
+  return { kind: 'floor', topic: FLOOR_TOPIC, liveKey: null, txHash: null, ...fields };
+}

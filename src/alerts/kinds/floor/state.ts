@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { bigint } from '../../../chain/codecs.ts';
+
+const reading = z.object({ floor: bigint, at: z.number() }).readonly();
+/** A floor and when it was read, epoch s. */
+export type FloorReading = z.infer<typeof reading>;
+
+/** Between which floors a collection stood from a moment on (epoch s), until the next span. */
+export const floorSpan = z.object({ low: bigint, high: bigint, at: z.number() }).readonly();
+export type FloorSpan = z.infer<typeof floorSpan>;
+
+/** `new`: the floor was never seen on the other side. `armed`: it was. `reached`: it was announced. */
+const arm = z.enum(['new', 'armed', 'reached']);
+
+/** What a rule knows of the floor of a collection. */
+export const floorState = z
+  .object({
+    // The conditions that it is about, as text: others begin anew.
+    conditions: z.string(),
+    // The last reading; of equal ones the first.
+    last: reading.nullable(),
+    above: arm,
+    below: arm,
+    // The last reading that was not beyond the threshold.
+    under: reading.nullable(),
+    over: reading.nullable(),
+    // For what moves: the spans of its hours, from the last alert on.
+    spans: z.array(floorSpan).readonly(),
+    // What the last alert announced, while the rule is quiet.
+    quiet: bigint.nullable(),
+    // When it was announced, epoch s; `null` before the first.
+    alertedAt: z.number().nullable(),
+    // How many were announced: the number of the next one's key.
+    alerts: z.int(),
+  })
+  .readonly();
+export type FloorState = z.infer<typeof floorState>;

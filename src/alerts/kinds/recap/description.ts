@@ -1,0 +1,180 @@
+import { priceChange } from '../../../chain/comparison.ts';
+import type { Wei } from '../../../chain/wei.ts';
+import type { Segment, Segments } from '../../../messages/segment.ts';
+import type { DescribeContext, Fact, MarketDescription, Rows, Section, Subject } from '../../description.ts';
+import { fact, nativeAmount, walletOf } from '../facts.ts';
+import { collectionsOf, headingOf } from '../subject.ts';
+import { isUneventful, type RecapAlert } from './schema.ts';
+
+/** Collections named in the headline; the others are counted. */
+const MAX_NAMED = 3;
+
+/** What the recap is of: a collection, several, or all. */
+function subjectOf({ chosen, isWhitelisted }: RecapAlert, context: DescribeContext): Subject {
+  const { messages, names, links } = context;
+  const [first] = chosen ?? [];
+  const isSingle = first !== undefined && chosen?.length === 1;
+  const named = (chosen ?? []).slice(0, MAX_NAMED).map((one) => names.collection(one));
+  const further = (chosen?.length ?? 0) - named.length;
+  const all = isWhitelisted ? messages.recaps.whitelistedCollections : messages.recaps.everyCollection;
+  const several = messages.writer.list(
+    [...named, ...(further > 0 ? [messages.writer.number(further)] : [])],
+    'and',
+  );
+  const name = chosen === null ? all : several;
+  const words: readonly Segment[] = [{ type: chosen === null ? 'text' : 'name', text: name }];
+  return {
+    name,
+    collection: null,
+    short: words,
+    full: words,
+    url: isSingle ? links.collection(first.collection) : null,
+    target: isSingle ? { at: 'collection', collection: first.collection } : null,
+  };
+}
+
+const amountOr = (amount: Wei | null, context: DescribeContext): Segment =>
+  amount === null ? { type: 'text', text: context.messages.recaps.notListed } : nativeAmount(amount, context);
+
+const changeOf = (from: Wei | null, to: Wei | null) =>
+  from === null || to === null ? null : priceChange(from, to);
+
+function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
+  const { every, total, before, floor, auctions, unpriced, repeated } = alert;
+  const { recaps: words } = context.messages;
+  const amount = (wei: Wei) => nativeAmount(wei, context);
+  const left = fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null);
+  if (isUneventful(alert)) return [...fact('state', 'nothing', words.nothing), ...left];
+  const { started, sold, soldFor, unsold } = auctions;
+  return [
+    ...fact(
+      'state',
+      'sold',
+      total.sales === 0 ? words.nothingSold : words.sold(total.sales, amount(total.volume)),
+    ),
+    ...fact(
+      'time',
+      'before',
+      before === null
+        ? null
+        : words.before(every, before.sales, amount(before.volume), priceChange(before.volume, total.volume)),
+    ),
+    ...fact(
+      'context',
+      'floor',
+      floor === null
+        ? null
+        : words.floor(
+            amountOr(floor.from, context),
+            amountOr(floor.to, context),
+            changeOf(floor.from, floor.to),
+          ),
+    ),
+    ...fact('parties', 'started', started === 0 ? null : words.auctionsStarted(started)),
+    ...fact('parties', 'auctions sold', sold === 0 ? null : words.auctionsSold(sold, amount(soldFor))),
+    ...fact('parties', 'unsold', unsold === 0 ? null : words.auctionsUnsold(unsold)),
+    ...fact('note', 'unpriced', unpriced === 0 ? null : words.unpriced(unpriced), null),
+    ...left,
+  ];
+}
+
+function saleLine(token: RecapAlert['dearest'][number], context: DescribeContext): Segments {
+  const { messages, names, links } = context;
+  return messages.recaps.dearestSale(
+    { type: 'name', text: names.token(token), url: links.item(token.collection, token.tokenId) },
+    nativeAmount(token.price, context),
+    token.buyer === null ? null : walletOf(token.buyer, context),
+  );
+}
+
+/** The dearest sales, for the menu below the message. */
+function rowsOf({ dearest }: RecapAlert, context: DescribeContext): Rows {
+  const at = (index: number) => dearest[index];
+  return {
+    title: context.messages.recaps.dearest,
+    count: dearest.length,
+    row(index) {
+      const token = at(index);
+      return token === undefined ? [] : saleLine(token, context);
+    },
+    target(index) {
+      const token = at(index);
+      return token === undefined
+        ? null
+        : { at: 'token', collection: token.collection, tokenId: token.tokenId };
+    },
+    further: 0,
+    more: () => '',
+  };
+}
+
+function sectionsOf({ dearest, movers, buyers }: RecapAlert, context: DescribeContext): readonly Section[] {
+  const { messages, names, links } = context;
+  const { recaps: words } = messages;
+  const amount = (wei: Wei) => nativeAmount(wei, context);
+  const plain = { pictures: [], page: null };
+  const [first] = dearest;
+  return [
+    {
+      title: words.movers,
+      lines: movers.map((mover) =>
+        words.mover(
+          { type: 'name', text: names.collection(mover), url: links.collection(mover.collection) },
+          amount(mover.from),
+          amount(mover.to),
+          priceChange(mover.from, mover.to),
+          mover.sales,
+        ),
+      ),
+      ...plain,
+    },
+    {
+      title: words.buyers,
+      lines: buyers.map(({ wallet, sales, volume }) =>
+        words.buyer(walletOf(wallet, context), sales, amount(volume)),
+      ),
+      ...plain,
+    },
+    {
+      title: words.dearest,
+      lines: dearest.map((token) => saleLine(token, context)),
+      pictures: dearest.flatMap(({ image }) => (image === null ? [] : [image])),
+      page: first === undefined ? null : links.item(first.collection, first.tokenId),
+    },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** What happened in the period, for the channel of one rule. */
+export function describe(alert: RecapAlert, context: DescribeContext): MarketDescription {
+  const { every, chosen, dearest, movers, total, to, chart } = alert;
+  const { recaps: words } = context.messages;
+  const subject = subjectOf(alert, context);
+  const [first, ...others] = chosen ?? [];
+  return {
+    layout: 'any',
+    topic: alert.topic,
+    colour: 'summed',
+    group: { key: alert.kind, sign: '📊', countWords: words.recaps, pricesAddUp: false },
+    label: words.label(every),
+    headline: words.headline(every, { type: 'link', segments: subject.short, url: subject.url }),
+    standing: null,
+    subject,
+    heading: first === undefined || others.length > 0 ? null : headingOf(first, context),
+    collections: collectionsOf([...(chosen ?? []), ...movers, ...dearest], context),
+    price: {
+      amount: total.volume,
+      text:
+        total.sales === 0 ? words.nothingSold : words.sold(total.sales, nativeAmount(total.volume, context)),
+    },
+    facts: factsOf(alert, context),
+    traits: [],
+    rows: dearest.length === 0 ? null : rowsOf(alert, context),
+    pictures: { urls: [], show: 'one', page: null },
+    sections: sectionsOf(alert, context),
+    chart: isUneventful(alert) ? null : chart,
+    occurredAt: to,
+    transactionUrl: null,
+    line: null,
+    rank: 0,
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { address, bigint } from '../../../chain/codecs.ts';
+import { alertChart } from '../../../charts/chart.ts';
+import type { AlertBase } from '../kind.ts';
+import { alertFields, alertToken } from '../parts.ts';
+
+/** How many of each are in a recap. */
+export const MOST = { dearest: 3, movers: 5, buyers: 3 } as const;
+
+const total = z.object({ sales: z.number(), volume: bigint }).readonly();
+
+export const schema = z.object({
+  ...alertFields,
+  kind: z.literal('recap'),
+  topic: z.literal('recap'),
+  every: z.enum(['day', 'week']),
+  // Epoch seconds: `from` ≤ time < `to`.
+  from: z.number(),
+  to: z.number(),
+  // The collections that the rule chose; `null` for all, or all that the marketplace lists.
+  chosen: z
+    .array(z.object({ collection: address, collectionName: z.string().nullable() }).readonly())
+    .readonly()
+    .nullable(),
+  isWhitelisted: z.boolean(),
+  // What counts as a sale: docs/alerts.md. Amounts in the chain's own coin, wei.
+  total,
+  // The same of the period before; `null` where the bot did not read the feed for all of it.
+  before: total.nullable(),
+  // Sales in `total` whose price is unknown or in another coin, and sales that do not count because they are repeat trades.
+  unpriced: z.number(),
+  repeated: z.number(),
+  // Of a single collection; `null` for several, and where nothing is known of it. An amount is `null` while nothing is listed.
+  floor: z.object({ from: bigint.nullable(), to: bigint.nullable() }).readonly().nullable(),
+  dearest: z
+    .array(alertToken.extend({ price: bigint, buyer: address.nullable(), at: z.number() }).readonly())
+    .max(MOST.dearest)
+    .readonly(),
+  // Collections whose floor moved most; of several collections.
+  movers: z
+    .array(
+      z
+        .object({
+          collection: address,
+          collectionName: z.string().nullable(),
+          from: bigint,
+          to: bigint,
+          sales: z.number(),
+        })
+        .readonly(),
+    )
+    .max(MOST.movers)
+    .readonly(),
+  auctions: z
+    .object({ started: z.number(), sold: z.number(), soldFor: bigint, unsold: z.number() })
+    .readonly(),
+  buyers: z
+    .array(z.object({ wallet: address, sales: z.number(), volume: bigint }).readonly())
+    .max(MOST.buyers)
+    .readonly(),
+  chart: alertChart.nullable(),
+});
+
+/** What happened in a day or a week, for the channel of one rule. */
+export type RecapAlert = Readonly<z.infer<typeof schema>>;
+
+/** Whether nothing happened in its period. */
+export const isUneventful = ({
+  total: { sales },
+  auctions,
+}: Pick<RecapAlert, 'total' | 'auctions'>): boolean =>
+  sales === 0 && auctions.started === 0 && auctions.sold === 0 && auctions.unsold === 0;
+
+export function isRecap(alert: AlertBase | RecapAlert): alert is RecapAlert {
+  return alert.kind === schema.shape.kind.value;
+}
+
+/** What rules ask for recaps by. */
+export const RECAP_TOPIC = schema.shape.topic.value;
+
+/** The recap of a rule and local day: once, whatever happens to clocks and processes. @param date `2026-03-29` */
+export const recapKey = (ruleId: number, date: string): string => `recap:${ruleId}:${date}`;
+
+/** An alert of this kind with these fields. */
+export function newRecapAlert(fields: Omit<RecapAlert, 'kind' | 'topic' | 'liveKey' | 'txHash'>): RecapAlert {
+  return { kind: 'recap', topic: RECAP_TOPIC, liveKey: null, txHash: null, ...fields };
+}

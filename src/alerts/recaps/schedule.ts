@@ -1,0 +1,69 @@
+import { dateText, type LocalDay, localDayAt, momentOf, weekdayOf } from './local-time.ts';
+
+/** When a rule gets its recaps, in the time zone of its server. */
+export interface RecapSchedule {
+  /** 0 is Sunday; `null` for every day. */
+  readonly weekday: number | null;
+  /** 0 to 23. */
+  readonly hour: number;
+}
+
+/** A recap that is, or was, due. */
+export interface DueRecap {
+  /** The local day, `2026-03-29`: a rule gets one recap of it. */
+  readonly date: string;
+  /** Epoch ms; the end of its period. */
+  readonly at: number;
+  /** When the period begins, which is when the recap before was due; and the one before that. Epoch ms. */
+  readonly from: number;
+  readonly fromBefore: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** A recap that was missed is made up for so long, ms. */
+const MADE_UP_MS = 6 * HOUR_MS;
+const DAYS_A_WEEK = 7;
+
+/** When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none. */
+function dueBefore(
+  day: LocalDay,
+  { weekday, hour }: RecapSchedule,
+  timeZone: string,
+): { readonly day: LocalDay; readonly at: number } {
+  const step = weekday === null ? 1 : DAYS_A_WEEK;
+  for (let earlier = day - step; ; earlier -= step) {
+    const at = momentOf(earlier, hour, timeZone);
+    if (at !== null) return { day: earlier, at };
+  }
+}
+
+function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRecap | null {
+  const { weekday, hour } = schedule;
+  if (weekday !== null && weekdayOf(day) !== weekday) return null;
+  const at = momentOf(day, hour, timeZone);
+  if (at === null) return null;
+  const before = dueBefore(day, schedule, timeZone);
+  const fromBefore = dueBefore(before.day, schedule, timeZone).at;
+  return { date: dateText(day), at, from: before.at, fromBefore };
+}
+
+/**
+ * The recap that was due last, if that was less than six hours ago; `null` for none.
+ * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ * @param now epoch ms
+ */
+export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: number): DueRecap | null {
+  const today = localDayAt(now, timeZone);
+  // A change of the clocks at midnight may have set them back to the day before.
+  for (const day of [today + 1, today, today - 1]) {
+    const due = dueOn(day, schedule, timeZone);
+    if (due !== null && due.at <= now) return now - due.at < MADE_UP_MS ? due : null;
+  }
+  return null;
+}
+
+/** The period of a recap that ended now, as an example: the last day, or the last week, and the one before. @param now epoch ms */
+export function recapUntil({ weekday }: RecapSchedule, now: number): Omit<DueRecap, 'date'> {
+  const length = (weekday === null ? 1 : DAYS_A_WEEK) * 24 * HOUR_MS;
+  return { at: now, from: now - length, fromBefore: now - 2 * length };
+}

@@ -1,0 +1,82 @@
+import type { Messages } from '../messages/messages.ts';
+import type { Chart, ChartPoint } from './chart.ts';
+import type { ChartStyle } from './chart-style.ts';
+import { seriesNames, valueText } from './chart-words.ts';
+import { dateFormat, isDate } from './drawing/zoned-time.ts';
+
+/** Discord: characters of the description of an attachment. */
+const MAX_LENGTH = 1_024;
+
+/** Lowest and highest; `null` of nothing. */
+function rangeOf(values: readonly bigint[]): { readonly lowest: bigint; readonly highest: bigint } | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  return values.reduce(
+    ({ lowest, highest }, value) => ({
+      lowest: value < lowest ? value : lowest,
+      highest: value > highest ? value : highest,
+    }),
+    { lowest: first, highest: first },
+  );
+}
+
+/**
+ * What a chart shows in words, for those who do not see it: the period, first, last, lowest and highest values, and the volume. Not
+ * how many sales there were, because a chart may show some of them. Within Discord's limit.
+ * @param messages of the style's language
+ */
+export function chartText(chart: Chart, style: ChartStyle, messages: Messages): string {
+  const { alternative } = messages.charts;
+  const names = seriesNames(chart, messages);
+  const write = (value: bigint): string => valueText(value, chart, style);
+  const date = (at: number): string =>
+    isDate(at)
+      ? dateFormat(style.language, style.timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(
+          at * 1_000,
+        )
+      : String(at);
+
+  function lineText(): readonly string[] {
+    const inside = chart.line.filter(({ at }) => at <= chart.to);
+    const values = inside.flatMap(({ value }) => (value === null ? [] : [value]));
+    const [first] = values;
+    const range = rangeOf(values);
+    if (first === undefined || range === null) return [];
+    const { lowest, highest } = range;
+    const last = inside.at(-1)?.value ?? null;
+    if (last === null) return [alternative.ended(names.line, write(first))];
+    if (lowest === highest) return [alternative.steady(names.line, write(first))];
+    return [
+      alternative.line(names.line, write(first), write(last)),
+      alternative.range(write(lowest), write(highest)),
+    ];
+  }
+
+  function dotText(dots: readonly ChartPoint[]): readonly string[] {
+    const range = rangeOf(dots.map(({ value }) => value));
+    if (range === null) return [];
+    const { lowest, highest } = range;
+    const words = chart.shows === 'bids' ? alternative.bids : alternative.sales;
+    return [words(write(lowest), write(highest))];
+  }
+
+  function barText(bars: readonly ChartPoint[]): readonly string[] {
+    const range = rangeOf(bars.map(({ value }) => value));
+    if (range === null) return [];
+    const total = bars.reduce((sum, { value }) => sum + value, 0n);
+    return [alternative.volume(write(total), write(range.highest))];
+  }
+
+  const isInside = ({ at }: ChartPoint): boolean => at >= chart.from && at <= chart.to;
+  const series = [
+    ...lineText(),
+    ...dotText(chart.dots.filter(isInside)),
+    ...barText(chart.bars.filter(isInside)),
+  ];
+  const sentences = [
+    alternative.period(date(chart.from), date(chart.to)),
+    ...(series.length === 0 ? [alternative.nothing] : series),
+    ...(chart.mark === null ? [] : [alternative.mark(write(chart.mark))]),
+  ];
+  return sentences.join(' ').slice(0, MAX_LENGTH);
+}

@@ -1,0 +1,188 @@
+import type { Messages } from '../../messages/messages.ts';
+import type { Chart } from '../chart.ts';
+import type { ChartStyle } from '../chart-style.ts';
+import { seriesNames, valueText } from '../chart-words.ts';
+import { COLOURS, PICTURE_SIZES, type PictureSize, type Places, type Plot } from './frame.ts';
+import { fitted, type LegendEntry, label, legend, MARGIN, timeLabels } from './labels.ts';
+import { outlierLimit } from './outliers.ts';
+import { barsSvg, dotsSvg, lineSvg, markSvg } from './series.ts';
+import { element, pixels } from './svg.ts';
+import { textWidth } from './text-width.ts';
+import { timeTicks } from './time-ticks.ts';
+import { decimalsOf, valueLabels } from './value-labels.ts';
+import { type ValueScale, valueScale } from './value-scale.ts';
+
+/** The family name of the font file. */
+const FONT_FAMILY = 'Inter';
+/** Symbols that the font has and that cannot be taken for anything else. */
+const DRAWN_SYMBOL = /^[\p{Script=Latin}\p{Script=Greek}\p{Sc}\p{Nd}.]{1,8}$/u;
+/** Labels of values take at most this part of the width. */
+const MAX_LABEL_SHARE = 0.3;
+/** Between two labels of values, in heights of the font. */
+const VALUE_SPACING = 2.4;
+/** For each label of a time, in heights of the font. */
+const TIME_SPACING = 5;
+const MAX_SPACES = 5;
+
+/** What of a chart lies in its period. */
+function inPeriod(chart: Chart): Chart {
+  const to = Math.max(chart.to, chart.from + 1);
+  const isInside = ({ at }: { readonly at: number }): boolean => at >= chart.from && at <= to;
+  return { ...chart, to, dots: chart.dots.filter(isInside), bars: chart.bars.filter(isInside) };
+}
+
+/** The values of the line that hold at some time of the period. */
+function lineValues({ line, from, to }: Chart): readonly bigint[] {
+  return line.flatMap(({ at, value }, index) => {
+    const until = line[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return value !== null && at <= to && until > from ? [value] : [];
+  });
+}
+
+const highestOf = (values: readonly bigint[]): bigint | null =>
+  values.reduce<bigint | null>((most, value) => (most === null || value > most ? value : most), null);
+
+/** What the value axis shows, and the highest value where it is cut off. */
+interface ValueAxis {
+  readonly scale: ValueScale;
+  /** Values above it are cut off. */
+  readonly limit: bigint;
+  /** `null` where nothing is cut off. */
+  readonly cutOff: bigint | null;
+}
+
+function valueAxis(chart: Chart, spaces: number, decimals: number): ValueAxis {
+  const one = 10n ** BigInt(decimals);
+  if (chart.line.length === 0 && chart.dots.length === 0 && chart.bars.length > 0) {
+    const values = chart.bars.map(({ value }) => value);
+    return {
+      scale: valueScale(values.length === 0 ? [one] : values, { fromZero: true, spaces }),
+      limit: highestOf(values) ?? 0n,
+      cutOff: null,
+    };
+  }
+  const series = [lineValues(chart), chart.dots.map(({ value }) => value)];
+  const limit =
+    highestOf(series.flatMap((values) => outlierLimit(values) ?? highestOf(values) ?? [])) ??
+    chart.mark ??
+    0n;
+  const highest = highestOf(series.flat());
+  const shown = [
+    ...series.flat().filter((value) => value <= limit),
+    ...(chart.mark === null ? [] : [chart.mark]),
+  ];
+  return {
+    scale: valueScale(shown.length === 0 ? [0n, one] : shown, { fromZero: false, spaces }),
+    limit,
+    cutOff: highest !== null && highest > limit ? highest : null,
+  };
+}
+
+function legendOf(chart: Chart, messages: Messages): readonly LegendEntry[] {
+  const names = seriesNames(chart, messages);
+  return [
+    ...(chart.line.length === 0 ? [] : [{ name: names.line, colour: COLOURS.line, sign: 'line' } as const]),
+    ...(chart.dots.length === 0 ? [] : [{ name: names.dots, colour: COLOURS.dots, sign: 'dot' } as const]),
+    ...(chart.bars.length === 0 ? [] : [{ name: names.bars, colour: COLOURS.bars, sign: 'bar' } as const]),
+    ...(chart.mark === null ? [] : [{ name: names.mark, colour: COLOURS.mark, sign: 'dashes' } as const]),
+  ];
+}
+
+/** Lines across the plot with the values that they stand for. */
+function valueGrid(
+  scale: ValueScale,
+  labels: readonly string[],
+  places: Places,
+  plot: Plot,
+  font: number,
+): string {
+  return scale.ticks
+    .map((tick, index) => {
+      const y = places.y(tick);
+      return [
+        element('path', {
+          d: `M${pixels(plot.left)} ${pixels(y)}H${pixels(plot.right)}`,
+          stroke: COLOURS.grid,
+          'stroke-width': 1,
+        }),
+        label(labels[index] ?? '', { x: plot.left - 10, y: y + font * 0.35, anchor: 'end' }),
+      ].join('');
+    })
+    .join('');
+}
+
+function symbolOf({ unit }: Chart, { currency }: ChartStyle): string {
+  return unit === 'amount' && DRAWN_SYMBOL.test(currency.symbol) ? currency.symbol : '';
+}
+
+/** What is written below the picture: that something was cut off. */
+function noteOf(chart: Chart, axis: ValueAxis, style: ChartStyle, messages: Messages): string {
+  if (axis.cutOff === null) return '';
+  const currency = { ...style.currency, symbol: symbolOf(chart, style) };
+  return messages.charts.cutOff(valueText(axis.cutOff, chart, { ...style, currency }));
+}
+
+function plotOf(size: PictureSize, labels: readonly string[], hasNote: boolean): Plot {
+  const { width, height, font } = size;
+  const widest = Math.max(0, ...labels.map((text) => textWidth(text, font)));
+  return {
+    left: Math.ceil(MARGIN + widest + 10),
+    right: width - MARGIN,
+    top: Math.ceil(MARGIN + font * 1.7),
+    bottom: Math.floor(height - MARGIN - font * (hasNote ? 2.6 : 1.2)),
+  };
+}
+
+function placesOf({ from, to }: Chart, { position }: ValueScale, plot: Plot): Places {
+  const { left, right, top, bottom } = plot;
+  return {
+    x: (at) => left + ((Math.min(Math.max(at, from), to) - from) / (to - from)) * (right - left),
+    y: (value) => bottom - position(value) * (bottom - top),
+  };
+}
+
+/** Draws a chart. The same chart in the same style is the same text. @param messages of the style's language */
+export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): string {
+  const chart = inPeriod(given);
+  const size = PICTURE_SIZES[chart.size];
+  const { width, height, font } = size;
+  const spaces = Math.min(MAX_SPACES, Math.floor((height - 5 * font) / (font * VALUE_SPACING)));
+  const decimals = decimalsOf(chart.unit, style.currency.decimals);
+  const axis = valueAxis(chart, Math.max(2, spaces), decimals);
+  const { scale } = axis;
+  const labels = valueLabels(scale, decimals, style.language).map((text) =>
+    fitted(text, width * MAX_LABEL_SHARE, font),
+  );
+  const note = fitted(noteOf(chart, axis, style, messages), width - 2 * MARGIN, font);
+  const plot = plotOf(size, labels, note !== '');
+  const places = placesOf(chart, scale, plot);
+  const most = Math.max(1, Math.floor((plot.right - plot.left) / (font * TIME_SPACING)));
+  const symbol = symbolOf(chart, style);
+  const top = MARGIN + font * 0.8;
+  const legendFrom = Math.max(plot.left, MARGIN + textWidth(symbol, font) + 20);
+  const isEmpty = lineValues(chart).length + chart.dots.length + chart.bars.length === 0;
+  const { nothing } = messages.charts;
+  return element(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    [
+      element('rect', { width, height, rx: 12, fill: COLOURS.ground }),
+      element(
+        'g',
+        { 'font-family': FONT_FAMILY, 'font-size': font },
+        [
+          label(symbol, { x: MARGIN, y: top }),
+          legend(legendOf(chart, messages), legendFrom, top, size),
+          valueGrid(scale, labels, places, plot, font),
+          timeLabels(timeTicks(chart.from, chart.to, { most, ...style }), places, plot, size),
+          label(note, { x: MARGIN, y: height - MARGIN }),
+          isEmpty ? label(nothing, { x: width / 2, y: (plot.top + plot.bottom) / 2, anchor: 'middle' }) : '',
+        ].join(''),
+      ),
+      barsSvg(chart, places, plot, chart.line.length + chart.dots.length === 0),
+      lineSvg(chart, places, plot),
+      dotsSvg(chart.dots, axis.limit, places, plot),
+      chart.mark === null ? '' : markSvg(chart.mark, places, plot),
+    ].join(''),
+  );
+}

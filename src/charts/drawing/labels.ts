@@ -1,0 +1,105 @@
+import { COLOURS, type PictureSize, type Places, type Plot } from './frame.ts';
+import { element, xmlText } from './svg.ts';
+import { textWidth } from './text-width.ts';
+import type { TimeTick } from './time-ticks.ts';
+
+/** From the edge of the picture, pixels. */
+export const MARGIN = 16;
+/** Between two texts of a line, pixels. */
+const BETWEEN = 20;
+/** A sign of the legend, and what is between it and its word, pixels. */
+const SIGN = 18;
+
+/** A text that begins, ends or has its middle at `x`; nothing for an empty one. */
+export function label(
+  text: string,
+  {
+    x,
+    y,
+    anchor = 'start',
+    colour = COLOURS.faint,
+  }: {
+    readonly x: number;
+    readonly y: number;
+    readonly anchor?: 'start' | 'middle' | 'end';
+    readonly colour?: string;
+  },
+): string {
+  return text === '' ? '' : element('text', { x, y, 'text-anchor': anchor, fill: colour }, xmlText(text));
+}
+
+/** As much of a text as has room. @param room pixels */
+export function fitted(text: string, room: number, size: number): string {
+  // Blanks that the font may lack are all drawn as the usual one.
+  const characters = Array.from(text.replaceAll(/\s/gu, ' '));
+  if (textWidth(characters.join(''), size) <= room) return characters.join('');
+  while (characters.length > 0 && textWidth(`${characters.join('')}…`, size) > room) characters.pop();
+  return characters.length === 0 ? '' : `${characters.join('').trimEnd()}…`;
+}
+
+/** Labels of the time axis; one that would touch the one before is left out. */
+export function timeLabels(
+  ticks: readonly TimeTick[],
+  { x }: Places,
+  plot: Plot,
+  { width, font }: PictureSize,
+): string {
+  const written: string[] = [];
+  let free = 0;
+  for (const { at, label: text } of ticks) {
+    const shown = fitted(text, width, font);
+    const half = textWidth(shown, font) / 2;
+    const middle = Math.min(Math.max(x(at), half), width - half);
+    if (middle - half < free) continue;
+    free = middle + half + BETWEEN / 2;
+    written.push(label(shown, { x: middle, y: plot.bottom + font + 8, anchor: 'middle' }));
+  }
+  return written.join('');
+}
+
+/** What stands for a series in the legend. */
+export interface LegendEntry {
+  readonly name: string;
+  readonly colour: string;
+  readonly sign: 'line' | 'dot' | 'bar' | 'dashes';
+}
+
+function signSvg({ colour, sign }: LegendEntry, x: number, y: number): string {
+  switch (sign) {
+    case 'dot':
+      return element('circle', { cx: x + SIGN / 2, cy: y, r: 5, fill: colour });
+    case 'bar':
+      return element('rect', { x: x + 3, y: y - 6, width: SIGN - 6, height: 12, fill: colour });
+    case 'line':
+    case 'dashes':
+      return element('path', {
+        d: `M${x} ${y}h${SIGN}`,
+        stroke: colour,
+        'stroke-width': 3,
+        ...(sign === 'dashes' ? { 'stroke-dasharray': '5 3' } : {}),
+      });
+    default:
+      return sign satisfies never;
+  }
+}
+
+/** The series by name, from the left; those without room are left out. */
+export function legend(
+  entries: readonly LegendEntry[],
+  from: number,
+  baseline: number,
+  size: PictureSize,
+): string {
+  let x = Math.round(from);
+  const written: string[] = [];
+  for (const entry of entries) {
+    const wide = SIGN + 8 + textWidth(entry.name, size.font);
+    if (x + wide > size.width - MARGIN) break;
+    written.push(
+      signSvg(entry, x, Math.round(baseline - size.font * 0.35)),
+      label(entry.name, { x: x + SIGN + 8, y: baseline, colour: COLOURS.text }),
+    );
+    x += Math.round(wide) + BETWEEN;
+  }
+  return written.join('');
+}

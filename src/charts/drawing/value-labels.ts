@@ -1,0 +1,44 @@
+import { numberFormat } from '../../chain/number-format.ts';
+import type { Chart } from '../chart.ts';
+import type { ValueScale } from './value-scale.ts';
+
+/** Longer labels are written in another way if there is one. */
+const MAX_LENGTH = 8;
+/** `Intl` writes at most so many decimal places. */
+const MAX_DECIMALS = 100;
+
+type Numeric = `${number}`;
+const isNumeric = (text: string): text is Numeric => /^-?\d+e-\d+$/.test(text);
+
+/**
+ * How the ticks of an axis are written, in the language's numbers and without a unit: `0.05`, `12.5K`, `1E20`.
+ * @param decimals decimal places of one coin; 0 for counts
+ */
+export function valueLabels(
+  { ticks, step }: Pick<ValueScale, 'ticks' | 'step'>,
+  decimals: number,
+  language: string,
+): readonly string[] {
+  // What the step has of decimal places: 0.05 has two.
+  const zeros = step.toString().length - 1;
+  const places = Math.min(MAX_DECIMALS, Math.max(0, decimals - zeros));
+  const styles: readonly Intl.NumberFormatOptions[] = [
+    { minimumFractionDigits: places, maximumFractionDigits: places },
+    { notation: 'compact', maximumFractionDigits: 2 },
+    { notation: 'scientific', maximumFractionDigits: 2 },
+  ];
+  const written = styles.map((style) =>
+    ticks.map((tick) => {
+      const text = `${tick}e-${decimals}`;
+      return numberFormat(language, style).format(isNumeric(text) ? text : tick);
+    }),
+  );
+  const fits = (labels: readonly string[]): boolean =>
+    new Set(labels).size === labels.length && labels.every(({ length }) => length <= MAX_LENGTH);
+  const [, , scientific = []] = written;
+  return written.find(fits) ?? scientific;
+}
+
+/** Decimal places of the values of a chart. */
+export const decimalsOf = (unit: Chart['unit'], decimals: number): number =>
+  unit === 'count' ? 0 : decimals;

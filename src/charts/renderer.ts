@@ -1,0 +1,178 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../chain/clock.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { Chart } from './chart.ts';
+import type { ChartStyle } from './chart-style.ts';
+import { chartSvg } from './drawing/draw-chart.ts';
+
+/** The bytes of a PNG. */
+export type Picture = Uint8Array<ArrayBuffer>;
+
+/** Draws charts, in a thread of its own. Disposing of it stops the thread; what is drawn or waits then fails. */
+export interface ChartRenderer extends AsyncDisposable {
+  /**
+   * The same chart in the same style is the same bytes. Never rejects: `null` where it failed, took longer than two seconds, or too
+   * many wait.
+   * @param messages of the style's language
+   */
+  render(chart: Chart, style: ChartStyle, messages: Messages): Promise<Picture | null>;
+}
+
+/** The thread: it answers each SVG with a PNG, in order, and dies of one that it cannot draw. */
+export type ChartThread = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
+
+/** From the request to the picture, with waiting. A message is better without a chart than late. */
+const LIMIT_MS = 2_000;
+/** Charts that wait; one takes about 25 ms. More would not be drawn in time. */
+const MAX_WAITING = 32;
+/** A thread that is not needed takes 40 MB. */
+const IDLE_MS = 60_000;
+
+/** What the thread may take, so that no chart can take the memory of the bot. */
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+
+function startThread(): ChartThread {
+  const thread = new Worker(new URL('worker.mjs', import.meta.url), {
+    env: {},
+    execArgv: [],
+    resourceLimits: MEMORY,
+  });
+  // A thread that draws nothing does not keep the process alive.
+  thread.unref();
+  return thread;
+}
+
+interface Job {
+  readonly svg: string;
+  readonly settle: (png: Picture | null) => void;
+  /** Aborted once the job is settled. */
+  readonly settled: AbortController;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The thread starts with the first chart, is replaced when it dies or hangs, and ends when it is not needed for a minute.
+ * @param deps.onFailure called for each chart that is not drawn, with the reason
+ */
+export function createChartRenderer(deps: {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly onFailure: (detail: string) => void;
+  /** Starts a thread; replaced in tests. */
+  readonly start?: () => ChartThread;
+}): ChartRenderer {
+  const { clock, onFailure, start = startThread } = deps;
+  const waiting: Job[] = [];
+  let current: Job | null = null;
+  let thread: ChartThread | null = null;
+  let idle = new AbortController();
+  let isDisposed = false;
+
+  function finish(job: Job, png: Picture | null, detail: string): void {
+    if (job.settled.signal.aborted) return;
+    job.settled.abort();
+    if (png === null) onFailure(detail);
+    job.settle(png);
+  }
+
+  async function stopThread(): Promise<void> {
+    const stopped = thread;
+    thread = null;
+    await stopped?.terminate();
+  }
+
+  async function stopWhenIdle(): Promise<void> {
+    idle = new AbortController();
+    const { signal } = idle;
+    await clock.sleep(IDLE_MS, signal);
+    if (!signal.aborted) await stopThread();
+  }
+
+  /** The thread has answered, died or been stopped. */
+  function next(): void {
+    current = waiting.shift() ?? null;
+    if (current !== null) draw(current);
+    else if (!isDisposed) void stopWhenIdle();
+  }
+
+  function settle(png: Picture | null, detail: string): void {
+    if (current !== null) finish(current, png, detail);
+    next();
+  }
+
+  function startOne(): ChartThread {
+    const own = start();
+    const onEnd = (detail: string) => {
+      if (thread !== own) return;
+      thread = null;
+      if (current !== null) settle(null, detail);
+    };
+    own.on('message', (png: Picture) => {
+      if (thread === own) settle(png, '');
+    });
+    own.on('error', (error) => onEnd(messageOf(error)));
+    own.on('exit', (code) => onEnd(`the thread ended with code ${code}`));
+    return own;
+  }
+
+  function draw({ svg }: Job): void {
+    idle.abort();
+    try {
+      thread ??= startOne();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(svg);
+    } catch (error) {
+      // No thread can be started.
+      settle(null, messageOf(error));
+    }
+  }
+
+  async function limitTime(job: Job): Promise<void> {
+    await clock.sleep(LIMIT_MS, job.settled.signal);
+    if (job.settled.signal.aborted) return;
+    finish(job, null, `not drawn within ${LIMIT_MS} ms`);
+    if (job === current) {
+      // It hangs: the others get another thread.
+      await stopThread();
+      next();
+    } else {
+      waiting.splice(waiting.indexOf(job), 1);
+    }
+  }
+
+  function request(svg: string): Promise<Picture | null> {
+    return new Promise((settle) => {
+      const job: Job = { svg, settle, settled: new AbortController() };
+      if (isDisposed || waiting.length >= MAX_WAITING) {
+        finish(job, null, isDisposed ? 'the bot stops' : `${waiting.length} charts wait already`);
+        return;
+      }
+      void limitTime(job);
+      if (current !== null) {
+        waiting.push(job);
+        return;
+      }
+      current = job;
+      draw(job);
+    });
+  }
+
+  return {
+    async render(chart, style, messages) {
+      try {
+        return await request(chartSvg(chart, style, messages));
+      } catch (error) {
+        onFailure(messageOf(error));
+        return null;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      isDisposed = true;
+      idle.abort();
+      for (const job of waiting.splice(0)) finish(job, null, 'the bot stops');
+      if (current !== null) finish(current, null, 'the bot stops');
+      current = null;
+      await stopThread();
+    },
+  };
+}

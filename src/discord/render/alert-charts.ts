@@ -1,0 +1,66 @@
+import type { APIEmbed, RESTAPIAttachment } from 'discord-api-types/v10';
+import type { Description } from '../../alerts/description.ts';
+import type { Look } from '../../alerts/settings.ts';
+import type { Chart } from '../../charts/chart.ts';
+import type { DrawnChart, DrawnCharts } from '../../charts/drawn-charts.ts';
+import { type Described, isMarket } from './describe.ts';
+
+/** The chart that the layout of an alert shows; `null` for none, as in the layout of two lines. */
+export function shownChart(description: Description, look: Look): Chart | null {
+  if (description.layout !== 'any') return null;
+  return look === 'compact' && description.sections === undefined ? null : description.chart;
+}
+
+/** A chart as a file of a message. */
+interface ChartFile {
+  readonly name: string;
+  readonly chart: DrawnChart;
+}
+
+/** The same message has the same names, whatever was drawn before. */
+const filesOf = (charts: DrawnCharts): readonly (ChartFile & { readonly alertKey: string })[] =>
+  [...charts].map(([alertKey, chart], position) => ({ alertKey, chart, name: `chart-${position + 1}.png` }));
+
+const addressOf = (name: string): string => `attachment://${name}`;
+
+/** What an embed names the chart of an alert by; `null` where it was not drawn. */
+export function chartAddress(alertKey: string, charts: DrawnCharts): string | null {
+  const file = filesOf(charts).find((one) => one.alertKey === alertKey);
+  return file === undefined ? null : addressOf(file.name);
+}
+
+/** A chart takes the large place of the first embed; a picture that is there stands beside the text. @param address `null` for none */
+export function withChart(embeds: readonly APIEmbed[], address: string | null): readonly APIEmbed[] {
+  const [first, ...others] = embeds;
+  if (first === undefined || address === null) return embeds;
+  const { image, thumbnail = image, ...embed } = first;
+  return [
+    { ...embed, image: { url: address }, ...(thumbnail === undefined ? {} : { thumbnail }) },
+    ...others,
+  ];
+}
+
+/** The charts that embeds of a message show, in the order of the files in its request. */
+export function attachedCharts(embeds: readonly APIEmbed[], charts: DrawnCharts): readonly ChartFile[] {
+  const shown = new Set(embeds.map(({ image }) => image?.url));
+  return filesOf(charts).filter(({ name }) => shown.has(addressOf(name)));
+}
+
+/**
+ * The attachments of a message (Discord docs: Uploading Files). Of one that has charts all are listed, so that an edit removes what
+ * it replaces or could not draw.
+ */
+export function chartAttachments(
+  alerts: readonly Described[],
+  embeds: readonly APIEmbed[],
+  charts: DrawnCharts,
+): { attachments?: RESTAPIAttachment[] } {
+  if (!alerts.filter(isMarket).some(({ description }) => description.chart !== null)) return {};
+  return {
+    attachments: attachedCharts(embeds, charts).map(({ name, chart }, position) => ({
+      id: String(position),
+      filename: name,
+      description: chart.text,
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { FloorCrossing } from '../../alerts/floors/floor-progress.ts';
+import type { FloorAlert } from '../../alerts/kinds/floor/schema.ts';
+import type { Address } from '../../chain/address.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { Token } from '../../marketplace/model/token.ts';
+import type { TokenSource } from '../sources.ts';
+
+/** The newest records of the feed. */
+export interface RecordSource {
+  activities(
+    query: { readonly limit: number },
+    options: { readonly signal: AbortSignal; readonly asLookup: true },
+  ): Promise<Page<Activity>>;
+}
+
+export interface CauseDeps {
+  readonly records: RecordSource;
+  readonly tokens: TokenSource;
+  readonly log: Logger;
+}
+
+type Cause = NonNullable<FloorAlert['cause']>;
+
+const RECORDS = 100;
+
+/** The record that made the floor: of a fall the listing for exactly that, of a rise the sale of what was the floor before. */
+function findRecord(
+  records: readonly Activity[],
+  collection: Address,
+  { way, floor, from }: FloorCrossing,
+): (Activity & { readonly tokenId: string }) | null {
+  const isFall = way === 'below' || way === 'fell';
+  const price = isFall ? floor : from.floor;
+  const kinds: readonly string[] = isFall ? ['listing', 'listing_updated'] : ['sale'];
+  for (const one of records) {
+    const { kind, tokenId, quantity, currency, timestamp } = one;
+    const isSame = one.collection === collection && one.price === price && kinds.includes(kind);
+    const isPlain = quantity === 1n && currency === null && !one.reverted;
+    if (isSame && isPlain && tokenId !== null && (timestamp ?? 0) >= from.at - RECORDED_BEFORE)
+      return { ...one, tokenId };
+  }
+  return null;
+}
+
+/** So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for minutes. */
+const RECORDED_BEFORE = 15 * 60;
+
+function itemOf(
+  record: Activity & { readonly tokenId: string },
+  collection: Address,
+  token: Token | null,
+): Cause['item'] {
+  const { tokenId, quantity, price, from } = record;
+  const rarity = token?.rarity ?? null;
+  return {
+    ...{ collection, tokenId, quantity, price, currency: null, seller: from, priceContext: null },
+    collectionName: token?.collectionName ?? record.collectionName,
+    tokenName: token?.name ?? record.tokenName,
+    image: token?.image ?? record.image,
+    rarity: rarity === null ? null : { rank: rarity.rank, total: rarity.total },
+    attributes: (token?.attributes ?? []).map((one) => ({
+      type: one.type,
+      value: one.value,
+      rarity: one.rarity,
+    })),
+  };
+}
+
+/**
+ * What made a floor, if the newest records of the feed have it. Resolves to `null` where they do not, or the marketplace does not
+ * answer: the alert says less then.
+ */
+export async function findCause(
+  collection: Address,
+  crossing: FloorCrossing,
+  { records, tokens, log }: CauseDeps,
+  signal: AbortSignal,
+): Promise<Cause | null> {
+  const isFall = crossing.way === 'below' || crossing.way === 'fell';
+  function unknown(error: unknown): null {
+    signal.throwIfAborted();
+    log.debug({ err: error, collection }, 'what made a floor could not be read');
+    return null;
+  }
+  const page = await records.activities({ limit: RECORDS }, { signal, asLookup: true }).catch(unknown);
+  const record = findRecord(page?.items ?? [], collection, crossing);
+  if (record === null) return null;
+  const token = await tokens.find(collection, record.tokenId, { signal }).catch(unknown);
+  return { what: isFall ? 'listed' : 'sold', item: itemOf(record, collection, token) };
+}

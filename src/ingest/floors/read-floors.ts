@@ -1,0 +1,90 @@
+import type { Address } from '../../chain/address.ts';
+import { NotFound } from '../../marketplace/errors.ts';
+import type { Collection, ListedCollection } from '../../marketplace/model/collection.ts';
+import { type CollectionReading, type MarketList, readingOf } from '../../marketplace/model/market-point.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+
+/** The marketplace's collections: a page of the list, and one alone. */
+export interface FloorSource {
+  collections(
+    query: { readonly page: number; readonly limit: number },
+    options: { readonly signal: AbortSignal },
+  ): Promise<Page<ListedCollection>>;
+  collection(address: Address, options: { readonly signal: AbortSignal }): Promise<Collection>;
+}
+
+/** Reads how collections stand now. Rejects when the marketplace does not answer. */
+export type ReadFloors = (
+  wanted: ReadonlySet<Address>,
+  signal: AbortSignal,
+) => Promise<readonly CollectionReading[]>;
+
+const PAGE_LIMIT = 100;
+/** Pages of a reading; with more, they take turns. */
+const MAX_PAGES = 10;
+/** Collections of a reading that are on no page and asked for one by one; with more, they take turns. */
+const MAX_ALONE = 5;
+
+/** So many of the items, after those that were taken last. */
+function nextOf<T>(items: readonly T[], after: T | null, most: number): readonly T[] {
+  const start = after === null ? 0 : items.indexOf(after) + 1;
+  return [...items.slice(start), ...items.slice(0, start)].slice(0, most);
+}
+
+/**
+ * Reads the pages of the list that hold the collections: the cost is that of their pages, whoever wants them. A collection that has
+ * moved to another page is asked for alone, until the whole list says where it is.
+ * @param newestList the whole list as it was last read, for where the collections are
+ */
+export function createFloorReader(source: FloorSource, newestList: () => MarketList | null): ReadFloors {
+  let learnt: MarketList | null = null;
+  const pageOf = new Map<Address, number>();
+  let lastPage: number | null = null;
+  let lastAlone: Address | null = null;
+
+  function learnPages(): void {
+    const list = newestList();
+    if (list === null || list === learnt) return;
+    learnt = list;
+    pageOf.clear();
+    for (const [position, { collection }] of list.readings.entries())
+      pageOf.set(collection, Math.floor(position / PAGE_LIMIT) + 1);
+  }
+
+  async function readPage(page: number, signal: AbortSignal): Promise<readonly CollectionReading[]> {
+    const { items } = await source.collections({ page, limit: PAGE_LIMIT }, { signal });
+    for (const { address } of items) pageOf.set(address, page);
+    return items.map(readingOf);
+  }
+
+  async function readAlone(collection: Address, signal: AbortSignal): Promise<readonly CollectionReading[]> {
+    try {
+      const { stats, ...summary } = await source.collection(collection, { signal });
+      return [readingOf({ ...summary, highestSale: null, listed: stats.listed, owners: stats.owners })];
+    } catch (error) {
+      if (error instanceof NotFound) return [];
+      throw error;
+    }
+  }
+
+  return async (wanted, signal) => {
+    learnPages();
+    const found = new Map<Address, CollectionReading>();
+    const isMissing = (collection: Address): boolean => !found.has(collection);
+    const pages = [...new Set([...wanted].flatMap((one) => pageOf.get(one) ?? []))].toSorted((a, b) => a - b);
+    const read = nextOf(pages, lastPage, MAX_PAGES);
+    lastPage = read.at(-1) ?? null;
+    for (const page of read) {
+      const before = [...wanted].filter((one) => pageOf.get(one) === page);
+      for (const reading of await readPage(page, signal)) found.set(reading.collection, reading);
+      // Where it is now is said by the next whole list.
+      for (const one of before) if (isMissing(one) && pageOf.get(one) === page) pageOf.delete(one);
+    }
+    const alone = [...wanted].filter((one) => isMissing(one) && !pageOf.has(one)).toSorted();
+    const asked = nextOf(alone, lastAlone, MAX_ALONE);
+    lastAlone = asked.at(-1) ?? null;
+    for (const one of asked)
+      for (const reading of await readAlone(one, signal)) found.set(reading.collection, reading);
+    return [...found.values()];
+  };
+}

@@ -1,0 +1,172 @@
+import { chosenCollections } from '../../alerts/filters/collection.ts';
+import { floorChart } from '../../alerts/floors/floor-chart.ts';
+import { type FloorCrossing, readFloor } from '../../alerts/floors/floor-progress.ts';
+import { FLOOR_TOPIC, floorConditions } from '../../alerts/kinds/floor/options.ts';
+import { type FloorAlert, floorAlertKey, newFloorAlert } from '../../alerts/kinds/floor/schema.ts';
+import type { FloorState } from '../../alerts/kinds/floor/state.ts';
+import type { Matcher } from '../../alerts/matcher.ts';
+import type { Subscription } from '../../alerts/subscription.ts';
+import type { Address } from '../../chain/address.ts';
+import type { CollectionReading, MarketList } from '../../marketplace/model/market-point.ts';
+import type { FloorStore } from '../../store/floors.ts';
+import type { MarketHistoryStore } from '../../store/market-history.ts';
+import type { AddressedAlert, KnownFloor } from '../../store/model/ingest-batch.ts';
+import { createMarketRecorder } from '../record-market.ts';
+import { type CauseDeps, findCause } from './find-cause.ts';
+import type { ReadFloors } from './read-floors.ts';
+
+/** Between two alerts of a rule, seconds. */
+const HOUR = 60 * 60;
+/** Between two readings of floors, ms; somewhat less than the minute of the schedule. */
+const MIN_APART_MS = 45_000;
+/** States that are kept in memory before they are read anew. */
+const MAX_KNOWN = 100_000;
+/** What the chart of a threshold shows, and that of a move at least. */
+const CHART_HOURS = 24;
+
+interface FloorWatchDeps extends CauseDeps {
+  readonly read: ReadFloors;
+  readonly newestList: () => MarketList | null;
+  readonly store: FloorStore & MarketHistoryStore;
+  readonly index: Pick<Matcher, 'rulesFor'>;
+  /** Names that alerts keep; `null` for an unknown one. */
+  readonly nameOf: (collection: Address) => string | null;
+  readonly now: () => number;
+  /** Called with the channels that have new messages. */
+  readonly wake: (channelIds: readonly string[]) => void;
+}
+
+/** A rule, a collection that it watches, and what it knows of it. */
+interface Due {
+  readonly rule: Subscription;
+  readonly collection: Address;
+  readonly crossing: FloorCrossing;
+}
+
+const keyOf = ({ id }: Pick<Subscription, 'id'>, collection: Address): string => `${id} ${collection}`;
+
+/** The collections that a rule watches the floors of. */
+const watched = ({ filter }: Subscription): readonly Address[] => chosenCollections(filter) ?? [];
+
+/**
+ * Writes down how collections stand, and makes floor alerts. One call is one reading: of the marketplace's list where it was read
+ * anew, and of the pages with collections that rules watch, however many rules there are. Each reading is written in one
+ * transaction, states and alerts together: a reading that was not written is as if it had not been made.
+ */
+export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) => Promise<void> {
+  const { read, newestList, store, index, now, wake } = deps;
+  const recorder = createMarketRecorder(store);
+  let recorded: MarketList | null = null;
+  let readAt: number | null = null;
+  /** Copy of the stored states; `null` while it must be loaded. Nothing else writes them. */
+  let known: Map<string, FloorState> | null = null;
+
+  async function load(): Promise<Map<string, FloorState>> {
+    const states = await store.floorStates();
+    return new Map(states.map((one) => [keyOf({ id: one.subscriptionId }, one.collection), one.state]));
+  }
+
+  async function recordList(): Promise<void> {
+    const list = newestList();
+    if (list === null || list === recorded) return;
+    await recorder.record(list.readings, Math.floor(list.readAt / 1_000));
+    recorded = list;
+  }
+
+  /** When a rule last announced a floor, of any collection, epoch s. */
+  function alertedAt(rule: Subscription, states: ReadonlyMap<string, FloorState>): number {
+    const times = watched(rule).map(
+      (one) => states.get(keyOf(rule, one))?.alertedAt ?? Number.NEGATIVE_INFINITY,
+    );
+    return Math.max(Number.NEGATIVE_INFINITY, ...times);
+  }
+
+  async function alertFor(
+    { rule, collection, crossing }: Due,
+    at: number,
+    signal: AbortSignal,
+  ): Promise<FloorAlert> {
+    const { way, floor, from, since, number } = crossing;
+    const { above, below, moves } = floorConditions(rule.filter);
+    const threshold = way === 'above' ? above : way === 'below' ? below : null;
+    const hours = threshold === null ? Math.max(CHART_HOURS, moves?.hours ?? 0) : CHART_HOURS;
+    const period = { from: at - hours * HOUR, to: at + 1 };
+    const points = await store.marketPoints(collection, period);
+    return newFloorAlert({
+      key: floorAlertKey(rule.id, collection, number),
+      occurredAt: at,
+      collection,
+      collectionName: deps.nameOf(collection),
+      ...{ way, floor, from, since, threshold },
+      cause: await findCause(collection, crossing, deps, signal),
+      chart: floorChart(points, { from: period.from, to: at }, { at: since, floor }, threshold),
+    });
+  }
+
+  /** What follows for each rule; `next` gets what it knows then. */
+  function progress(
+    rules: readonly Subscription[],
+    readings: ReadonlyMap<Address, CollectionReading>,
+    next: Map<string, FloorState>,
+    at: number,
+  ): { readonly changed: readonly KnownFloor[]; readonly due: readonly Due[] } {
+    const changed: KnownFloor[] = [];
+    const due: Due[] = [];
+    for (const rule of rules) {
+      const conditions = floorConditions(rule.filter);
+      for (const collection of watched(rule)) {
+        const reading = readings.get(collection);
+        if (reading === undefined) continue;
+        const key = keyOf(rule, collection);
+        const before = next.get(key) ?? null;
+        // Also when the clock was set back.
+        const mayAlert = Math.abs(at - alertedAt(rule, next)) >= HOUR;
+        const floor = reading.floor === null ? null : { floor: reading.floor, at };
+        const { state, crossing } = readFloor(before, conditions, floor, mayAlert);
+        if (state !== before) {
+          next.set(key, state);
+          changed.push({ subscriptionId: rule.id, collection, state });
+        }
+        if (crossing !== null) due.push({ rule, collection, crossing });
+      }
+    }
+    return { changed, due };
+  }
+
+  async function addressed(due: Due, at: number, signal: AbortSignal): Promise<AddressedAlert> {
+    const { channelId, id } = due.rule;
+    const alert = await alertFor(due, at, signal);
+    return { alert, channels: [{ channelId, subscriptionIds: [id], skipIfLive: false }] };
+  }
+
+  async function readRules(signal: AbortSignal): Promise<void> {
+    // Of rules that were removed meanwhile, too.
+    if (known !== null && known.size > MAX_KNOWN) known = null;
+    const rules = index.rulesFor(FLOOR_TOPIC).toSorted((one, other) => one.id - other.id);
+    const wanted = new Set(rules.flatMap(watched));
+    if (wanted.size === 0) return;
+    const found = await read(wanted, signal);
+    const at = Math.floor(now() / 1_000);
+    await recorder.record(found, at);
+    const readings = new Map(found.map((one) => [one.collection, one]));
+    known ??= await load();
+    const next = new Map(known);
+    const { changed, due } = progress(rules, readings, next, at);
+    if (changed.length === 0) return;
+    const alerts: AddressedAlert[] = [];
+    for (const one of due) alerts.push(await addressed(one, at, signal));
+    // Whether it was committed is not known when this fails, so the states are loaded again.
+    known = null;
+    const channelIds = await store.ingestFloors({ at: now(), states: changed, alerts });
+    known = next;
+    wake(channelIds);
+  }
+
+  return async (signal) => {
+    await recordList();
+    const at = now();
+    if (readAt !== null && Math.abs(at - readAt) < MIN_APART_MS) return;
+    await readRules(signal);
+    readAt = at;
+  };
+}

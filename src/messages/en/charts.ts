@@ -1,0 +1,24 @@
+import type { Writer } from '../writer.ts';
+
+/** Charts: the words in a picture, and what it shows in words for those who do not see it. */
+export const chartMessages = ({ text }: Writer) => ({
+  line: { floor: text`Floor`, owners: text`Owners`, bids: text`Highest bid` },
+  dots: { sales: text`Sales`, bids: text`Bids` },
+  bars: text`Volume`,
+  mark: text`Threshold`,
+  nothing: text`Nothing in this period`,
+  cutOff: (highest: string) => text`Cut off: the highest is ${highest}`,
+  /** The alternative text; each part is a sentence. */
+  alternative: {
+    period: (from: string, to: string) => text`Chart from ${from} to ${to}.`,
+    nothing: text`Nothing in this period.`,
+    line: (name: string, first: string, last: string) => text`${name} from ${first} to ${last}.`,
+    steady: (name: string, value: string) => text`${name} ${value} throughout.`,
+    ended: (name: string, first: string) => text`${name} ${first} at first, none at the end.`,
+    range: (lowest: string, highest: string) => text`Lowest ${lowest}, highest ${highest}.`,
+    sales: (lowest: string, highest: string) => text`Sales from ${lowest} to ${highest}.`,
+    bids: (lowest: string, highest: string) => text`Bids from ${lowest} to ${highest}.`,
+    volume: (total: string, highest: string) => text`Volume ${total} in all, at most ${highest} in a bar.`,
+    mark: (value: string) => text`Threshold ${value}.`,
+  },
+});

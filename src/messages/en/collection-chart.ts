@@ -1,0 +1,27 @@
+import type { Writer } from '../writer.ts';
+
+/** `/collection chart`. Names and amounts are handed in as they are shown. */
+export const collectionChartMessages = ({ text, count }: Writer) => ({
+  description: text`Shows a collection over time: floor, sales, volume or owners`,
+  whatOption: text`What the chart shows; sales with the floor when left out`,
+  periodOption: text`How far back; 7 days when left out`,
+  what: { floor: text`Floor`, sales: text`Sales`, volume: text`Volume`, owners: text`Owners` },
+  titles: {
+    floor: (collection: string) => text`Floor of ${collection}`,
+    sales: (collection: string) => text`Sales of ${collection}`,
+    volume: (collection: string) => text`Volume of ${collection}`,
+    owners: (collection: string) => text`Owners of ${collection}`,
+  },
+  periods: {
+    '24h': text`24 hours`,
+    '7d': text`7 days`,
+    '30d': text`30 days`,
+    '90d': text`90 days`,
+    all: text`All time`,
+  },
+  totals: (sales: number, volume: string) =>
+    text`${count(sales, { one: 'sale', other: 'sales' })}, ${volume} in all`,
+  repeated: (sales: number) =>
+    text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
+  nothingYet: text`Nothing happened in this period, or I do not know of it: I keep floor, owners and sales from the time that I first read them.`,
+});

@@ -1,0 +1,153 @@
+import type { PriceChange } from '../../chain/comparison.ts';
+import type { Segment, Segments } from '../segment.ts';
+import type { Writer } from '../writer.ts';
+
+/** What a rule says of its recaps. */
+interface RecapRule {
+  /** 0 is Sunday; `null` for every day. */
+  readonly weekday: number | null;
+  /** 0 to 23. */
+  readonly hour: number;
+  /** Whether nothing but recaps is asked for. */
+  readonly isAlone: boolean;
+  /** Whether nothing is posted when nothing happened. */
+  readonly isSilent: boolean;
+}
+
+/** Recaps: what they say. */
+export const recapMessages = (writer: Writer) => {
+  const { text, segments, count, number, percent } = writer;
+  const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
+  const sales = (sales: number): string => count(sales, { one: 'sale', other: 'sales' });
+  const auctions = (auctions: number): string => count(auctions, { one: 'auction', other: 'auctions' });
+  const changed = (to: PriceChange): string => {
+    switch (to.type) {
+      case 'equal':
+        return text`unchanged`;
+      case 'multiple':
+        return text`${number(to.times)} times as much`;
+      case 'slight': {
+        const least = percent(to.percent, { digits: 1 });
+        return to.direction === 'more' ? text`under ${least} more` : text`under ${least} less`;
+      }
+      case 'percent':
+        return percent(to.percent, { digits: Math.abs(to.percent) < 10 ? 1 : 0, signed: true });
+      default:
+        return to satisfies never;
+    }
+  };
+
+  return {
+    label: (every: 'day' | 'week') => (every === 'day' ? text`Recap of the day` : text`Recap of the week`),
+    headline: (every: 'day' | 'week', of: Segment) =>
+      every === 'day' ? segments`The day of ${of}` : segments`The week of ${of}`,
+    recaps: (recaps: number) => text`${count(recaps, { one: 'recap', other: 'recaps' })}`,
+    everyCollection: text`every collection`,
+    whitelistedCollections: text`all whitelisted collections`,
+    nothing: segments`Nothing was sold, and no auction began or ended.`,
+    sold: (number: number, volume: Segment) =>
+      segments`${strong(...segments`${volume}`)} in ${sales(number)}`,
+    nothingSold: segments`nothing was sold`,
+    /** The period before. @param to how the volume changed; `null` where it cannot be compared */
+    before: (every: 'day' | 'week', number: number, volume: Segment, to: PriceChange | null): Segments => {
+      const then = every === 'day' ? text`the day before` : text`the week before`;
+      const was = segments`${then}: ${volume} in ${sales(number)}`;
+      return to === null ? was : segments`${was} (${changed(to)})`;
+    },
+    floor: (from: Segment, to: Segment, change: PriceChange | null) =>
+      change === null
+        ? segments`floor ${from} → ${to}`
+        : segments`floor ${from} → ${to} (${changed(change)})`,
+    notListed: text`nothing listed`,
+    auctionsStarted: (number: number) => segments`${auctions(number)} started`,
+    auctionsSold: (number: number, volume: Segment) => segments`${auctions(number)} sold for ${volume}`,
+    auctionsUnsold: (number: number) => segments`${auctions(number)} ended without a bid`,
+    unpriced: (number: number) =>
+      segments`${sales(number)} with no price in the chain’s coin, not in the volume`,
+    repeated: (trades: number) =>
+      segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
+    dearest: text`Dearest sales`,
+    dearestSale: (token: Segment, price: Segment, buyer: Segment | null) =>
+      buyer === null
+        ? segments`${token}: ${strong(price)}`
+        : segments`${token}: ${strong(price)} to ${buyer}`,
+    movers: text`Biggest movers`,
+    mover: (collection: Segment, from: Segment, to: Segment, change: PriceChange | null, number: number) =>
+      change === null
+        ? segments`${collection}: floor ${from} → ${to}, ${sales(number)}`
+        : segments`${collection}: floor ${from} → ${to} (${changed(change)}), ${sales(number)}`,
+    buyers: text`Most active buyers`,
+    buyer: (wallet: Segment, number: number, volume: Segment) =>
+      segments`${wallet}: ${sales(number)} for ${volume}`,
+  };
+};
+
+/** How recaps are asked for, and rules in words. */
+export const recapOptionMessages = ({ text, segments, number }: Writer) => {
+  const day = (choice: string): string => {
+    switch (choice) {
+      case 'monday':
+        return text`Monday`;
+      case 'tuesday':
+        return text`Tuesday`;
+      case 'wednesday':
+        return text`Wednesday`;
+      case 'thursday':
+        return text`Thursday`;
+      case 'friday':
+        return text`Friday`;
+      case 'saturday':
+        return text`Saturday`;
+      case 'sunday':
+        return text`Sunday`;
+      default:
+        return text`every day`;
+    }
+  };
+  const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+  const onDay = (choice: string): string =>
+    choice === 'daily' ? text`Recap every day` : text`Recap every ${day(choice)}`;
+  return {
+    recap: {
+      on: {
+        option: text`Recaps daily, or weekly on this day`,
+        byDefault: text`daily`,
+        label: text`Recap on`,
+        about: text`Write daily, or a day of the week`,
+        inFile: text`must be "daily" or a day of the week in English, such as "monday"`,
+        choice: day,
+        menu: onDay,
+        hint: text`Write daily, or a day of the week such as Monday.`,
+      },
+      hour: {
+        option: text`The hour of recaps in the server’s time zone, 0 to 23`,
+        byDefault: text`9`,
+        label: text`Hour of recaps`,
+        about: text`0 to 23, in the server’s time zone; empty for 9`,
+        inFile: text`must be a whole number from 0 to 23`,
+        hint: text`Write an hour from 0 to 23, such as 9 or 18:00.`,
+      },
+      empty: {
+        option: text`What is posted when nothing happened`,
+        byDefault: text`a line`,
+        label: text`When nothing happened`,
+        about: text`Write line for one line, or nothing`,
+        inFile: text`must be "line" or "nothing"`,
+        choice: (value: string) =>
+          value === 'line' ? text`line: one line says so` : text`nothing: no recap is posted`,
+        menu: (value: string) =>
+          value === 'line' ? text`When nothing happened: one line` : text`When nothing happened: no recap`,
+        hint: text`Write line for one line, or nothing.`,
+      },
+      words: ({ weekday, hour, isAlone, isSilent }: RecapRule): Segments => {
+        const at = text`${number(hour)}:00`;
+        const when =
+          weekday === null
+            ? text`every day at ${at}`
+            : text`every ${day(WEEKDAYS[weekday] ?? 'daily')} at ${at}`;
+        const said = isAlone ? segments`${when}` : segments`recaps ${when}`;
+        return isSilent ? segments`${said}, none when nothing happened` : said;
+      },
+    },
+  };
+};

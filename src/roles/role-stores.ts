@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+import type { Operations } from '../ops/operations.ts';
+import type { Database } from '../store/database/database.ts';
+import { fenced } from '../store/fenced-database.ts';
+import { createStore } from '../store/open.ts';
+import { createRoleReportStore } from '../store/role-reports.ts';
+import type { Store } from '../store/store.ts';
+import type { HeldRole } from './held-role.ts';
+import { type RoleState, reportRole } from './role-reporter.ts';
+
+/** The database as roles see it. It stays the process's to close. */
+export interface RoleStores {
+  /** For a role, whose transactions fail once another process has it; `null` for what every process does. */
+  storeFor(held: HeldRole | null): Store;
+  /** Tells other processes how a role is doing, from now to its end. Nobody, where it has no lease. */
+  report(held: HeldRole, read: () => RoleState): void;
+}
+
+export function createRoleStores(deps: {
+  readonly database: Database;
+  readonly operations: Pick<Operations, 'watchStore'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): RoleStores {
+  const { database, operations, clock, log } = deps;
+  return {
+    storeFor(held) {
+      const lease = held?.lease ?? null;
+      const lose = () => held?.lose('another process took it');
+      const seen = lease === null ? database : fenced(database, lease, lose);
+      return operations.watchStore({ ...createStore(seen), [Symbol.asyncDispose]: async () => undefined });
+    },
+    report({ lease, ending }, read) {
+      if (lease === null) return;
+      const reports = createRoleReportStore(fenced(database, lease, () => undefined));
+      const write = (text: string) => reports.report(lease, text);
+      void reportRole({ read, write, clock, log, signal: ending });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Alert } from '../alerts/alert.ts';
+import type { Subscription } from '../alerts/subscription.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import type { Ingestion } from './ingestion.ts';
+
+/** An alert that was made for one rule. */
+export interface MadeAlert {
+  readonly alert: Alert;
+  readonly rule: Pick<Subscription, 'id' | 'channelId'>;
+  /** Otherwise it is only recorded, so that it is not made again. */
+  readonly isPosted: boolean;
+}
+
+/** Alerts that are made for one rule. */
+export interface MadeAlertStore {
+  /** The subset of these keys of alerts that are stored. For how long alerts are kept: `prune`. */
+  alertsMade(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left out, as is one
+   * whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
+   * @param at epoch ms
+   */
+  ingestMade(alerts: readonly MadeAlert[], at: number): Promise<readonly string[]>;
+}
+
+async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const chunk of inChunks([...new Set(keys)])) {
+    const rows = await queries.selectFrom('alerts').select('key').where('key', 'in', chunk).execute();
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+}
+
+/** The channels of those of these rules that are active. */
+async function activeRules(
+  transaction: Transaction,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>();
+  for (const chunk of inChunks([...new Set(ids)])) {
+    const rows = await transaction
+      .selectFrom('subscriptions')
+      .select(['id', 'channelId'])
+      .where('id', 'in', chunk)
+      .where('pausedAt', 'is', null)
+      .execute();
+    for (const { id, channelId } of rows) found.set(id, channelId);
+  }
+  return found;
+}
+
+/** The transactions of alerts that are made for one rule. */
+export function createMadeAlertStore(database: Database, ingestion: Ingestion): MadeAlertStore {
+  return {
+    alertsMade: (keys) => database.read('alertsMade', (queries) => knownKeys(queries, keys)),
+    ingestMade: (alerts, at) =>
+      ingestion.ingest('ingestMade', async (transaction) => {
+        const active = await activeRules(
+          transaction,
+          alerts.map(({ rule }) => rule.id),
+        );
+        const wanted = alerts.filter(({ rule: { id, channelId } }) => active.get(id) === channelId);
+        if (wanted.length === 0) return null;
+        return {
+          at,
+          topics: [],
+          alerts: wanted.map(({ alert, rule: { id, channelId }, isPosted }) => ({
+            alert,
+            channels: isPosted ? [{ channelId, subscriptionIds: [id], skipIfLive: false }] : [],
+          })),
+        };
+      }),
+  };
+}

@@ -1,0 +1,161 @@
+import type { Address } from '../chain/address.ts';
+import {
+  type CollectionReading,
+  isSameReading,
+  type MarketPoint,
+} from '../marketplace/model/market-point.ts';
+import type { StoreBounds } from './bounds.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { packPoints, unpackPoints } from './model/packed-points.ts';
+
+const DAY = 24 * 60 * 60;
+const MINUTE = 60;
+/** Between two points of a collection, seconds. */
+export const POINT_SPACING = 10 * MINUTE;
+/** Of the points of a collection and day: several times what an honest marketplace needs. */
+const MAX_CHARACTERS = 8_000;
+
+/** How collections stood over time. */
+export interface MarketHistoryStore {
+  /**
+   * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes old. Of a
+   * day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came first.
+   * @param at epoch s
+   */
+  recordMarket(readings: readonly CollectionReading[], at: number): Promise<void>;
+  /**
+   * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if there is one: it
+   * says how the collection stood at `from`. Each change, at most one in ten minutes; older ones than 7 days one an hour, than
+   * 90 days one a day.
+   */
+  marketPoints(
+    collection: Address,
+    period: { readonly from: number; readonly to: number },
+  ): Promise<readonly MarketPoint[]>;
+}
+
+interface Row {
+  readonly collection: string;
+  readonly day: number;
+  readonly points: string;
+}
+
+/** The newest row of each of these collections, none that begins after `day`. */
+function findLatest(queries: Queries, collections: readonly string[], day: number): Promise<readonly Row[]> {
+  return queries
+    .selectFrom('marketDays')
+    .innerJoin(
+      (query) =>
+        query
+          .selectFrom('marketDays as older')
+          .select(({ fn }) => ['older.collection as of', fn.max('older.day').as('latest')])
+          .where('older.collection', 'in', collections)
+          .where('older.day', '<=', day)
+          .groupBy('older.collection')
+          .as('newest'),
+      (join) =>
+        join.onRef('newest.of', '=', 'marketDays.collection').onRef('newest.latest', '=', 'marketDays.day'),
+    )
+    .select(['marketDays.collection', 'marketDays.day', 'marketDays.points'])
+    .execute();
+}
+
+/** The rows from the last one on that has a point before `from` (epoch s), of those that begin on an earlier day; the oldest first. */
+async function findBefore(queries: Queries, collection: string, from: number): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  for (let day = Math.floor(from / DAY) - 1; ; ) {
+    const [row] = await findLatest(queries, [collection], day);
+    if (row === undefined) return found;
+    found.unshift(row);
+    // The row of a month may begin after `from`, as to its points.
+    const [first] = unpackPoints(row.points, row.day);
+    if (first !== undefined && first.at < from) return found;
+    day = row.day - 1;
+  }
+}
+
+async function countRows(queries: Queries, day: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('marketDays')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('detail', '=', 'all')
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The row of the day with the new point; `null` where there is nothing to add. */
+function withReading(
+  { collection, ...reading }: CollectionReading,
+  latest: Row | undefined,
+  at: number,
+): Row | null {
+  const day = Math.floor(at / DAY);
+  const points = latest === undefined ? [] : unpackPoints(latest.points, latest.day);
+  const last = points.at(-1);
+  if (last !== undefined && (isSameReading(last, reading) || at < last.at + POINT_SPACING)) return null;
+  const ofDay = latest?.day === day ? points : [];
+  const packed = packPoints([...ofDay, { at: at - (at % MINUTE), ...reading }], day);
+  return packed.length > MAX_CHARACTERS ? null : { collection, day, points: packed };
+}
+
+async function record(
+  transaction: Transaction,
+  readings: readonly CollectionReading[],
+  at: number,
+  maxCollections: number,
+): Promise<void> {
+  const day = Math.floor(at / DAY);
+  const collections = readings.map(({ collection }) => collection);
+  const latest = new Map(
+    (await findLatest(transaction, collections, day)).map((row) => [row.collection, row]),
+  );
+  const rows = readings.flatMap((reading) => {
+    const row = withReading(reading, latest.get(reading.collection), at);
+    return row === null ? [] : [row];
+  });
+  const isKnown = ({ collection }: Row): boolean => latest.get(collection)?.day === day;
+  const added = rows.filter((row) => !isKnown(row));
+  const room = added.length === 0 ? 0 : Math.max(0, maxCollections - (await countRows(transaction, day)));
+  const written = [...rows.filter(isKnown), ...added.slice(0, room)];
+  if (written.length === 0) return;
+  await transaction
+    .insertInto('marketDays')
+    .values(written)
+    .onConflict((conflict) =>
+      conflict.columns(['collection', 'day']).doUpdateSet(({ ref }) => ({ points: ref('excluded.points') })),
+    )
+    .execute();
+}
+
+/** The transactions of how collections stood over time. */
+export function createMarketHistoryStore(database: Database, bounds: StoreBounds): MarketHistoryStore {
+  return {
+    async recordMarket(readings, at) {
+      // One row of a collection cannot be written twice by one statement.
+      const distinct = [...new Map(readings.map((reading) => [reading.collection, reading])).values()];
+      for (const chunk of inChunks(distinct)) {
+        await database.transaction('recordMarket', (transaction) =>
+          record(transaction, chunk, at, bounds.marketCollections),
+        );
+      }
+    },
+
+    marketPoints: (collection, { from, to }) =>
+      database.read('marketPoints', async (queries) => {
+        const before = await findBefore(queries, collection, from);
+        const rows = await queries
+          .selectFrom('marketDays')
+          .select(['day', 'points'])
+          .where('collection', '=', collection)
+          .where('day', '>=', Math.floor(from / DAY))
+          .where('day', '<=', Math.floor(to / DAY))
+          .orderBy('day')
+          .execute();
+        const points = [...before, ...rows].flatMap((row) => unpackPoints(row.points, row.day));
+        const first = points.findLastIndex(({ at }) => at < from);
+        return points.slice(Math.max(0, first)).filter(({ at }) => at < to);
+      }),
+  };
+}

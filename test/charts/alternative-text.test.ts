@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartText } from '../../src/charts/alternative-text.ts';
+import { messagesFor } from '../../src/messages/messages.ts';
+import { anyChart, anyStyle } from './any-chart.ts';
+import { EXAMPLE_CHARTS, EXAMPLE_STYLE } from './example-charts.ts';
+
+describe('the alternative text of a chart', () => {
+  it('says what the picture shows', () => {
+    const texts = Object.entries(EXAMPLE_CHARTS).map(([name, chart]) => [
+      name,
+      chartText(chart, EXAMPLE_STYLE, messagesFor('en-US')).replaceAll(/\s/gu, ' '),
+    ]);
+    expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
+      {
+        "bids": "Chart from Oct 25, 2026, 8:00 AM to Oct 25, 2026, 1:00 PM. Highest bid from 1 ETH to 8 ETH. Lowest 1 ETH, highest 8 ETH. Bids from 1 ETH to 8 ETH.",
+        "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold 0.045 ETH.",
+        "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Nothing in this period.",
+        "owners": "Chart from Oct 26, 2022, 2:00 PM to Oct 25, 2026, 1:00 PM. Owners from 3,000 to 3,594. Lowest 3,000, highest 3,594.",
+        "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume 3,399 ETH in all, at most 895 ETH in a bar.",
+        "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.322 ETH to 4,200 ETH.",
+        "volume": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Volume 32.3K ETH in all, at most 2,151 ETH in a bar.",
+        "wei": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 0.000000000000000001 ETH to 0.000000000000000003 ETH. Lowest 0.000000000000000001 ETH, highest 0.000000000000000003 ETH.",
+      }
+    `);
+  });
+
+  it('is within the limit of Discord, whatever the data', () => {
+    fc.assert(
+      fc.property(anyChart, anyStyle, (chart, style) => {
+        const text = chartText(chart, style, messagesFor(style.language));
+        expect(text.length).toBeGreaterThan(10);
+        expect(text.length).toBeLessThanOrEqual(1_024);
+      }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { CHARTED, collectionChart, PERIODS } from '../../commands/collection/collection-charts.ts';
+import { collection } from '../../commands/collection/command.ts';
+import type { Trade } from '../../src/alerts/trade.ts';
+import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
+import { bareCollection } from '../discord/bare-collection.ts';
+import { startCommandBot } from '../discord/command-bot.ts';
+import { inMemoryServices, type TestData } from '../discord/command-services.ts';
+import { address } from '../support/build-activity.ts';
+
+const COIN = 10n ** 18n;
+const DAY = 86_400;
+/** By the clock of the services. */
+const now = 0;
+
+const point = (daysAgo: number, floor: bigint | null, owners: number): MarketPoint => ({
+  at: now - daysAgo * DAY,
+  floor: floor === null ? null : floor * COIN,
+  owners,
+  listed: 3,
+  volume: null,
+});
+
+const sale = (daysAgo: number, price: bigint, change: Partial<Trade> = {}): Trade => ({
+  key: `sale:${daysAgo}:${price}`,
+  collection: address(0xc0),
+  tokenId: String(price),
+  seller: address(1),
+  buyer: address(2),
+  price: price * COIN,
+  quantity: 1n,
+  at: now - daysAgo * DAY,
+  ...change,
+});
+
+const points = [point(20, 50n, 300), point(5, 60n, 310), point(3, null, 311), point(1, 55n, 312)];
+const sales = [sale(6, 61n), sale(4, 65n), sale(2, 70n)];
+const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+async function startBot(known: Partial<TestData> = {}) {
+  const { services } = inMemoryServices({
+    points,
+    sales,
+    picture,
+    load: async () => bareCollection(),
+    ...known,
+  });
+  return startCommandBot({ commands: [collection], services });
+}
+
+describe('/collection chart', () => {
+  it('shows sales and floor of a week, as a picture and in words', async () => {
+    await using bot = await startBot();
+    const { message, ephemeral } = await bot.member.command('collection chart', { collection: 'Punks' });
+    const [embed] = message?.embeds ?? [];
+    expect(ephemeral).toBe(false);
+    expect(embed?.title).toBe('Sales of Punks · 7 days');
+    expect(embed?.description).toContain('Floor from 50 ETH to 55 ETH.');
+    expect(embed?.description).toContain('Sales from 61 ETH to 70 ETH.');
+    expect(embed?.description).toContain('3 sales, 196 ETH in all');
+    const [attachment] = message?.attachments ?? [];
+    expect(attachment?.description).toContain('Sales from 61 ETH to 70 ETH.');
+    expect(embed?.image?.url).toBe(attachment?.url);
+  });
+
+  it('leaves repeat trades out, and says so', async () => {
+    const repeats = [1, 2, 3].map((hour) => sale(2, 99n, { key: `repeat:${hour}`, at: now - DAY + hour }));
+    await using bot = await startBot({ sales: [...sales, ...repeats] });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
+    expect(message?.embeds[0]?.description).toContain('3 sales, 196 ETH in all');
+    expect(message?.embeds[0]?.description).toContain('3 repeat trades between two wallets left out');
+    expect(message?.embeds[0]?.description).toContain('Volume 196 ETH in all');
+  });
+
+  it('is the same in words where no picture can be drawn', async () => {
+    await using bot = await startBot({ picture: null });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'owners' });
+    expect(message?.embeds[0]?.description).toContain('Owners from 300 to 312.');
+    expect(message?.embeds[0]?.image).toBeUndefined();
+    expect(message?.attachments).toEqual([]);
+  });
+
+  it('says that nothing is known yet', async () => {
+    await using bot = await startBot({ points: [], sales: [] });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks' });
+    expect(message?.embeds[0]?.description).toContain(
+      'Nothing happened in this period, or I do not know of it',
+    );
+  });
+
+  it('has buttons for what it shows and for the period, which replace the picture', async () => {
+    await using bot = await startBot();
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks' });
+    if (message === null) throw new Error('no answer');
+    const first = message.attachments[0]?.id;
+    const month = await bot.member.press(message, '30 days');
+    expect(month.message?.embeds[0]?.title).toBe('Sales of Punks · 30 days');
+    expect(month.message?.attachments).toHaveLength(1);
+    expect(month.message?.attachments[0]?.id).not.toBe(first);
+    const owners = await bot.member.press(month.message ?? message, 'Owners');
+    expect(owners.message?.embeds[0]?.title).toBe('Owners of Punks · 30 days');
+  });
+
+  it('is small in /collection info, and missing there while nothing is known', async () => {
+    await using known = await startBot();
+    const { message } = await known.member.command('collection info', { collection: 'Punks' });
+    expect(message?.embeds[0]?.image?.url).toBe(message?.attachments[0]?.url);
+    await using unknown = await startBot({ points: [], sales: [] });
+    const other = await unknown.member.command('collection info', { collection: 'Punks' });
+    expect(other.message?.attachments).toEqual([]);
+  });
+});
+
+describe('the chart of a collection', () => {
+  it.each(PERIODS.flatMap((period) => CHARTED.map((what) => ({ period, what }))))(
+    'of $what over $period holds what belongs there',
+    ({ period, what }) => {
+      const { chart } = collectionChart({ points, trades: sales }, { what, period, now });
+      expect(chart.to).toBe(now);
+      expect(chart.line.length > 0).toBe(what !== 'volume');
+      expect(chart.dots.length > 0).toBe(what === 'sales' && period !== '24h');
+      expect(chart.bars.length > 0).toBe(what === 'volume');
+    },
+  );
+
+  it('begins with what is known first where all time is asked for', () => {
+    expect(collectionChart({ points, trades: sales }, { what: 'floor', period: 'all', now }).chart.from).toBe(
+      now - 20 * DAY,
+    );
+  });
+
+  it('has no dot for a price of several units or for an unknown one', () => {
+    const trades = [sale(1, 5n, { quantity: 2n }), sale(1, 6n, { price: null }), sale(2, 7n)];
+    const { chart, sales: count } = collectionChart({ points, trades }, { what: 'sales', period: '7d', now });
+    expect(chart.dots.map(({ value }) => value)).toEqual([7n * COIN]);
+    expect(count).toBe(3);
+  });
+});

@@ -1,0 +1,157 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { FOXES } from '../../support/sell-foxes.ts';
+import { messageOf } from '../lookups/reading.ts';
+import { listOf, textOf } from '../setup/set-up.ts';
+
+const COIN = 10n ** 18n;
+const MINUTE = 60_000;
+
+/** Moves the clocks to this time. */
+const waitFor = ({ clock }: BotWorld, time: string): void => clock.advance(Date.parse(time) - clock.now());
+
+/** A world in which nothing has happened for days, on the afternoon before the clocks of Berlin are set ahead. */
+async function startWorld(): Promise<BotWorld> {
+  const world = await startBotWorld({ stoppedAt: Date.parse('2026-03-20T14:00:00Z') });
+  waitFor(world, '2026-03-28T14:00:00Z');
+  return world;
+}
+
+/** Sets up a recap of foxes at nine in Berlin. */
+async function followDays({ home }: BotWorld, options: Readonly<Record<string, string>> = {}) {
+  await home.admin.command('settings set', { time_zone: 'Europe/Berlin' });
+  const reply = await home.admin.command('alerts recap', {
+    channel: home.channelId,
+    collection: 'Lantern Foxes',
+    ...options,
+  });
+  const draft = messageOf(reply);
+  const confirmed = await home.admin.press(draft, 'Confirm');
+  return { draft, said: textOf(confirmed) };
+}
+
+function sell({ marketplace, clock }: BotWorld, ...prices: readonly bigint[]): void {
+  for (const price of prices) {
+    marketplace.cause.sale({ collection: FOXES, price: price * COIN });
+    clock.advance(MINUTE);
+  }
+}
+
+const titlesOf = (embeds: readonly APIEmbed[]) => embeds.flatMap(({ title }) => title ?? []);
+const RECAP = 'The day of Lantern Foxes';
+const recapsOfWeeks = ({ embeds, home }: BotWorld) =>
+  embeds(home.channelId).filter(({ title }) => title === 'The week of Lantern Foxes');
+const recapsIn = ({ embeds, home }: BotWorld) =>
+  embeds(home.channelId).filter(({ title }) => title === RECAP);
+
+describe('a recap', () => {
+  it('is previewed, posted once a day at its hour, and says what was sold', async () => {
+    await using world = await startWorld();
+    const { home } = world;
+    const bot = await world.start();
+    const { draft, said } = await followDays(world);
+    sell(world, 5n, 70n, 6n, 2n);
+    await bot.app.poll();
+    waitFor(world, '2026-03-29T06:59:59Z');
+    await bot.app.poll();
+    const before = world.embeds(home.channelId);
+    waitFor(world, '2026-03-29T07:02:00Z');
+    await bot.app.poll();
+    const [embed, dearest] = await world.untilPosted(home.channelId, 2);
+    await bot.app.poll();
+    waitFor(world, '2026-03-29T12:00:00Z');
+    await bot.app.poll();
+
+    expect(draft.content).toContain('Recaps of Lantern Foxes, every day at 9:00.');
+    expect(draft.embeds[0]?.title).toBe(RECAP);
+    expect(said).toContain('recaps of Lantern Foxes, every day at 9:00');
+    expect(before).toEqual([]);
+    expect(embed?.title).toBe(RECAP);
+    expect(embed?.description).toMatch(/^\*\*83 S\*\* in 4 sales/);
+    expect(embed?.timestamp).toMatch(/^2026-03-29T07:00:00/);
+    expect(dearest?.title).toBe('Dearest sales');
+    expect(dearest?.description?.match(/\*\*(\d+ S)\*\*/g)).toEqual(['**70 S**', '**6 S**', '**5 S**']);
+    expect(recapsIn(world)).toHaveLength(1);
+  });
+
+  it('that was missed while the bot was down is made up once, with what was sold meanwhile', async () => {
+    await using world = await startWorld();
+    const first = await world.start();
+    await followDays(world);
+    sell(world, 5n);
+    await first.app.poll();
+    await first[Symbol.asyncDispose]();
+    waitFor(world, '2026-03-29T06:30:00Z');
+    sell(world, 8n);
+    waitFor(world, '2026-03-29T12:30:00Z');
+    const second = await world.start();
+    await second.app.poll();
+    const [embed] = await world.untilPosted(world.home.channelId, 1);
+    await second[Symbol.asyncDispose]();
+    const third = await world.start();
+    await third.app.poll();
+
+    expect(embed?.description).toMatch(/^\*\*13 S\*\* in 2 sales/);
+    expect(recapsIn(world)).toHaveLength(1);
+  });
+
+  it('is not made up after six hours, nor made again when the clock is set back', async () => {
+    await using world = await startWorld();
+    const bot = await world.start();
+    await followDays(world);
+    sell(world, 5n);
+    waitFor(world, '2026-03-29T13:00:01Z');
+    await bot.app.poll();
+    const missed = recapsIn(world);
+    waitFor(world, '2026-03-30T07:02:00Z');
+    sell(world, 5n);
+    await bot.app.poll();
+    await world.untilPosted(world.home.channelId, 1);
+    waitFor(world, '2026-03-30T06:50:00Z');
+    await bot.app.poll();
+    waitFor(world, '2026-03-30T07:05:00Z');
+    await bot.app.poll();
+
+    expect(missed).toEqual([]);
+    expect(titlesOf(world.embeds(world.home.channelId))).toEqual([RECAP]);
+  });
+
+  it('says in one line that nothing happened, or nothing, as the channel chose', async () => {
+    await using world = await startWorld();
+    const { home } = world;
+    const quiet = home.addChannel('quiet');
+    const bot = await world.start();
+    await followDays(world);
+    await followDays(world, { channel: quiet, recap_empty: 'nothing' });
+    waitFor(world, '2026-03-29T07:02:00Z');
+    await bot.app.poll();
+    const embeds = await world.untilPosted(home.channelId, 1);
+    const list = await listOf(home.admin);
+
+    expect(embeds).toHaveLength(1);
+    expect(embeds[0]?.description).toBe('Nothing was sold, and no auction began or ended.');
+    expect(world.embeds(quiet)).toEqual([]);
+    expect(list).toContain('recaps of Lantern Foxes, every day at 9:00, none when nothing happened');
+  });
+
+  it('is exported, imported, paused and posted as an example like all alerts', async () => {
+    await using world = await startWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await followDays(world, { recap_on: 'sunday', recap_hour: '10' });
+    const exported = await home.admin.command('alerts export');
+    const tested = await home.admin.command('alerts test', { alert: '1' });
+    const posted = recapsOfWeeks(world).length;
+    await home.admin.command('alerts pause', { alert: '1' });
+    waitFor(world, '2026-03-29T08:02:00Z');
+    await bot.app.poll();
+    const paused = recapsOfWeeks(world).length;
+    const edited = messageOf(await home.admin.command('alerts edit', { alert: '1', recap_hour: '11' }));
+
+    expect(exported.outcome).toBe('message');
+    expect(textOf(tested)).toContain('#1');
+    expect([posted, paused]).toEqual([1, 1]);
+    expect(edited.content).toContain('Recaps of Lantern Foxes, every Sunday at 11:00.');
+  });
+});

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMatcher } from '../../src/alerts/matcher.ts';
+import { momentOf } from '../../src/alerts/recaps/local-time.ts';
+import { createRecaps } from '../../src/ingest/recaps.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { SALES } from '../store/samples.ts';
+import { newSubscription } from '../support/build-alert.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ZONE = 'Europe/Berlin';
+/** A week with a change of the clocks. */
+const START = Date.parse('2026-10-22T00:00:00Z');
+const RECAP_HOUR = 2;
+
+/** What happens to the bot, after so many minutes. */
+type Step =
+  | { readonly do: 'tick' | 'restart' | 'lose answer' | 'fail'; readonly after: number }
+  | { readonly do: 'leap'; readonly after: number; readonly minutes: number }
+  | { readonly do: 'down'; readonly after: number; readonly minutes: number };
+
+const after = fc.integer({ min: 1, max: 300 });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('tick' as const), after }) },
+  fc.record({ do: fc.constantFrom('restart' as const, 'lose answer' as const, 'fail' as const), after }),
+  fc.record({ do: fc.constant('leap' as const), after, minutes: fc.integer({ min: -2_000, max: 2_000 }) }),
+  fc.record({ do: fc.constant('down' as const), after, minutes: fc.integer({ min: 1, max: 1_000 }) }),
+);
+
+/** Lives through the steps; resolves to the local days of the recaps that wait, and when the bot looked for due ones. */
+async function live(steps: readonly Step[]) {
+  let now = START;
+  await using store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => now });
+  const { subscription: rule } = await store.addSubscription(
+    newSubscription(SALES, { createdAt: 0, topics: ['recap'], filter: { recap_hour: RECAP_HOUR } }),
+  );
+  let fault: 'before' | 'after' | null = null;
+  const faulty: Store = {
+    ...store,
+    async ingestMade(alerts, at) {
+      if (fault === 'before') throw new Error('The disk is full.');
+      const channels = await store.ingestMade(alerts, at);
+      if (fault === 'after') throw new Error('The answer was lost.');
+      return channels;
+    },
+  };
+  const start = () =>
+    createRecaps({
+      store: faulty,
+      index: createMatcher([rule], { isWhitelisted: () => true }),
+      timeZoneOf: () => ZONE,
+      facts: { isWhitelisted: () => true },
+      nameOf: () => null,
+      enrich: async (alerts) => alerts,
+      feedReadAt: () => now,
+      now: () => now,
+      log: silentLog,
+      wake: () => undefined,
+    });
+  let tick = start();
+  const looks: number[] = [];
+  for (const step of steps) {
+    now += step.after * MINUTE;
+    if (step.do === 'leap' || step.do === 'down') now += step.minutes * MINUTE;
+    if (step.do === 'restart' || step.do === 'down') tick = start();
+    fault = step.do === 'fail' ? 'before' : step.do === 'lose answer' ? 'after' : null;
+    const done = tick(AbortSignal.timeout(10_000));
+    // Only a tick with something to write meets the fault.
+    await done.catch((error: unknown) => {
+      if (fault === null) throw error;
+    });
+    if (step.do !== 'fail') looks.push(now);
+  }
+  const { pending } = await store.channelWork(SALES, 1_000);
+  return { keys: pending.map(({ alert }) => alert.key), looks, ruleId: rule.id };
+}
+
+/** By the stated rule, for every day by itself: a look within six hours, a minute after its hour or later. */
+function expectedDays(looks: readonly number[]): readonly string[] {
+  const days: string[] = [];
+  for (let day = START / DAY - 10; day < START / DAY + 90; day += 1) {
+    const due = momentOf(day, RECAP_HOUR, ZONE);
+    if (due === null || due <= 0) continue;
+    if (looks.some((at) => at >= due + MINUTE && at < due + 6 * HOUR))
+      days.push(new Date(day * DAY).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+describe('recaps that are due', () => {
+  it('are made once a local day, and none that could be made is missed, whatever happens to clocks and processes', async () => {
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 80 }), async (steps) => {
+        const { keys, looks, ruleId } = await live(steps);
+        const expected = expectedDays(looks).map((day) => `recap:${ruleId}:${day}`);
+        expect(keys.toSorted()).toEqual(expected);
+        made += keys.length;
+      }),
+      { numRuns: 40 },
+    );
+    expect(made).toBeGreaterThan(100);
+  });
+
+  it('wait for the feed, and are made once it was read', async () => {
+    let now = START;
+    await using store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => now });
+    const { subscription: rule } = await store.addSubscription(
+      newSubscription(SALES, { createdAt: 0, topics: ['recap'], filter: { recap_hour: RECAP_HOUR } }),
+    );
+    const due = Date.parse('2026-10-23T00:00:00Z');
+    let readAt: number | null = due + MINUTE - 1;
+    const tick = createRecaps({
+      store,
+      index: createMatcher([rule], { isWhitelisted: () => true }),
+      timeZoneOf: () => ZONE,
+      facts: { isWhitelisted: () => true },
+      nameOf: () => null,
+      enrich: async (alerts) => alerts,
+      feedReadAt: () => readAt,
+      now: () => now,
+      log: silentLog,
+      wake: () => undefined,
+    });
+    const waiting = async () => (await store.channelWork(SALES, 10)).pending.length;
+    now = due + HOUR;
+    await tick(AbortSignal.timeout(10_000));
+    expect(await waiting()).toBe(0);
+    readAt = due + MINUTE;
+    await tick(AbortSignal.timeout(10_000));
+    expect(await waiting()).toBe(1);
+  });
+});
