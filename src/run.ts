@@ -9,6 +9,8 @@ import { createLogLines } from './ops/log-lines.ts';
 
 /** Time limit of an orderly stop, ms. Requests that are still in progress are settled at the next start. */
 const STOP_WITHIN_MS = 14_000;
+/** How long connections may take to close once everything has stopped. A dead one would keep the process for half a minute. */
+const CLOSE_WITHIN_MS = 1_000;
 /** Exit status after an error that a restart does not fix (sysexits: EX_CONFIG), so that a supervisor does not restart. */
 const EXIT_NEEDS_OPERATOR = 78;
 
@@ -57,7 +59,10 @@ export async function run(
     // Written now, because a killed process would not write the cache. A failed start is handled below.
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => {
+      log.error({ open: process.getActiveResourcesInfo() }, 'could not stop in time');
+      process.exit(EXIT_TRY_AGAIN);
+    }, STOP_WITHIN_MS).unref();
     if (end instanceof GavelError) throw end;
     log.info({ signal: end }, 'stopping: finishing requests in progress');
   } catch (error) {
@@ -65,4 +70,8 @@ export async function run(
     throw error;
   }
   log.info('stopped');
+  setTimeout(() => {
+    log.info({ open: process.getActiveResourcesInfo() }, 'left open what did not close in time');
+    process.exit();
+  }, CLOSE_WITHIN_MS).unref();
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startTcpProxy } from '../../../sandbox/cluster/tcp-proxy.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
@@ -82,6 +83,25 @@ describe.concurrent('a bot that is asked to stop', () => {
 
     expect(await bot.exit).toEqual({ code: 0, signal: null });
     expect(bot.log.linesWith('stopped')).toHaveLength(1);
+  });
+
+  it('ends at once while its connection to the gateway leads nowhere, and says what was left open', async () => {
+    await using world = await startBotWorld();
+    const { port } = new URL(world.discord.apiUrl);
+    await using proxy = await startTcpProxy(Number(port));
+    const bot = world.startProcess({
+      DISCORD_API_URL: world.discord.apiUrl.replace(`:${port}`, `:${proxy.port}`),
+    });
+    await bot.log.until('ready');
+    proxy.set('swallow');
+
+    bot.kill('SIGTERM');
+    const { result, ms } = await timed(bot.exit);
+
+    expect(result).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(5_000);
+    expect(bot.log.linesWith('stopped')).toHaveLength(1);
+    expect(bot.log.linesWith('left open')).toHaveLength(1);
   });
 
   it('before it is online ends at once', async () => {
