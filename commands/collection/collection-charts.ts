@@ -70,13 +70,13 @@ function barsOf(sales: readonly Trade[], from: number, to: number, count: number
   }));
 }
 
-function lineOf(points: readonly MarketPoint[], what: Charted): readonly LinePoint[] {
+function lineOf(points: readonly MarketPoint[], what: Charted, from: number): readonly LinePoint[] {
   if (what === 'volume') return [];
   const line = points.map(({ at, floor, owners }) => ({
     at,
     value: what === 'owners' ? (owners === null ? null : BigInt(owners)) : floor,
   }));
-  return fewerPoints(line, MAX_POINTS);
+  return fewerPoints(line, MAX_POINTS, from);
 }
 
 /**
@@ -99,8 +99,8 @@ export function collectionChart(
       shows: what,
       from,
       to: now,
-      line: lineOf(points, what),
-      dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS) : [],
+      line: lineOf(points, what, from),
+      dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS, from) : [],
       bars: what === 'volume' ? barsOf(counted, from, now, BARS[period]) : [],
       mark: null,
       unit: what === 'owners' ? 'count' : 'amount',

@@ -22,13 +22,17 @@ function essentialsOf<P extends LinePoint>(points: readonly P[]): readonly P[] {
  * highest and last.
  * @param points in order of time
  * @param most at least 4
+ * @param from when the chart begins, epoch s: points before it are in its first step
  */
-export function fewerPoints<P extends LinePoint>(points: readonly P[], most: number): readonly P[] {
-  const [first] = points;
+export function fewerPoints<P extends LinePoint>(
+  points: readonly P[],
+  most: number,
+  from: number,
+): readonly P[] {
   const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length <= most) return points;
+  if (last === undefined || points.length <= most) return points;
   const steps = Math.floor(most / POINTS_A_STEP);
-  const length = (last.at - first.at + 1) / steps;
-  const bySteps = Map.groupBy(points, ({ at }) => Math.floor((at - first.at) / length));
+  const length = (Math.max(last.at, from) - from + 1) / steps;
+  const bySteps = Map.groupBy(points, ({ at }) => Math.floor((Math.max(at, from) - from) / length));
   return [...bySteps.values()].flatMap(essentialsOf);
 }

@@ -11,8 +11,8 @@ const anyPoints = fc
 describe('fewer points of a chart', () => {
   it('are so many at most, in order, with the ends and the extremes', () => {
     fc.assert(
-      fc.property(anyPoints, fc.integer({ min: 4, max: 100 }), (points, most) => {
-        const kept = fewerPoints(points, most);
+      fc.property(anyPoints, fc.integer({ min: 4, max: 100 }), fc.nat(100_000), (points, most, from) => {
+        const kept = fewerPoints(points, most, from);
         expect(kept.length).toBeLessThanOrEqual(Math.max(most, Math.min(points.length, most)));
         expect(kept).toEqual(points.filter((point) => kept.includes(point)));
         expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
@@ -24,8 +24,16 @@ describe('fewer points of a chart', () => {
     );
   });
 
+  it('show a period as finely however long before it the first point is', () => {
+    const point = (at: number) => ({ at, value: BigInt(at % 7) });
+    const period = Array.from({ length: 400 }, (_, index) => point(1_000_000 + index));
+    const kept = fewerPoints([point(0), ...period], 60, 1_000_000);
+    expect(kept.length).toBeGreaterThan(50);
+    expect(kept[0]).toEqual(point(0));
+  });
+
   it('are all where there are no more', () => {
     const points = [{ at: 1, value: 1n }];
-    expect(fewerPoints(points, 4)).toBe(points);
+    expect(fewerPoints(points, 4, 0)).toBe(points);
   });
 });

@@ -1,30 +1,11 @@
 import type { Wei } from '../../chain/wei.ts';
-import type { Chart, LinePoint } from '../../charts/chart.ts';
-import { MAX_ALERT_POINTS } from '../../charts/chart.ts';
+import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
+import { fewerPoints } from '../../charts/fewer-points.ts';
 
 /** A floor from a moment on, epoch s; `null` while nothing is listed. */
 interface FloorPoint {
   readonly at: number;
   readonly floor: Wei | null;
-}
-
-/** The last point of each of so many equal parts of the period, the first point, and the lowest and the highest. */
-function fewer(points: readonly LinePoint[], from: number, to: number): readonly LinePoint[] {
-  if (points.length <= MAX_ALERT_POINTS) return points;
-  // The two extremes and the first point are beside them.
-  const parts = MAX_ALERT_POINTS - 3;
-  const partOf = ({ at }: LinePoint): number => Math.floor(((at - from) * parts) / (to - from + 1));
-  const known = points.filter(({ value }) => value !== null);
-  const by = (one: LinePoint, other: LinePoint): number =>
-    Number((one.value ?? 0n) > (other.value ?? 0n)) * 2 - 1;
-  const [lowest, highest] = [known.toSorted(by)[0], known.toSorted(by).at(-1)];
-  return points.filter(
-    (point, index) =>
-      index === 0 ||
-      point === lowest ||
-      point === highest ||
-      partOf(point) !== partOf(points[index + 1] ?? { at: Infinity, value: null }),
-  );
 }
 
 /**
@@ -40,6 +21,6 @@ export function floorChart(
 ): Chart | null {
   if (from >= to) return null;
   const earlier = points.filter(({ at }) => at < now.at).map(({ at, floor }) => ({ at, value: floor }));
-  const line = fewer([...earlier, { at: now.at, value: now.floor }], from, to);
+  const line = fewerPoints([...earlier, { at: now.at, value: now.floor }], MAX_ALERT_POINTS, from);
   return { shows: 'floor', from, to, line, dots: [], bars: [], mark, unit: 'amount', size: 'small' };
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../chain/address.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
+import { fewerPoints } from '../../charts/fewer-points.ts';
 import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { MarketPoint } from '../../marketplace/model/market-point.ts';
 import type { TrackedAuction } from '../auctions/tracked-auction.ts';
@@ -129,18 +130,6 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
   return { started, sold, unsold, soldFor };
 }
 
-/** The last of so many steps of equal length each. */
-function thinned(points: readonly MarketPoint[], { from, to }: RecapPeriod): readonly MarketPoint[] {
-  if (points.length <= MAX_ALERT_POINTS) return points;
-  const [first, ...others] = points;
-  const step = (to - from) / (MAX_ALERT_POINTS - 1);
-  const bySteps = Map.groupBy(others, ({ at }) => Math.floor((at - from) / step));
-  return [
-    ...(first === undefined ? [] : [first]),
-    ...[...bySteps.values()].flatMap((some) => some.at(-1) ?? []),
-  ].slice(0, MAX_ALERT_POINTS);
-}
-
 /** The floor of a single collection with its dearest sales as dots; of several the volume over time. */
 function chartOf(sales: readonly Trade[], input: RecapInput): Chart | null {
   const { from, to, single, points } = input;
@@ -152,7 +141,8 @@ function chartOf(sales: readonly Trade[], input: RecapInput): Chart | null {
       .flatMap(({ at, price, quantity }) => (price === null || quantity !== 1n ? [] : [{ at, value: price }]))
       .sort((one, other) => descending(one.value, other.value))
       .slice(0, MAX_ALERT_POINTS);
-    const line = thinned(ofSingle, input).map(({ at, floor }) => ({ at, value: floor }));
+    const floors = ofSingle.map(({ at, floor }) => ({ at, value: floor }));
+    const line = fewerPoints(floors, MAX_ALERT_POINTS, from);
     return { ...base, shows: 'floor', line, dots, bars: [] };
   }
   if (sales.length === 0) return null;
