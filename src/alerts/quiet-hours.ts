@@ -1,3 +1,4 @@
+import { localTime } from '../chain/local-time.ts';
 import type { QuietHours } from './settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -6,21 +7,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const MINUTES_A_DAY = 1_440;
 
 /** Local time in minutes since midnight. @param at epoch ms */
-type WallClock = (at: number) => number;
-
-function wallClockOf(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return (at) => {
-    const parts = format.formatToParts(at);
-    const valueOf = (type: 'hour' | 'minute') => Number(parts.find((part) => part.type === type)?.value);
-    return valueOf('hour') * 60 + valueOf('minute');
-  };
-}
+const minuteAt = (at: number, timeZone: string): number =>
+  localTime(Math.floor(at / 1_000), timeZone).minutes;
 
 /** Whether this minute is in the quiet hours, which may span midnight; `to` is exclusive. */
 function containsMinute({ from, to }: QuietHours, minute: number): boolean {
@@ -35,16 +23,15 @@ function containsMinute({ from, to }: QuietHours, minute: number): boolean {
  * @returns epoch ms, the start of a minute; `null` outside of quiet hours
  */
 export function quietUntil(quiet: QuietHours, timeZone: string, at: number): number | null {
-  const minuteAt = wallClockOf(timeZone);
   let time = at;
-  let minute = minuteAt(time);
+  let minute = minuteAt(time, timeZone);
   if (!containsMinute(quiet, minute)) return null;
   while (containsMinute(quiet, minute)) {
     const minutesLeft = (quiet.to - minute + MINUTES_A_DAY) % MINUTES_A_DAY;
     const end = Math.floor(time / MINUTE_MS) * MINUTE_MS + minutesLeft * MINUTE_MS;
     const quarter = (Math.floor(time / QUARTER_MS) + 1) * QUARTER_MS;
     time = Math.min(end, quarter);
-    minute = minuteAt(time);
+    minute = minuteAt(time, timeZone);
   }
   return time;
 }

@@ -1,8 +1,8 @@
+import { dateFormat, isDate } from '../chain/local-time.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Chart, ChartPoint } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { seriesNames, valueText } from './chart-words.ts';
-import { dateFormat, isDate } from './drawing/zoned-time.ts';
 
 /** Discord: characters of the description of an attachment. */
 const MAX_LENGTH = 1_024;

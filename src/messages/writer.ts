@@ -1,3 +1,4 @@
+import { dateFormat } from '../chain/local-time.ts';
 import { numberFormat } from '../chain/number-format.ts';
 import type { Segment, Segments } from './segment.ts';
 
@@ -127,7 +128,7 @@ export function createWriter(language: string, commandIds: CommandIds = new Map(
     },
     list: (items, type) => lists[type].format(items),
     dateTime: (at, timeZone) =>
-      new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at),
+      dateFormat(language, timeZone, { dateStyle: 'long', timeStyle: 'short' }).format(at),
     command(name) {
       const id = commandIds.get(name.split(' ')[0] ?? name);
       return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;

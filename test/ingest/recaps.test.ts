@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../src/alerts/matcher.ts';
-import { momentOf } from '../../src/alerts/recaps/local-time.ts';
+import { firstMomentOf } from '../../src/alerts/recaps/local-day.ts';
 import { createRecaps } from '../../src/ingest/recaps.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -83,7 +83,7 @@ async function live(steps: readonly Step[]) {
 function expectedDays(looks: readonly number[]): readonly string[] {
   const days: string[] = [];
   for (let day = START / DAY - 10; day < START / DAY + 90; day += 1) {
-    const due = momentOf(day, RECAP_HOUR, ZONE);
+    const due = firstMomentOf(day, RECAP_HOUR, ZONE);
     if (due === null || due <= 0) continue;
     if (looks.some((at) => at >= due + MINUTE && at < due + 6 * HOUR))
       days.push(new Date(day * DAY).toISOString().slice(0, 10));

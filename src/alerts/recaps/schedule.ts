@@ -1,4 +1,4 @@
-import { dateText, type LocalDay, localDayAt, momentOf, weekdayOf } from './local-time.ts';
+import { dateText, firstMomentOf, type LocalDay, localDayAt, weekdayOf } from './local-day.ts';
 
 /** When a rule gets its recaps, in the time zone of its server. */
 export interface RecapSchedule {
@@ -32,7 +32,7 @@ function dueBefore(
 ): { readonly day: LocalDay; readonly at: number } {
   const step = weekday === null ? 1 : DAYS_A_WEEK;
   for (let earlier = day - step; ; earlier -= step) {
-    const at = momentOf(earlier, hour, timeZone);
+    const at = firstMomentOf(earlier, hour, timeZone);
     if (at !== null) return { day: earlier, at };
   }
 }
@@ -40,7 +40,7 @@ function dueBefore(
 function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRecap | null {
   const { weekday, hour } = schedule;
   if (weekday !== null && weekdayOf(day) !== weekday) return null;
-  const at = momentOf(day, hour, timeZone);
+  const at = firstMomentOf(day, hour, timeZone);
   if (at === null) return null;
   const before = dueBefore(day, schedule, timeZone);
   const fromBefore = dueBefore(before.day, schedule, timeZone).at;

@@ -1,4 +1,4 @@
-import { dateFormat, isDate, type LocalTime, localTime, momentOf } from './zoned-time.ts';
+import { dateFormat, isDate, type LocalTime, localTime, momentOf } from '../../chain/local-time.ts';
 
 /** A labelled moment of the time axis. */
 export interface TimeTick {

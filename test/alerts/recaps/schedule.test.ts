@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateText, localDayAt, momentOf, weekdayOf } from '../../../src/alerts/recaps/local-time.ts';
+import { dateText, firstMomentOf, localDayAt, weekdayOf } from '../../../src/alerts/recaps/local-day.ts';
 import { type RecapSchedule, recapDueAt } from '../../../src/alerts/recaps/schedule.ts';
 
 const HOUR = 3_600_000;
@@ -43,13 +43,13 @@ describe('the moment of an hour', () => {
     ['a day that begins at one', '2018-11-04', 0, 'America/Sao_Paulo', '2018-11-04T03:00Z'],
     ['half an hour', '2026-10-04', 2, 'Australia/Lord_Howe', '2026-10-03T15:30Z'],
   ])('is right on %s', (_what, date, hour, timeZone, expected) => {
-    expect(momentOf(dayOf(date), hour, timeZone)).toBe(at(expected));
+    expect(firstMomentOf(dayOf(date), hour, timeZone)).toBe(at(expected));
   });
 
   it('does not exist on a day that the calendar left out', () => {
-    expect(momentOf(dayOf('2011-12-30'), 9, 'Pacific/Apia')).toBeNull();
-    expect(momentOf(dayOf('2011-12-29'), 9, 'Pacific/Apia')).toBe(at('2011-12-29T19:00Z'));
-    expect(momentOf(dayOf('2011-12-31'), 0, 'Pacific/Apia')).toBe(at('2011-12-30T10:00Z'));
+    expect(firstMomentOf(dayOf('2011-12-30'), 9, 'Pacific/Apia')).toBeNull();
+    expect(firstMomentOf(dayOf('2011-12-29'), 9, 'Pacific/Apia')).toBe(at('2011-12-29T19:00Z'));
+    expect(firstMomentOf(dayOf('2011-12-31'), 0, 'Pacific/Apia')).toBe(at('2011-12-30T10:00Z'));
   });
 
   it('is the first minute of the day from that hour on, by a search through all minutes', () => {
@@ -66,7 +66,7 @@ describe('the moment of an hour', () => {
             break;
           }
         }
-        expect(momentOf(day, hour, zone)).toBe(expected);
+        expect(firstMomentOf(day, hour, zone)).toBe(expected);
       }),
       { numRuns: 300 },
     );
@@ -122,7 +122,7 @@ describe('a recap', () => {
         expect(inOrder.slice(1).map(({ from }) => from)).toEqual(inOrder.slice(0, -1).map(({ at }) => at));
         const expected: string[] = [];
         for (let day = first - 1; day < first + 41; day += 1) {
-          const moment = momentOf(day, schedule.hour, zone);
+          const moment = firstMomentOf(day, schedule.hour, zone);
           const fits = schedule.weekday === null || weekdayOf(day) === schedule.weekday;
           // Those at both ends may be outside of what was looked at.
           const isInside = moment !== null && moment >= first * DAY && moment < (first + 40) * DAY - 5 * HOUR;

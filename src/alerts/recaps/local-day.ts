@@ -1,3 +1,5 @@
+import { offsetAt } from '../../chain/local-time.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -7,47 +9,16 @@ const MAX_OFFSET_MS = 15 * HOUR_MS;
 /** A day of the calendar: days since 1970-01-01. */
 export type LocalDay = number;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...fields,
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, format);
-  return format;
-}
-
-/** Local time as if it were UTC, epoch ms, whole seconds. @param at epoch ms */
-function wallTime(at: number, timeZone: string): number {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-}
-
 /** By how much local time is ahead of UTC, ms. @param at epoch ms, a whole second */
-const offsetAt = (at: number, timeZone: string): number => wallTime(at, timeZone) - at;
+const aheadAt = (at: number, timeZone: string): number => offsetAt(at / 1_000, timeZone) * 1_000;
 
 /** The first second from which on the offset is another one than at `from`; there is one until `to`. Epoch ms. */
 function changeBetween(from: number, to: number, timeZone: string): number {
-  const before = offsetAt(from, timeZone);
+  const before = aheadAt(from, timeZone);
   let [low, high] = [from, to];
   while (high - low > 1_000) {
     const middle = low + Math.floor((high - low) / 2_000) * 1_000;
-    if (offsetAt(middle, timeZone) === before) low = middle;
+    if (aheadAt(middle, timeZone) === before) low = middle;
     else high = middle;
   }
   return high;
@@ -58,8 +29,10 @@ function changeBetween(from: number, to: number, timeZone: string): number {
  * @param at epoch ms
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  */
-export const localDayAt = (at: number, timeZone: string): LocalDay =>
-  Math.floor(wallTime(Math.floor(at / 1_000) * 1_000, timeZone) / DAY_MS);
+export function localDayAt(at: number, timeZone: string): LocalDay {
+  const second = Math.floor(at / 1_000) * 1_000;
+  return Math.floor((second + aheadAt(second, timeZone)) / DAY_MS);
+}
 
 /** 0 is Sunday. 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: LocalDay): number => (((day + 4) % 7) + 7) % 7;
@@ -74,10 +47,10 @@ export const dateText = (day: LocalDay): string => new Date(day * DAY_MS).toISOS
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  * @returns epoch ms; `null` for a day that the calendar of the time zone leaves out, or that ended before the hour
  */
-export function momentOf(day: LocalDay, hour: number, timeZone: string): number | null {
+export function firstMomentOf(day: LocalDay, hour: number, timeZone: string): number | null {
   const wall = day * DAY_MS + hour * HOUR_MS;
   const [from, to] = [wall - MAX_OFFSET_MS, wall + MAX_OFFSET_MS];
-  const [before, after] = [offsetAt(from, timeZone), offsetAt(to, timeZone)];
+  const [before, after] = [aheadAt(from, timeZone), aheadAt(to, timeZone)];
   if (before === after) return wall - before;
   // The clocks change once in these thirty hours.
   const change = changeBetween(from, to, timeZone);

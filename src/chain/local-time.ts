@@ -40,8 +40,12 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-/** How far the clocks of the zone are ahead of UTC, seconds. @param at epoch seconds, for which `isDate` holds */
-function offsetAt(at: number, timeZone: string): number {
+/**
+ * How far the clocks of the zone are ahead of UTC, seconds.
+ * @param at epoch seconds, whole, for which `isDate` holds
+ * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ */
+export function offsetAt(at: number, timeZone: string): number {
   const parts = new Map<string, string>(
     dateFormat('en-US', timeZone, FIELDS)
       .formatToParts(at * 1_000)
@@ -55,7 +59,7 @@ function offsetAt(at: number, timeZone: string): number {
   return local.getTime() / 1_000 - at;
 }
 
-/** @param at epoch seconds, for which `isDate` holds */
+/** @param at epoch seconds, whole, for which `isDate` holds */
 export function localTime(at: number, timeZone: string): LocalTime {
   const shifted = new Date((at + offsetAt(at, timeZone)) * 1_000);
   return {
