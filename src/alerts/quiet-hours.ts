@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../chain/durations.ts';
 import { localTime } from '../chain/local-time.ts';
 import type { QuietHours } from './settings.ts';
 
-const MINUTE_MS = 60_000;
 /** All current time zones change their offset at a quarter hour of UTC, so local time is continuous in between. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const MINUTES_A_DAY = 1_440;

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 /** The two clocks of a machine. */
 export interface Clocks {
   /** The wall clock, epoch ms. It can be wrong and can be changed in either direction. */
@@ -6,7 +7,6 @@ export interface Clocks {
   monotonic(): number;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Difference between the two clocks that does not count as a change of the wall clock. */
 const TOLERANCE_MS = 60_000;
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from './durations.ts';
 /** A moment as the clocks of a time zone show it. */
 export interface LocalTime {
   readonly year: number;
@@ -9,7 +10,7 @@ export interface LocalTime {
 }
 
 /** What `Date` and `Intl` can write: 100,000,000 days around the epoch, less a year for sums, in seconds. */
-const LAST_SECOND = 8_640_000_000_000 - 366 * 86_400;
+const LAST_SECOND = 8_640_000_000_000 - 366 * DAY_SECONDS;
 
 /** Whether the moment can be written as a date. @param at epoch seconds */
 export const isDate = (at: number): boolean => Math.abs(at) <= LAST_SECOND;
@@ -79,8 +80,8 @@ export function momentOf({ year, month, day, minutes }: LocalTime, timeZone: str
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const wall = date.getTime() / 1_000 + minutes * 60;
-  const before = offsetAt(wall - 86_400, timeZone);
-  const after = offsetAt(wall + 86_400, timeZone);
+  const before = offsetAt(wall - DAY_SECONDS, timeZone);
+  const after = offsetAt(wall + DAY_SECONDS, timeZone);
   const matches = [wall - Math.max(before, after), wall - Math.min(before, after)].find(
     (at) => at + offsetAt(at, timeZone) === wall,
   );

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../chain/durations.ts';
 import type { PollerReport } from '../store/model/role-report.ts';
 import type { RoleStates } from '../store/role-states.ts';
 import type { Store } from '../store/store.ts';
@@ -5,7 +6,7 @@ import type { BotStatus } from './bot-status.ts';
 import type { ServerHealth } from './server-health.ts';
 
 /** Period for which missed and given-up alerts are shown. */
-const REPORT_WINDOW_MS = 7 * 24 * 3_600_000;
+const REPORT_WINDOW_MS = 7 * DAY_MS;
 
 /** How long the count of waiting deliveries is cached: it reads the whole backlog. */
 const COUNT_CACHE_MS = 5_000;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import type { Post } from '../store/model/delivery.ts';
 
 /** Our clock and its difference to Discord's clock. */
@@ -20,7 +21,7 @@ const TOLERANCE_MS = 60_000;
 /** Clock differences within this are equal; half the tolerance, so that the message is still in the window. */
 const SAME_WITHIN_MS = TOLERANCE_MS / 2;
 /** If an attempt seems to be in the future, its time is unknown: the window begins this long before now. */
-const FALLBACK_WINDOW_MS = 3_600_000;
+const FALLBACK_WINDOW_MS = HOUR_MS;
 
 function isSame(one: number | null, other: number | null): boolean {
   return one !== null && other !== null && Math.abs(one - other) <= SAME_WITHIN_MS;

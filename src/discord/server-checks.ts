@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { fullJitter } from '../chain/backoff.ts';
 import type { Clock } from '../chain/clock.ts';
+import { DAY_MS } from '../chain/durations.ts';
 import type { ChannelFactsRecorder } from './channel-facts.ts';
 import type { ChannelReopener } from './channel-reopener.ts';
 import type { GuildChange, Guilds } from './guilds/guilds.ts';
@@ -21,7 +22,7 @@ export interface ServerChecks extends AsyncDisposable {
 /** Backoff after a failure of the store. */
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 /** Time-outs last up to 28 days, which is more than a timer can. */
-const MAX_TIMER_MS = 24 * 3_600_000;
+const MAX_TIMER_MS = DAY_MS;
 /** Servers that are checked together. */
 const BATCH = 100;
 

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { DAY_MS } from '../chain/durations.ts';
 import { isPostgresUrl } from '../store/database/postgres/url.ts';
 import { type Examination, examineDatabase, type SubscribedChannel } from '../store/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisk } from './disk.ts';
 import { checkPostgres } from './postgres.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Age from which a backup is reported as old, days. */
 const MAX_BACKUP_AGE_DAYS = 7;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import type { FeedReading } from './read-feed.ts';
 
 /** Limits how many new records are ingested. */
@@ -10,7 +11,6 @@ export interface NewRecordLimit {
 const MAX_BURST = 100_000;
 /** Fourteen per second. */
 const RECORDS_PER_HOUR = 50_000;
-const HOUR_MS = 3_600_000;
 
 /** @param deps.now epoch ms; setting the clock back has no effect */
 export function createNewRecordLimit(deps: {

@@ -9,6 +9,7 @@ import { sampleAlert, sampleFacts, tokenConditions } from '../alerts/sample.ts';
 import type { Rule } from '../alerts/subscription.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../chain/durations.ts';
 import type { Wei } from '../chain/wei.ts';
 import type { Lookups } from '../marketplace/lookups/lookups.ts';
 import type { Token } from '../marketplace/model/token.ts';
@@ -16,8 +17,8 @@ import type { Token } from '../marketplace/model/token.ts';
 /** Trades that a rule is held against; more would keep others waiting. */
 const MAX_TRADES = 2_000;
 /** Stored sales of a shorter time are no basis for an estimate. */
-const MIN_SPAN_SECONDS = 6 * 3_600;
-const WEEK_SECONDS = 7 * 86_400;
+const MIN_SPAN_SECONDS = 6 * HOUR_SECONDS;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 /** Stored sales whose details are looked up until one fits. */
 const MAX_LOOKED_UP = 10;
 /** Collections that are searched for a token. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { fullJitter } from '../chain/backoff.ts';
 import { type Clock, systemClock } from '../chain/clock.ts';
+import { HOUR_MS } from '../chain/durations.ts';
 import { startTimer } from '../chain/elapsed.ts';
 import { isStoreFailure } from '../chain/errors.ts';
 import { runByCron } from './cron.ts';
@@ -27,7 +28,7 @@ const SPREAD_MS = 250;
 const PAUSES = { firstMs: 1_000, maxMs: 60_000 };
 
 /** Upper bound for a `Retry-After` of the marketplace. */
-const MAX_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = HOUR_MS;
 
 function requestedPauseMs(error: unknown): number {
   const wanted = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : 0;

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { HOUR_MS } from '../chain/durations.ts';
 import { createFieldReader, isRecord, paths } from './decode/record.ts';
 import { readNumber, readText } from './decode/scalar.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';
@@ -9,7 +10,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const DEFAULT_WAIT_MS = 60_000;
 const MIN_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = HOUR_MS;
 const MAX_DETAIL_LENGTH = 200;
 
 const RETRY_AFTER = paths('retryAfter retry_after error.retryAfter error.retry_after');

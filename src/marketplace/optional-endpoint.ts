@@ -1,7 +1,8 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import { BadResponse, NotFound } from './errors.ts';
 
 /** How long a missing endpoint is not requested again. */
-const ABSENT_MS = 3_600_000;
+const ABSENT_MS = HOUR_MS;
 
 /** Words in a router's 404, as opposed to the 404 of a handler. */
 const ROUTE_WORDS = /\b(?:route|endpoint|path|url|page|resource|cannot get)\b/i;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import { type Clocks, startTimer } from '../chain/elapsed.ts';
 import { readCount } from './decode/scalar.ts';
 import { RateLimited } from './errors.ts';
@@ -6,7 +7,7 @@ import { type Headers, header, windowEnd } from './http-failure.ts';
 /** Share of a limit that only urgent requests may use. */
 const RESERVE = 0.05;
 /** Longer windows are ignored: the server's clock is probably wrong. */
-const MAX_WINDOW_MS = 3_600_000;
+const MAX_WINDOW_MS = HOUR_MS;
 
 interface Window {
   remaining: number;

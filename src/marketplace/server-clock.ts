@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import type { Clocks } from '../chain/elapsed.ts';
 import { header } from './http-failure.ts';
 
 /** Larger differences mean a broken server clock, which is ignored, ms. */
-const MAX_CLOCK_DIFFERENCE_MS = 6 * 3_600_000;
+const MAX_CLOCK_DIFFERENCE_MS = 6 * HOUR_MS;
 
 /** An answer's headers with the times of its request. */
 interface TimedAnswer {

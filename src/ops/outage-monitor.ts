@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../chain/durations.ts';
 import { type Clocks, startTimer } from '../chain/elapsed.ts';
 
 /** Reports failures that last, and their end; short failures are not reported. */
@@ -13,7 +14,6 @@ interface Outage {
   reported: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** Shorter failures are not reported, ms. */
 const REPORT_AFTER_MS = 5 * MINUTE_MS;
 

@@ -3,6 +3,7 @@ import { type LeftToCard, leftToCard } from '../alerts/auctions/auction-card.ts'
 import { rolesToPing } from '../alerts/ping.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
+import { HOUR_MS } from '../chain/durations.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { Delivery, Post } from '../store/model/delivery.ts';
 
@@ -12,7 +13,6 @@ import type { Delivery, Post } from '../store/model/delivery.ts';
  * single alerts are not read any more, and newer alerts would be delayed.
  */
 const BACKLOG = 30;
-const HOUR_MS = 3_600_000;
 /** How many waiting alerts are needed to decide (`LaneWork.pending`): the maximum of embeds in one message. */
 export const PENDING_LIMIT = 10;
 /** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour. */

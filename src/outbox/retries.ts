@@ -1,10 +1,11 @@
 import { fullJitter } from '../chain/backoff.ts';
+import { HOUR_MS } from '../chain/durations.ts';
 
 /** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
 /** Upper bound for `Retry-After`. A longer stored pause comes from a clock that was set. */
-export const MAX_PAUSE_MS = 3_600_000;
+export const MAX_PAUSE_MS = HOUR_MS;
 
 /**
  * How long to wait after a refusal: Discord's `Retry-After` up to one hour, otherwise a backoff.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../chain/durations.ts';
 import { dialectOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
@@ -66,7 +67,7 @@ export async function notePost(
 }
 
 /** Older pings have no effect. */
-const LONGEST_COOL_DOWN_MS = 24 * 60 * 60 * 1000;
+const LONGEST_COOL_DOWN_MS = DAY_MS;
 
 /**
  * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost

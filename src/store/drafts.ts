@@ -1,11 +1,12 @@
 import type { Draft } from '../alerts/subscription.ts';
+import { DAY_MS } from '../chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { readRule, writeRule } from './rules.ts';
 import type { SubscriptionStore } from './store.ts';
 
 /** How long a draft is kept, ms. */
-const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
+const DRAFT_KEPT_MS = DAY_MS;
 
 type DraftStore = Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'>;
 

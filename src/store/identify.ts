@@ -1,3 +1,4 @@
+import { DAY_MS } from '../chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 
@@ -5,7 +6,6 @@ import type { Database, Queries, Transaction } from './database/database.ts';
 const MARGIN_MS = 500;
 /** Share of the identifies of a day that is kept back: beyond all of them Discord resets the token. */
 const REFUSED_FROM = 0.95;
-const DAY_MS = 24 * 3_600_000;
 const BUDGET = ['total', 'used', 'resetsAt'] as const;
 
 /** Identifies of the bot, of all processes. */

@@ -1,5 +1,6 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import { isMarketAlert } from '../alerts/kinds/registry.ts';
+import { DAY_MS } from '../chain/durations.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -13,7 +14,6 @@ import { missingDetailsJson, putUndecided } from './undecided.ts';
 
 /** Beyond this number the oldest undecided alerts are given up early. */
 export const MAX_UNDECIDED = 5_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day of a time in epoch ms, as days since 1970, UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);

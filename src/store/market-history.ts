@@ -1,4 +1,5 @@
 import type { Address } from '../chain/address.ts';
+import { DAY_SECONDS } from '../chain/durations.ts';
 import {
   type CollectionReading,
   isSameReading,
@@ -9,7 +10,6 @@ import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { packPoints, unpackPoints } from './model/packed-points.ts';
 
-const DAY = 24 * 60 * 60;
 const MINUTE = 60;
 /** Between two points of a collection, seconds. */
 export const POINT_SPACING = 10 * MINUTE;
@@ -64,7 +64,7 @@ function findLatest(queries: Queries, collections: readonly string[], day: numbe
 /** The rows from the last one on that has a point before `from` (epoch s), of those that begin on an earlier day; the oldest first. */
 async function findBefore(queries: Queries, collection: string, from: number): Promise<readonly Row[]> {
   const found: Row[] = [];
-  for (let day = Math.floor(from / DAY) - 1; ; ) {
+  for (let day = Math.floor(from / DAY_SECONDS) - 1; ; ) {
     const [row] = await findLatest(queries, [collection], day);
     if (row === undefined) return found;
     found.unshift(row);
@@ -91,7 +91,7 @@ function withReading(
   latest: Row | undefined,
   at: number,
 ): Row | null {
-  const day = Math.floor(at / DAY);
+  const day = Math.floor(at / DAY_SECONDS);
   const points = latest === undefined ? [] : unpackPoints(latest.points, latest.day);
   const last = points.at(-1);
   if (last !== undefined && (isSameReading(last, reading) || at < last.at + POINT_SPACING)) return null;
@@ -106,7 +106,7 @@ async function record(
   at: number,
   maxCollections: number,
 ): Promise<void> {
-  const day = Math.floor(at / DAY);
+  const day = Math.floor(at / DAY_SECONDS);
   const collections = readings.map(({ collection }) => collection);
   const latest = new Map(
     (await findLatest(transaction, collections, day)).map((row) => [row.collection, row]),
@@ -149,8 +149,8 @@ export function createMarketHistoryStore(database: Database, bounds: StoreBounds
           .selectFrom('marketDays')
           .select(['day', 'points'])
           .where('collection', '=', collection)
-          .where('day', '>=', Math.floor(from / DAY))
-          .where('day', '<=', Math.floor(to / DAY))
+          .where('day', '>=', Math.floor(from / DAY_SECONDS))
+          .where('day', '<=', Math.floor(to / DAY_SECONDS))
           .orderBy('day')
           .execute();
         const points = [...before, ...rows].flatMap((row) => unpackPoints(row.points, row.day));

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../chain/durations.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * To be called at the end of every transaction that changes rules or settings of a server. The row of the counter is locked until

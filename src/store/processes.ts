@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../chain/durations.ts';
 import { clockParameter, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Statements } from './database/database.ts';
@@ -27,8 +28,6 @@ export interface ProcessStore {
   /** Those that were seen within this time, by id. */
   seenWithin(ms: number): Promise<readonly (BotProcess & { startedAt: number; seenAt: number })[]>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const rolesJson = jsonColumn('the roles of a process', z.array(z.string()));
 

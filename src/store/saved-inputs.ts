@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import type { SavedInputOwner, SavedInputStore } from './store.ts';
 
-const KEPT_MS = 60 * 60 * 1000;
+const KEPT_MS = HOUR_MS;
 /** Of a person in a server: an uploaded file may have a megabyte. */
 const MAX_KEPT = 5;
 

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { HOUR_MS } from '../chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
@@ -106,8 +107,6 @@ export async function unpublishedPostOf(
   if (found === undefined || found.messageId === null || found.sentAt === null) return null;
   return { postId: found.postId, messageId: found.messageId, sentAt: found.sentAt };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The messages of the channel that were accepted in the last hour. @param time epoch ms */
 export const acceptedPosts = (queries: Queries, channelId: Expression<string>, time: Expression<number>) =>

@@ -1,10 +1,9 @@
 import type { Alert } from '../alerts/alert.ts';
 import { kindOf } from '../alerts/kinds/registry.ts';
+import { HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
 import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** By how much the marketplace's clock may be ahead of ours without an old event counting as new. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 

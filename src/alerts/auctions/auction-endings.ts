@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../../chain/durations.ts';
 import { type Auction, auctionStatus } from '../../marketplace/model/auction.ts';
 import { ENDING_LEADS, type EndingLead } from '../kinds/auction/ending-lead.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
-
-const MINUTE_MS = 60_000;
 
 /** When a lead time before the end is due, epoch ms. */
 function dueAt(endTime: number, lead: EndingLead): number {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../chain/durations.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
 import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
 import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
@@ -35,7 +36,7 @@ export interface Progress {
 }
 
 /** Auctions that ended longer ago and were not tracked are ignored, as are older records of the feed. */
-export const MAX_EVENT_AGE_SECONDS = 6 * 3_600;
+export const MAX_EVENT_AGE_SECONDS = 6 * HOUR_SECONDS;
 
 const isOverStatus = (status: ReturnType<typeof auctionStatus>) =>
   status === 'ended' || status === 'sold' || status === 'unsold';

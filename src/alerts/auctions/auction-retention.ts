@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../chain/durations.ts';
 import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** What is over is kept for the recap of its week, which may come six hours late. */
 const CLOSED_MS = 8 * DAY_MS;
 /** Longest wait for a settlement; some never come. */

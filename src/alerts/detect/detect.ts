@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
 import type { DetectedAlert, FeedEvent } from './feed-event.ts';
@@ -14,7 +15,7 @@ export interface Detection {
 }
 
 /** Older events are counted and not announced: after a long downtime they are of no interest. */
-export const STALE_AFTER_SECONDS = 6 * 3_600;
+export const STALE_AFTER_SECONDS = 6 * HOUR_SECONDS;
 
 /**
  * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer that

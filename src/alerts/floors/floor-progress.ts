@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { FloorConditions } from '../kinds/floor/options.ts';
 import type { FloorReading, FloorSpan, FloorState } from '../kinds/floor/state.ts';
@@ -15,7 +16,6 @@ import { addSpan, spansWithin } from './floor-spans.ts';
 
 /** Between two readings that confirm each other, seconds: somewhat less than the minute at which floors are read. */
 const MIN_APART = 45;
-const HOUR = 60 * 60;
 
 /** What became of a floor. */
 export type FloorWay = 'above' | 'below' | 'rose' | 'fell';
@@ -82,7 +82,7 @@ function withSpan(state: FloorState, span: FloorSpan, conditions: FloorCondition
       below === null
         ? state.below
         : armed(state.below, { isOther: low > below, isFar: isAbove(low, below, rearm) }),
-    spans: moves === null ? [] : addSpan(state.spans, span, span.at - moves.hours * HOUR),
+    spans: moves === null ? [] : addSpan(state.spans, span, span.at - moves.hours * HOUR_SECONDS),
     quiet: isQuiet ? state.quiet : null,
   };
 }
@@ -93,7 +93,7 @@ function movedFrom(
   { low, high, at }: FloorSpan,
   { percent, hours }: NonNullable<FloorConditions['moves']>,
 ): { readonly way: 'rose' | 'fell'; readonly from: FloorReading } | null {
-  const within = spansWithin(spans, at - hours * HOUR);
+  const within = spansWithin(spans, at - hours * HOUR_SECONDS);
   const lowest = within.reduce<FloorSpan | null>(
     (best, one) => (best === null || one.high < best.high ? one : best),
     null,

@@ -1,4 +1,5 @@
 import type { Address } from '../../chain/address.ts';
+import { DAY_SECONDS } from '../../chain/durations.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
 import { fewerPoints } from '../../charts/fewer-points.ts';
@@ -147,7 +148,7 @@ function chartOf(sales: readonly Trade[], input: RecapInput): Chart | null {
   }
   if (sales.length === 0) return null;
   // Of a day by hours, of a week by thirds of a day.
-  const steps = to - from > 2 * 86_400 ? 21 : 24;
+  const steps = to - from > 2 * DAY_SECONDS ? 21 : 24;
   const length = (to - from) / steps;
   const bars = Array.from({ length: steps }, (_, step) => {
     const [begin, end] = [from + Math.round(step * length), from + Math.round((step + 1) * length)];

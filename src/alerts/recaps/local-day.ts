@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../../chain/durations.ts';
 import { offsetAt } from '../../chain/local-time.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Local time is behind or ahead of UTC by less than this. */
 const MAX_OFFSET_MS = 15 * HOUR_MS;
 

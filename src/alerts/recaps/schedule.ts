@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../chain/durations.ts';
 import { dateText, firstMomentOf, type LocalDay, localDayAt, weekdayOf } from './local-day.ts';
 
 /** When a rule gets its recaps, in the time zone of its server. */
@@ -19,7 +20,6 @@ export interface DueRecap {
   readonly fromBefore: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** A recap that was missed is made up for so long, ms. */
 const MADE_UP_MS = 6 * HOUR_MS;
 const DAYS_A_WEEK = 7;

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../chain/durations.ts';
 import { dateFormat, isDate, type LocalTime, localTime, momentOf } from '../../chain/local-time.ts';
 
 /** A labelled moment of the time axis. */
@@ -18,8 +19,7 @@ const days = (every: number): TickStep => ({ unit: 'days', every });
 const months = (every: number): TickStep => ({ unit: 'months', every });
 
 const MINUTE = 60;
-const DAY = 86_400;
-const MONTH = 30 * DAY;
+const MONTH = 30 * DAY_SECONDS;
 
 /** Finest first. All minutes divide a day. */
 const STEPS: readonly TickStep[] = [
@@ -30,7 +30,7 @@ const STEPS: readonly TickStep[] = [
 
 function lengthOf({ unit, every }: TickStep): number {
   if (unit === 'minutes') return every * MINUTE;
-  return every * (unit === 'days' ? DAY : MONTH);
+  return every * (unit === 'days' ? DAY_SECONDS : MONTH);
 }
 
 /** The last tick at or before a moment. */

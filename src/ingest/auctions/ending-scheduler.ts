@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { fullJitter } from '../../chain/backoff.ts';
 import type { Clock } from '../../chain/clock.ts';
+import { HOUR_MS } from '../../chain/durations.ts';
 
 /** Runs when the next auction is about to end and an alert is due. */
 export interface EndingScheduler extends AsyncDisposable {
@@ -9,7 +10,7 @@ export interface EndingScheduler extends AsyncDisposable {
 }
 
 /** Longest sleep, well below the limit of Node's timers. */
-const MAX_SLEEP_MS = 3_600_000;
+const MAX_SLEEP_MS = HOUR_MS;
 const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
 /**

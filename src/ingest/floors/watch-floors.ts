@@ -7,6 +7,7 @@ import type { FloorState } from '../../alerts/kinds/floor/state.ts';
 import type { Matcher } from '../../alerts/matcher.ts';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Address } from '../../chain/address.ts';
+import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { CollectionReading, MarketList } from '../../marketplace/model/market-point.ts';
 import type { FloorStore } from '../../store/floors.ts';
 import type { MarketHistoryStore } from '../../store/market-history.ts';
@@ -16,7 +17,6 @@ import { type CauseDeps, findCause } from './find-cause.ts';
 import type { ReadFloors } from './read-floors.ts';
 
 /** Between two alerts of a rule, seconds. */
-const HOUR = 60 * 60;
 /** Between two readings of floors, ms; somewhat less than the minute of the schedule. */
 const MIN_APART_MS = 45_000;
 /** States that are kept in memory before they are read anew. */
@@ -90,7 +90,7 @@ export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) =>
     const { above, below, moves } = floorConditions(rule.filter);
     const threshold = way === 'above' ? above : way === 'below' ? below : null;
     const hours = threshold === null ? Math.max(CHART_HOURS, moves?.hours ?? 0) : CHART_HOURS;
-    const period = { from: at - hours * HOUR, to: at + 1 };
+    const period = { from: at - hours * HOUR_SECONDS, to: at + 1 };
     const points = await store.marketPoints(collection, period);
     return newFloorAlert({
       key: floorAlertKey(rule.id, collection, number),
@@ -120,7 +120,7 @@ export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) =>
         const key = keyOf(rule, collection);
         const before = next.get(key) ?? null;
         // Also when the clock was set back.
-        const mayAlert = Math.abs(at - alertedAt(rule, next)) >= HOUR;
+        const mayAlert = Math.abs(at - alertedAt(rule, next)) >= HOUR_SECONDS;
         const floor = reading.floor === null ? null : { floor: reading.floor, at };
         const { state, crossing } = readFloor(before, conditions, floor, mayAlert);
         if (state !== before) {

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Dated } from '../../chain/dated.ts';
+import { DAY_MS } from '../../chain/durations.ts';
 import { NotFound, Unavailable } from '../errors.ts';
 import { approximateBytes } from './approximate-bytes.ts';
 
 /** How long a `NotFound` is cached. */
 const MISSING_MS = 15_000;
 /** Older answers are not used, not even when the marketplace fails. */
-const KEEP_MS = 24 * 3_600_000;
+const KEEP_MS = DAY_MS;
 /** How long a caller waits for a fresh answer when an old one is cached. */
 const MAX_WAIT_FOR_FRESH_MS = 2_000;
 

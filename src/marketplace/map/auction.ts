@@ -1,4 +1,5 @@
 import { ZERO_ADDRESS } from '../../chain/address.ts';
+import { DAY_MS } from '../../chain/durations.ts';
 import { hashLong } from '../decode/identifier.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime, readTime } from '../decode/time.ts';
@@ -8,7 +9,7 @@ import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
 /** How far a record's timestamp may be ahead of the marketplace's clock, ms: its Date header may be wrong. */
-const MAX_AHEAD_MS = 24 * 3_600_000;
+const MAX_AHEAD_MS = DAY_MS;
 
 /** The highest thousand bids with an amount, oldest first; those of one second by amount. */
 function bidsOf(wire: AuctionWire, latest: number): Bid[] {

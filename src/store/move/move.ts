@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../chain/durations.ts';
 import { GavelError } from '../../chain/errors.ts';
 import { isConnectionLost, postgresFailure } from '../database/postgres/failures.ts';
 import { POSTGRES_LIMITS, type PostgresLimits } from '../database/postgres/limits.ts';
@@ -53,7 +54,6 @@ export interface MoveOptions {
 }
 
 /** A large table takes longer than any statement of the bot. */
-const MINUTE_MS = 60_000;
 const LIMITS: PostgresLimits = {
   ...POSTGRES_LIMITS,
   connections: 1,

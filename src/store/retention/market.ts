@@ -1,3 +1,4 @@
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from '../../chain/durations.ts';
 import type { MarketPoint } from '../../marketplace/model/market-point.ts';
 import { isSameReading } from '../../marketplace/model/market-point.ts';
 import type { StoreBounds } from '../bounds.ts';
@@ -5,9 +6,6 @@ import type { Transaction } from '../database/database.ts';
 import { packPoints, unpackPoints } from '../model/packed-points.ts';
 import type { ThinningPolicy } from './policy.ts';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
-const DAY_MS = DAY * 1_000;
 /** Days for which every point is kept, and one an hour. */
 const ALL_FOR = 7;
 const HOURLY_FOR = 90;
@@ -52,7 +50,7 @@ type Row = Awaited<ReturnType<typeof findOlder>>[number];
 async function thinToHours(transaction: Transaction, { collection, day, points }: Row): Promise<void> {
   await transaction
     .updateTable('marketDays')
-    .set({ detail: 'hourly', points: packPoints(thinned(unpackPoints(points, day), HOUR), day) })
+    .set({ detail: 'hourly', points: packPoints(thinned(unpackPoints(points, day), HOUR_SECONDS), day) })
     .where('collection', '=', collection)
     .where('day', '=', day)
     .execute();
@@ -76,7 +74,7 @@ async function joinToMonth(
   const room = row === undefined ? bounds.marketCollections - (await countMonth(transaction, month)) : 1;
   if (room > 0) {
     const before = row === undefined ? [] : unpackPoints(row.points, month);
-    const joined = packPoints(thinned([...before, ...unpackPoints(points, day)], DAY), month);
+    const joined = packPoints(thinned([...before, ...unpackPoints(points, day)], DAY_SECONDS), month);
     await transaction
       .insertInto('marketDays')
       .values({ collection, day: month, detail: 'daily', points: joined })

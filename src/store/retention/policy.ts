@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../chain/durations.ts';
 import type { StoreBounds } from '../bounds.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long rows are kept, ms (`HousekeepingStore.prune`). */
 const KEPT_MS = {

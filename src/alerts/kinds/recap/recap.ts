@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../../chain/durations.ts';
 import { withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';
 import type { Kind } from '../kind.ts';
@@ -5,8 +6,6 @@ import { nativePrice } from '../parts.ts';
 import { describe } from './description.ts';
 import { recapOptions } from './options.ts';
 import { newRecapAlert, RECAP_TOPIC, type RecapAlert, schema } from './schema.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** What happened in a day or a week, made for one rule by its schedule (`recaps/`). */
 export const recap = {

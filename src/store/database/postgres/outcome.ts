@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DAY_MS } from '../../../chain/durations.ts';
 import type { TransactionIdentity } from '../transaction-scope.ts';
 import { postgresCode } from './failures.ts';
 
@@ -39,7 +40,7 @@ export async function outcomeOf(
 }
 
 /** Long after any connection that could ask for its token has ended, ms. */
-const TOKEN_KEPT_MS = 24 * 60 * 60 * 1000;
+const TOKEN_KEPT_MS = DAY_MS;
 
 /** Deletes the tokens of connections that ended long ago. */
 export async function deleteOldTokens(pool: pg.Pool): Promise<void> {
