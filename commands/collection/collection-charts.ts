@@ -1,6 +1,8 @@
-import { countedSales, REPEAT_WINDOW_SECONDS, volumeOf } from '../../src/alerts/counted-sales.ts';
+import { countedSales, volumeOf } from '../../src/alerts/counted-sales.ts';
+import { REPEAT_WINDOW_SECONDS } from '../../src/alerts/repeat-rule.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import type { Address } from '../../src/chain/address.ts';
+import { DAY_SECONDS } from '../../src/chain/durations.ts';
 import type { Chart, LinePoint } from '../../src/charts/chart.ts';
 import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
@@ -13,12 +15,11 @@ export type Charted = (typeof CHARTED)[number];
 export const PERIODS = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-const DAY = 86_400;
 const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
-  '24h': DAY,
-  '7d': 7 * DAY,
-  '30d': 30 * DAY,
-  '90d': 90 * DAY,
+  '24h': DAY_SECONDS,
+  '7d': 7 * DAY_SECONDS,
+  '30d': 30 * DAY_SECONDS,
+  '90d': 90 * DAY_SECONDS,
 };
 /** Bars of a period: hours, quarters of a day, days, two days. */
 const BARS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 28, '30d': 30, '90d': 45, all: 40 };

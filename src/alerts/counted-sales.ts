@@ -1,11 +1,6 @@
+import { tokenKey } from './missing-details.ts';
+import { repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
-
-/** So many sales of one token between the same two wallets within a day are repeat trades. */
-const MIN_REPEATS = 3;
-/**
- * The sales of so many seconds before and after a period are needed to tell which of its sales are repeat trades.
- */
-export const REPEAT_WINDOW_SECONDS = 86_400;
 
 /** The sales of a period by what counts. */
 export interface CountedSales {
@@ -16,24 +11,9 @@ export interface CountedSales {
 }
 
 /** What sales need in common to be repeat trades; `null` where a wallet is unknown. */
-function repeatKeyOf({ collection, tokenId, seller, buyer }: Trade): string | null {
-  if (seller === null || buyer === null) return null;
-  const wallets = seller < buyer ? `${seller}:${buyer}` : `${buyer}:${seller}`;
-  return `${collection}:${tokenId}:${wallets}`;
-}
-
-/** The sales of a group that are within less than a day with at least two others. */
-function repeatsOf(group: readonly Trade[]): readonly Trade[] {
-  if (group.length < MIN_REPEATS) return [];
-  const ordered = group.toSorted((one, other) => one.at - other.at);
-  const repeats = new Set<Trade>();
-  for (const [index, last] of ordered.entries()) {
-    const together = ordered.slice(Math.max(0, index + 1 - MIN_REPEATS), index + 1);
-    const first = together[0];
-    if (together.length === MIN_REPEATS && first !== undefined && last.at - first.at < REPEAT_WINDOW_SECONDS)
-      for (const sale of together) repeats.add(sale);
-  }
-  return [...repeats];
+function repeatKeyOf(sale: Trade): string | null {
+  const wallets = walletsOf(sale);
+  return wallets === null ? null : [tokenKey(sale.collection, sale.tokenId), ...wallets].join(':');
 }
 
 /**
@@ -49,7 +29,9 @@ export function countedSales(
 ): CountedSales {
   const groups = Map.groupBy(sales, repeatKeyOf);
   groups.delete(null);
-  const repeats = new Set([...groups.values()].flatMap(repeatsOf));
+  const repeats = new Set<Trade>();
+  for (const group of groups.values())
+    for (const sale of repeatsAmong(group.toSorted((one, other) => one.at - other.at))) repeats.add(sale);
   const ofPeriod = sales.filter(({ at }) => at >= from && at < to);
   return {
     counted: ofPeriod.filter((sale) => !repeats.has(sale)),

@@ -3,6 +3,7 @@ import type { Wei } from '../chain/wei.ts';
 import type { RepeatTradesAlert, SaleAlert, SoldItem } from './alert.ts';
 import { newRepeatTradesAlert, repeatTradesPrefix } from './kinds/repeat-trades.ts';
 import { tokenKey } from './missing-details.ts';
+import { REPEAT_WINDOW_SECONDS, repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
 
 /** Saved trades of one token and its collection before a sale. */
@@ -19,31 +20,21 @@ export interface TradeHistory {
   readonly highest: Wei | null;
 }
 
-/** This many trades of one token between the same two wallets within a day become one repeat trades alert. */
-const MIN_TRADES = 3;
-/** After this many seconds without a trade, the next trade is posted as a single sale again. */
-const DAY_SECONDS = 86_400;
-
 /** A trade with the data for its alert. */
 export interface TradeToAnnounce extends Pick<SaleAlert, 'item' | 'buyer' | 'txHash'> {
   readonly trade: Trade;
 }
 
-/** The two wallets, sorted; `null` if one is unknown. */
-function pairOf({ seller, buyer }: Pick<Trade, 'seller' | 'buyer'>): readonly [Address, Address] | null {
-  if (seller === null || buyer === null) return null;
-  return seller < buyer ? [seller, buyer] : [buyer, seller];
-}
-
 function isBetween(trade: Trade, wallets: readonly [Address, Address]): boolean {
-  const pair = pairOf(trade);
+  const pair = walletsOf(trade);
   return pair !== null && pair[0] === wallets[0] && pair[1] === wallets[1];
 }
 
-/** Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. */
+/** Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. A later one begins anew. */
 export function continuesRepeatTrades(repeatTrades: RepeatTradesAlert, trade: Trade): boolean {
   const withinDay =
-    trade.at > repeatTrades.since - DAY_SECONDS && trade.at < repeatTrades.occurredAt + DAY_SECONDS;
+    trade.at > repeatTrades.since - REPEAT_WINDOW_SECONDS &&
+    trade.at < repeatTrades.occurredAt + REPEAT_WINDOW_SECONDS;
   return withinDay && isBetween(trade, repeatTrades.wallets);
 }
 
@@ -81,14 +72,6 @@ function byTime(a: Trade, b: Trade): number {
   return a.at - b.at || (a.key < b.key ? -1 : Number(a.key > b.key));
 }
 
-/** Whether three consecutive trades are within a day. */
-function hasEnoughWithinDay(ordered: readonly Trade[]): boolean {
-  return ordered.some((trade, position) => {
-    const third = ordered[position + MIN_TRADES - 1];
-    return third !== undefined && third.at - trade.at < DAY_SECONDS;
-  });
-}
-
 /**
  * Starts repeat trades with this trade, or returns `null` if there are too few. All trades of the two wallets within a day
  * of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue those. The
@@ -102,15 +85,15 @@ export function startRepeatTrades(
   earlier: readonly Trade[],
 ): RepeatTradesAlert | null {
   const { trade, item } = traded;
-  const wallets = pairOf(trade);
+  const wallets = walletsOf(trade);
   if (wallets === null) return null;
   const others = earlier.filter(
-    (one) => Math.abs(one.at - trade.at) < DAY_SECONDS && isBetween(one, wallets),
+    (one) => Math.abs(one.at - trade.at) < REPEAT_WINDOW_SECONDS && isBetween(one, wallets),
   );
   const members = [...others, trade].sort(byTime);
   const first = members[0];
   const last = members.at(-1);
-  if (first === undefined || last === undefined || !hasEnoughWithinDay(members)) return null;
+  if (first === undefined || last === undefined || repeatsAmong(members).size === 0) return null;
   const topic = `${repeatTradesPrefix(tokenKey(item.collection, item.tokenId))}${wallets[0]}:${wallets[1]}:${first.key}`;
   return newRepeatTradesAlert({
     key: topic,

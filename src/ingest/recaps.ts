@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { MarketAlert } from '../alerts/alert.ts';
-import { REPEAT_WINDOW_SECONDS } from '../alerts/counted-sales.ts';
 import { chosenCollections, collection as collectionFilter } from '../alerts/filters/collection.ts';
 import { postsEmptyRecaps, recapSchedule } from '../alerts/kinds/recap/options.ts';
 import {
@@ -14,6 +13,7 @@ import type { MatchFacts } from '../alerts/match-subject.ts';
 import type { Matcher } from '../alerts/matcher.ts';
 import { computeRecap } from '../alerts/recaps/compute-recap.ts';
 import { type DueRecap, recapDueAt, recapUntil } from '../alerts/recaps/schedule.ts';
+import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
 import type { Rule, Subscription } from '../alerts/subscription.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';

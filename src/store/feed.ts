@@ -1,5 +1,6 @@
 import { isRepeatTrades, repeatTradesPrefix } from '../alerts/kinds/repeat-trades.ts';
 import { tokenKey } from '../alerts/missing-details.ts';
+import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
@@ -25,8 +26,6 @@ import {
   salesOfToken,
   tradesOfToken,
 } from './trades.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 const findSeenKeys = compiledQuery((queries: Queries, { keys }: Parameters<{ keys: unknown }>) =>
   queries
@@ -102,7 +101,7 @@ async function tradeHistory(
   { collection, tokenId }: { readonly collection: Address; readonly tokenId: TokenId },
 ): Promise<TradeHistory> {
   const trades = await tradesOfToken(queries, collection, tokenId);
-  const since = (trades[0]?.at ?? 0) - DAY_SECONDS;
+  const since = (trades[0]?.at ?? 0) - REPEAT_WINDOW_SECONDS;
   const prefix = repeatTradesPrefix(tokenKey(collection, tokenId));
   const states = await liveStatesBeginningWith(queries, prefix, since);
   return {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import { address } from '../chain/codecs.ts';
+import { DAY_SECONDS } from '../chain/durations.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Wei } from '../chain/wei.ts';
 import { inChunks } from './database/chunks.ts';
@@ -12,7 +14,6 @@ import { isAmong, listParameter } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import type { Tables } from './database/tables.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** The most trades returned for a token. */
 const MAX_TRADES_RETURNED = 500;
 const KEPT_SECONDS = 90 * DAY_SECONDS;
@@ -171,7 +172,7 @@ async function pruneTradesOfToken(
     .where('at', '<', (eb) =>
       eb
         .selectFrom('trades as newer')
-        .select(({ eb, fn }) => eb(fn.max('newer.at'), '-', DAY_SECONDS).as('limit'))
+        .select(({ eb, fn }) => eb(fn.max('newer.at'), '-', REPEAT_WINDOW_SECONDS).as('limit'))
         .where('newer.collection', '=', collection)
         .where('newer.tokenId', '=', tokenId),
     )
@@ -249,7 +250,7 @@ const findTradesOfToken = compiledQuery(
       .where('at', '>=', (eb) =>
         eb
           .selectFrom('trades as newest')
-          .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', DAY_SECONDS).as('since'))
+          .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', REPEAT_WINDOW_SECONDS).as('since'))
           .where('newest.collection', '=', collection)
           .where('newest.tokenId', '=', tokenId),
       )

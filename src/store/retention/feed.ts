@@ -1,6 +1,5 @@
+import { REPEAT_WINDOW_SECONDS } from '../../alerts/repeat-rule.ts';
 import { type RetentionPolicy, removeFrom } from './policy.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 const seenKeys: RetentionPolicy = {
   what: 'record keys',
@@ -39,7 +38,9 @@ const trades: RetentionPolicy = {
             'at',
             '<',
             selectFrom('trades as newer')
-              .select(({ eb: newest, fn }) => newest(fn.max('newer.at'), '-', DAY_SECONDS).as('limit'))
+              .select(({ eb: newest, fn }) =>
+                newest(fn.max('newer.at'), '-', REPEAT_WINDOW_SECONDS).as('limit'),
+              )
               .whereRef('newer.collection', '=', 'trades.collection')
               .whereRef('newer.tokenId', '=', 'trades.tokenId'),
           ),
