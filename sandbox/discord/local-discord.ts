@@ -28,6 +28,7 @@ import { threadRoutes } from './rest/threads.ts';
 import { webhookRoutes } from './rest/webhooks.ts';
 import { createBuilder, type WorldBuilder } from './state/builder.ts';
 import { createClock } from './state/clock.ts';
+import { type DirectMessageOpenings, directMessageOpenings } from './state/direct-messages.ts';
 import type { ApplicationRecord, MessageChange, StoredMessage } from './state/records.ts';
 import { createWorld, type World } from './state/world.ts';
 import { field } from './wire/fields.ts';
@@ -99,6 +100,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   /** Calls back for every REST request once it is over; the returned function unsubscribes. */
   onRequest(listener: (request: RecordedRequest) => void): () => void;
   counts(): RequestCounts;
+  /** How fast the bots opened direct messages. */
+  directMessageOpenings(): DirectMessageOpenings;
   /** Interactions since the start that had no answer in time. */
   missedInteractions(): number;
   /** Registered commands by name: of one server, or global ones. */
@@ -229,6 +232,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     },
     onRequest: (listen) => recorder.listeners.add(listen),
     counts: recorder.counts,
+    directMessageOpenings: () => directMessageOpenings(world),
     missedInteractions: () => world.missedInteractions,
     commandNames: (applicationId, guildId) =>
       [...world.commands.values()]

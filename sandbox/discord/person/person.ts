@@ -6,7 +6,7 @@ import {
   InteractionType,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
-import { directMessagesOf } from '../state/channels.ts';
+import { directMessagesOf } from '../state/direct-messages.ts';
 import { openInteraction } from '../state/interactions.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
 import { isPinged } from '../state/pings.ts';

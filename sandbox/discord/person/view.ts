@@ -1,5 +1,6 @@
 import { type APIApplicationCommand, PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
-import { channelsOf, directMessagesOf } from '../state/channels.ts';
+import { channelsOf } from '../state/channels.ts';
+import { directMessagesOf } from '../state/direct-messages.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
 import { isPinged } from '../state/pings.ts';
 import type { ChannelRecord, GuildRecord, StoredMessage } from '../state/records.ts';

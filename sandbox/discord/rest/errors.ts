@@ -38,6 +38,11 @@ export const missingAccess = refusal(403, 50001, 'Missing Access');
 export const notYourMessage = refusal(403, 50005, 'Cannot edit a message authored by another user');
 export const emptyMessage = refusal(400, 50006, 'Cannot send an empty message');
 export const cannotMessageUser = refusal(403, 50007, 'Cannot send messages to this user');
+export const noCommonServer = refusal(
+  403,
+  50278,
+  'Cannot send messages to this user due to having no mutual guilds',
+);
 export const notInThisChannel = refusal(400, 50008, 'Cannot send messages in a non-text channel');
 export const missingPermissions = refusal(403, 50013, 'Missing Permissions');
 export const threadArchived = refusal(400, 50083, 'Thread is archived');

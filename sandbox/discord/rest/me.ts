@@ -1,14 +1,27 @@
-import { directMessageChannel } from '../state/channels.ts';
+import { directMessageChannel, directMessageRefusal, findDirectMessage } from '../state/direct-messages.ts';
 import { removeGuildMember } from '../state/guilds.ts';
+import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { applicationPayload } from '../wire/application.ts';
 import { channelPayload } from '../wire/channel.ts';
 import { textField } from '../wire/fields.ts';
 import { ownGuildPayload } from '../wire/guild.ts';
 import { ownUser } from '../wire/user.ts';
-import { cannotMessageUser, invalidField, unknownUser } from './errors.ts';
+import { cannotMessageUser, invalidField, noCommonServer, unknownUser } from './errors.ts';
 import { accessibleGuild } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type Route } from './route.ts';
+
+/**
+ * The direct message channel with a user; asked for again, the same one. That they accept none shows when something is
+ * sent. Throws 50278 for a new one without a server in common.
+ */
+function openDirectMessage(world: World, caller: ApplicationRecord, userId: string): ChannelRecord {
+  if (findDirectMessage(world, caller.botId, userId) === null) {
+    world.directMessageOpenedAt.push(world.clock.now());
+    if (directMessageRefusal(world, caller, userId) === 'no-common-server') throw noCommonServer();
+  }
+  return directMessageChannel(world, caller.botId, userId);
+}
 
 /** The bot itself, its application, and users. */
 export function meRoutes(world: World): Route[] {
@@ -52,7 +65,7 @@ export function meRoutes(world: World): Route[] {
       if (recipient.bot === true) {
         throw cannotMessageUser();
       }
-      return ok(channelPayload(world, directMessageChannel(world, caller.botId, recipientId)));
+      return ok(channelPayload(world, openDirectMessage(world, caller, recipientId)));
     }),
     botRoute('GET', '/users/:userId', (request) => {
       const user = world.users.get(param(request, 'userId'));

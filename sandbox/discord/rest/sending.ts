@@ -1,9 +1,10 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
+import { directMessageRefusal } from '../state/direct-messages.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
 import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
 import { joinThread, setThreadState } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
-import { cannotMessageUser, notInThisChannel, threadLocked } from './errors.ts';
+import { cannotMessageUser, noCommonServer, notInThisChannel, threadLocked } from './errors.ts';
 import { requireChannelPermissions } from './permission-checks.ts';
 
 const NON_TEXT_TYPES: ReadonlySet<ChannelType> = new Set([
@@ -21,18 +22,17 @@ export function messagePermissions(world: World, channel: ChannelRecord, userId:
   };
 }
 
-function acceptsDirectMessages(world: World, channel: ChannelRecord, caller: ApplicationRecord): boolean {
-  const people = channel.recipientIds.filter((id) => id !== caller.botId);
-  const sharesGuild = [...world.guilds.values()].some(
-    ({ members }) => members.has(caller.botId) && people.every((id) => members.has(id)),
-  );
-  return sharesGuild && !people.some((id) => world.rejectingDirectMessages.has(id));
+function requireOpenDirectMessages(world: World, channel: ChannelRecord, caller: ApplicationRecord): void {
+  for (const userId of channel.recipientIds.filter((id) => id !== caller.botId)) {
+    const refusal = directMessageRefusal(world, caller, userId);
+    if (refusal !== null) throw refusal === 'closed' ? cannotMessageUser() : noCommonServer();
+  }
 }
 
 /**
  * Checks whether the bot may post in the channel. Throws 50008 in a channel without text, 50007 where the user
- * accepts no direct messages or shares no server, 50013 without the permission (in threads that of threads),
- * 160005 in a locked thread.
+ * accepts no direct messages or blocked the bot, 50278 where they share no server, 50013 without the permission (in
+ * threads that of threads), 160005 in a locked thread.
  */
 export function requireSendAccess(
   world: World,
@@ -43,8 +43,8 @@ export function requireSendAccess(
   if (NON_TEXT_TYPES.has(channel.type)) {
     throw notInThisChannel();
   }
-  if (channel.guildId === null && !acceptsDirectMessages(world, channel, caller)) {
-    throw cannotMessageUser();
+  if (channel.guildId === null) {
+    requireOpenDirectMessages(world, channel, caller);
   }
   const { thread } = channel;
   requireChannelPermissions(

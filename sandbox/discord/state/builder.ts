@@ -1,6 +1,7 @@
 import { type APIRole, type APIUser, ChannelType } from 'discord-api-types/v10';
 import { newUser } from '../wire/user.ts';
-import { addChannel, directMessageChannel, dispatchChannelUpdate, removeChannel } from './channels.ts';
+import { addChannel, dispatchChannelUpdate, removeChannel } from './channels.ts';
+import { directMessageChannel, setBlocked } from './direct-messages.ts';
 import {
   addGuild,
   addGuildMember,
@@ -71,6 +72,8 @@ export interface WorldBuilder {
   openDirectMessage(userId: string, applicationId: string): { id: string };
   /** Whether a user accepts direct messages from members of shared servers; true at first, else bots get 50007. */
   setAcceptsDirectMessages(userId: string, accepts: boolean): void;
+  /** Blocks a bot for a user, who then gets none of its direct messages (50007), or ends it. */
+  setBlocked(userId: string, applicationId: string, blocked: boolean): void;
   /** Begins (true) or ends (false) an outage of one server. */
   setGuildUnavailable(guildId: string, unavailable: boolean): void;
   /** Revokes the token: REST answers 401, a new IDENTIFY closes with 4004. */
@@ -207,6 +210,13 @@ export function createBuilder(world: World): WorldBuilder {
         world.rejectingDirectMessages.add(id);
       }
     },
+    setBlocked: (userId, applicationId, blocked) =>
+      setBlocked(
+        world,
+        requireFound(world.users.get(userId), 'user', userId).id,
+        applicationOf(applicationId).botId,
+        blocked,
+      ),
     setGuildUnavailable: (guildId, unavailable) => setGuildUnavailable(world, guildOf(guildId), unavailable),
     revokeToken(applicationId) {
       applicationOf(applicationId).token = null;

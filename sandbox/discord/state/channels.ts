@@ -1,7 +1,7 @@
 import { ChannelType, GatewayIntentBits } from 'discord-api-types/v10';
 import { channelPayload } from '../wire/channel.ts';
 import type { ChannelRecord, OverwriteRecord, ThreadRecord } from './records.ts';
-import { applicationIdsAmong, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** The channels and threads of a server, in the order of their creation. */
 export function channelsOf(world: World, guildId: string): ChannelRecord[] {
@@ -99,50 +99,4 @@ export function removeChannel(world: World, channel: ChannelRecord): void {
   if (channel.thread === null) {
     announce(world, 'DELETE', channel);
   }
-}
-
-/** The direct message channels of a user, oldest first. */
-export function directMessagesOf(world: World, userId: string): ChannelRecord[] {
-  return [...world.channels.values()].filter(
-    ({ guildId, recipientIds }) => guildId === null && recipientIds.includes(userId),
-  );
-}
-
-/** The direct message channel of two users, created on first use. */
-export function directMessageChannel(world: World, oneId: string, otherId: string): ChannelRecord {
-  for (const channel of world.channels.values()) {
-    if (
-      channel.guildId === null &&
-      channel.recipientIds.includes(oneId) &&
-      channel.recipientIds.includes(otherId)
-    ) {
-      return channel;
-    }
-  }
-  const channel: ChannelRecord = {
-    id: world.nextId(),
-    type: ChannelType.DM,
-    guildId: null,
-    name: '',
-    topic: null,
-    position: 0,
-    parentId: null,
-    nsfw: false,
-    slowModeSeconds: 0,
-    overwrites: new Map(),
-    lastMessageId: null,
-    recipientIds: [oneId, otherId],
-    thread: null,
-  };
-  world.channels.set(channel.id, channel);
-  for (const application of applicationIdsAmong(world, channel.recipientIds)) {
-    world.dispatches.emit({
-      event: 'CHANNEL_CREATE',
-      data: channelPayload(world, channel),
-      guildId: null,
-      applicationId: application,
-      intents: GatewayIntentBits.DirectMessages,
-    });
-  }
-  return channel;
 }

@@ -43,6 +43,10 @@ export interface World {
   readonly attachments: Map<string, StoredFile>;
   /** Users who accept no direct messages from members of shared servers. */
   readonly rejectingDirectMessages: Set<string>;
+  /** The bots that users blocked, as `user:bot`. */
+  readonly blocks: Set<string>;
+  /** When bots opened a direct message with somebody for the first time, or were refused, oldest first; ms of the clock. */
+  readonly directMessageOpenedAt: number[];
   readonly dispatches: Listeners<Dispatch>;
   readonly messageChanges: Listeners<MessageChange>;
   readonly interactionChanges: Listeners<InteractionChange>;
@@ -72,6 +76,8 @@ export function createWorld(
     interactionsByToken: new Map(),
     attachments: new Map(),
     rejectingDirectMessages: new Set(),
+    blocks: new Set(),
+    directMessageOpenedAt: [],
     dispatches: createListeners(),
     messageChanges: createListeners(),
     interactionChanges: createListeners(),

@@ -85,7 +85,7 @@ describe('messages through discord.js', () => {
     world.discord.removeMember(world.guildId, world.memberId);
 
     expect(world.discord.messages(id)).toHaveLength(1);
-    await expect(user.send('Still there?')).rejects.toMatchObject({ code: 50007 });
+    await expect(user.send('Still there?')).rejects.toMatchObject({ code: 50278 });
   });
 
   it('are published from an announcement channel, once', async () => {
