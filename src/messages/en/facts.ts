@@ -1,10 +1,8 @@
 import type { Comparison, PriceChange } from '../../chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
+import { changeWords, digitsOf } from './price-changes.ts';
 import { rarityMessages } from './rarity.ts';
-
-/** Whole percents, and tenths below ten. */
-const digitsOf = (percent: number): number => (Math.abs(percent) < 10 ? 1 : 0);
 
 /** What is worth knowing of an alert: the same words for every kind. */
 export const factMessages = (writer: Writer) => {
@@ -33,22 +31,7 @@ export const factMessages = (writer: Writer) => {
         return comparison satisfies never;
     }
   };
-  const change = (to: PriceChange): string => {
-    switch (to.type) {
-      case 'equal':
-        return text`the same price`;
-      case 'multiple':
-        return text`${number(to.times)} times as much`;
-      case 'slight': {
-        const least = percent(to.percent, { digits: 1 });
-        return to.direction === 'more' ? text`under ${least} more` : text`under ${least} less`;
-      }
-      case 'percent':
-        return percent(to.percent, { digits: digitsOf(to.percent), signed: true });
-      default:
-        return to satisfies never;
-    }
-  };
+  const change = changeWords(writer, text`the same price`);
   /** @param level what the price is over or under, without an article */
   const over = (comparison: Comparison, level: string): Segments => {
     switch (comparison.type) {

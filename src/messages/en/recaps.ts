@@ -1,6 +1,7 @@
 import type { PriceChange } from '../../chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
+import { changeWords } from './price-changes.ts';
 
 /** What a rule says of its recaps. */
 interface RecapRule {
@@ -16,26 +17,11 @@ interface RecapRule {
 
 /** Recaps: what they say. */
 export const recapMessages = (writer: Writer) => {
-  const { text, segments, count, number, percent } = writer;
+  const { text, segments, count } = writer;
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
   const sales = (sales: number): string => count(sales, { one: 'sale', other: 'sales' });
   const auctions = (auctions: number): string => count(auctions, { one: 'auction', other: 'auctions' });
-  const changed = (to: PriceChange): string => {
-    switch (to.type) {
-      case 'equal':
-        return text`unchanged`;
-      case 'multiple':
-        return text`${number(to.times)} times as much`;
-      case 'slight': {
-        const least = percent(to.percent, { digits: 1 });
-        return to.direction === 'more' ? text`under ${least} more` : text`under ${least} less`;
-      }
-      case 'percent':
-        return percent(to.percent, { digits: Math.abs(to.percent) < 10 ? 1 : 0, signed: true });
-      default:
-        return to satisfies never;
-    }
-  };
+  const changed = changeWords(writer, text`unchanged`);
 
   return {
     label: (every: 'day' | 'week') => (every === 'day' ? text`Recap of the day` : text`Recap of the week`),
