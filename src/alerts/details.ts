@@ -10,6 +10,22 @@ export interface LookedUp {
   prices(collection: Address): CollectionPrices | null;
 }
 
+/** A token of which nothing was looked up. */
+export const bareToken = ({
+  collection,
+  tokenId,
+  quantity,
+}: Pick<AlertToken, 'collection' | 'tokenId' | 'quantity'>): AlertToken => ({
+  collection,
+  collectionName: null,
+  tokenId,
+  tokenName: null,
+  image: null,
+  rarity: null,
+  attributes: [],
+  quantity,
+});
+
 /** The token with looked-up details; without them it keeps what the feed reported. */
 export function withToken<Item extends AlertToken>(item: Item, details: LookedUp): Item {
   const token = details.token(item);

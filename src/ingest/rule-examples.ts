@@ -1,5 +1,5 @@
 import type { MarketAlert } from '../alerts/alert.ts';
-import { withToken } from '../alerts/details.ts';
+import { bareToken, withToken } from '../alerts/details.ts';
 import { chosenCollections } from '../alerts/filters/collection.ts';
 import { newSaleAlert, saleTopic } from '../alerts/kinds/sale.ts';
 import { toMatchInput } from '../alerts/match-input.ts';
@@ -51,25 +51,14 @@ export interface RuleExamples {
   withToken(rule: Rule): Promise<RuleExample | null>;
 }
 
-const bareToken = ({ collection, tokenId }: Pick<Token, 'collection' | 'tokenId'>, quantity: bigint) => ({
-  collection,
-  collectionName: null,
-  tokenId,
-  tokenName: null,
-  image: null,
-  rarity: null,
-  attributes: [],
-  quantity,
-});
-
-function alertOfTrade({ key, seller, buyer, price, quantity, at, ...token }: Trade): MarketAlert {
+function alertOfTrade({ key, seller, buyer, price, at, ...token }: Trade): MarketAlert {
   return newSaleAlert({
     key,
     liveKey: null,
     txHash: null,
     occurredAt: at,
     buyer,
-    item: { ...bareToken(token, quantity), price, currency: null, seller, priceContext: null },
+    item: { ...bareToken(token), price, currency: null, seller, priceContext: null },
   });
 }
 
@@ -105,7 +94,10 @@ export function createRuleExamples(deps: {
   function alertWith(token: Token, rule: Rule): MarketAlert {
     const details = { token: () => token, prices: () => null };
     const price = token.lastPrice ?? token.listingPrice ?? deps.price;
-    return sampleAlert(rule, withToken(bareToken(token, 1n), details), { now: now(), price });
+    return sampleAlert(rule, withToken(bareToken({ ...token, quantity: 1n }), details), {
+      now: now(),
+      price,
+    });
   }
 
   return {

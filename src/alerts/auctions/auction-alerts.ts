@@ -1,6 +1,7 @@
 import { auctionStatus, type Bid } from '../../marketplace/model/auction.ts';
 import { bidsInOrder } from '../../marketplace/model/auction-bids.ts';
 import type { AuctionAlert } from '../alert.ts';
+import { bareToken } from '../details.ts';
 import type { EndingLead } from '../kinds/auction/ending-lead.ts';
 import { AUCTION_TOPIC, newAuctionAlert } from '../kinds/auction/schema.ts';
 import { type AuctionEvent, endedAt } from './auction-progress.ts';
@@ -25,16 +26,7 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
     liveKey: auctionLiveKey(auction.id),
     auction: auction.id,
     auctionId: auction.auctionId,
-    token: {
-      collection: auction.collection,
-      collectionName: null,
-      tokenId: auction.tokenId,
-      tokenName: null,
-      image: null,
-      rarity: null,
-      attributes: [],
-      quantity: auction.quantity,
-    },
+    token: bareToken(auction),
     seller: auction.seller,
     startingPrice: auction.startingPrice,
     startTime: auction.startTime,

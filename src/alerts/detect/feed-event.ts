@@ -1,6 +1,7 @@
 import type { Address } from '../../chain/address.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
+import { bareToken } from '../details.ts';
 import type { AlertBase } from '../kinds/kind.ts';
 import type { AlertToken, SoldItem } from '../kinds/parts.ts';
 import type { Trade } from '../trade.ts';
@@ -23,6 +24,9 @@ export interface TokenEvent extends FeedEvent {
   readonly tokenId: TokenId;
 }
 
+/** What a record says of a token. */
+type RecordedToken = Pick<TokenEvent, 'activity' | 'collection' | 'tokenId'>;
+
 /** An alert with its position among the others, and its trades in the order of its items. */
 export interface DetectedAlert<A extends AlertBase> {
   readonly position: number;
@@ -33,17 +37,9 @@ export interface DetectedAlert<A extends AlertBase> {
 }
 
 /** The token as far as the record describes it. */
-export function alertToken({ activity, collection, tokenId }: TokenEvent): AlertToken {
-  return {
-    collection,
-    collectionName: activity.collectionName,
-    tokenId,
-    tokenName: activity.tokenName,
-    image: activity.image,
-    rarity: null,
-    attributes: [],
-    quantity: activity.quantity,
-  };
+export function alertToken({ activity, collection, tokenId }: RecordedToken): AlertToken {
+  const { collectionName, tokenName, image, quantity } = activity;
+  return { ...bareToken({ collection, tokenId, quantity }), collectionName, tokenName, image };
 }
 
 /** The coin as an optional property; absent instead of `undefined`, so that stored and read alerts are equal. */
@@ -52,7 +48,7 @@ export function coinOf({ activity: { coin } }: Pick<FeedEvent, 'activity'>): Pic
 }
 
 /** The token with its price and seller. */
-export function pricedItem(event: TokenEvent): SoldItem {
+export function pricedItem(event: RecordedToken): SoldItem {
   const { price, currency, from } = event.activity;
   return { ...alertToken(event), price, currency, ...coinOf(event), seller: from, priceContext: null };
 }

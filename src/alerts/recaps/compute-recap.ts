@@ -7,6 +7,7 @@ import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { MarketPoint } from '../../marketplace/model/market-point.ts';
 import type { TrackedAuction } from '../auctions/tracked-auction.ts';
 import { countedSales, volumeOf } from '../counted-sales.ts';
+import { bareToken } from '../details.ts';
 import { MOST, type RecapAlert } from '../kinds/recap/schema.ts';
 import type { Trade } from '../trade.ts';
 
@@ -56,18 +57,12 @@ function dearestOf(sales: readonly Trade[], nameOf: RecapInput['nameOf']): Recap
   return priced
     .sort((one, other) => descending(one.price, other.price) || one.at - other.at || byKey(one, other))
     .slice(0, MOST.dearest)
-    .map(({ collection, tokenId, quantity, price, buyer, at }) => ({
-      collection,
-      collectionName: nameOf(collection),
-      tokenId,
-      tokenName: null,
-      image: null,
-      rarity: null,
-      attributes: [],
-      quantity,
-      price,
-      buyer,
-      at,
+    .map((sale) => ({
+      ...bareToken(sale),
+      collectionName: nameOf(sale.collection),
+      price: sale.price,
+      buyer: sale.buyer,
+      at: sale.at,
     }));
 }
 

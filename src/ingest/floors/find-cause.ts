@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import { withToken } from '../../alerts/details.ts';
+import { pricedItem } from '../../alerts/detect/feed-event.ts';
 import type { FloorCrossing } from '../../alerts/floors/floor-progress.ts';
 import type { FloorAlert } from '../../alerts/kinds/floor/schema.ts';
 import type { Address } from '../../chain/address.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import type { Page } from '../../marketplace/model/page.ts';
-import type { Token } from '../../marketplace/model/token.ts';
 import type { TokenSource } from '../sources.ts';
 
 /** The newest records of the feed. */
@@ -24,6 +25,8 @@ export interface CauseDeps {
 type Cause = NonNullable<FloorAlert['cause']>;
 
 const RECORDS = 100;
+/** So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for minutes. */
+const RECORDED_BEFORE = 15 * 60;
 
 /** The record that made the floor: of a fall the listing for exactly that, of a rise the sale of what was the floor before. */
 function findRecord(
@@ -42,30 +45,6 @@ function findRecord(
       return { ...one, tokenId };
   }
   return null;
-}
-
-/** So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for minutes. */
-const RECORDED_BEFORE = 15 * 60;
-
-function itemOf(
-  record: Activity & { readonly tokenId: string },
-  collection: Address,
-  token: Token | null,
-): Cause['item'] {
-  const { tokenId, quantity, price, from } = record;
-  const rarity = token?.rarity ?? null;
-  return {
-    ...{ collection, tokenId, quantity, price, currency: null, seller: from, priceContext: null },
-    collectionName: token?.collectionName ?? record.collectionName,
-    tokenName: token?.name ?? record.tokenName,
-    image: token?.image ?? record.image,
-    rarity: rarity === null ? null : { rank: rarity.rank, total: rarity.total },
-    attributes: (token?.attributes ?? []).map((one) => ({
-      type: one.type,
-      value: one.value,
-      rarity: one.rarity,
-    })),
-  };
 }
 
 /**
@@ -88,5 +67,7 @@ export async function findCause(
   const record = findRecord(page?.items ?? [], collection, crossing);
   if (record === null) return null;
   const token = await tokens.find(collection, record.tokenId, { signal }).catch(unknown);
-  return { what: isFall ? 'listed' : 'sold', item: itemOf(record, collection, token) };
+  const item = pricedItem({ activity: record, collection, tokenId: record.tokenId });
+  const details = { token: () => token, prices: () => null };
+  return { what: isFall ? 'listed' : 'sold', item: withToken(item, details) };
 }
