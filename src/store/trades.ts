@@ -240,23 +240,26 @@ export async function correctTrades(
   }
 }
 
-const findTradesOfToken = compiledQuery(
-  (queries: Queries, { collection, tokenId }: Parameters<{ collection: Address; tokenId: TokenId }>) =>
-    queries
-      .selectFrom('trades')
-      .select(TRADE_COLUMNS)
-      .where('collection', '=', collection)
-      .where('tokenId', '=', tokenId)
-      .where('at', '>=', (eb) =>
-        eb
-          .selectFrom('trades as newest')
-          .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', REPEAT_WINDOW_SECONDS).as('since'))
-          .where('newest.collection', '=', collection)
-          .where('newest.tokenId', '=', tokenId),
-      )
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MAX_TRADES_RETURNED),
+type TokenParameters = Parameters<{ collection: Address; tokenId: TokenId }>;
+
+const newestOfToken = (queries: Queries, { collection, tokenId }: TokenParameters) =>
+  queries
+    .selectFrom('trades')
+    .select(TRADE_COLUMNS)
+    .where('collection', '=', collection)
+    .where('tokenId', '=', tokenId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_TRADES_RETURNED);
+
+const findTradesOfToken = compiledQuery((queries: Queries, { collection, tokenId }: TokenParameters) =>
+  newestOfToken(queries, { collection, tokenId }).where('at', '>=', (eb) =>
+    eb
+      .selectFrom('trades as newest')
+      .select(({ eb, fn }) => eb(fn.max('newest.at'), '-', REPEAT_WINDOW_SECONDS).as('since'))
+      .where('newest.collection', '=', collection)
+      .where('newest.tokenId', '=', tokenId),
+  ),
 );
 
 /** The token's newest trade and those of the 24 hours before it, the newest first, at most 500. */
@@ -268,17 +271,7 @@ export async function tradesOfToken(
   return (await findTradesOfToken(queries, { collection, tokenId })).map(readTrade);
 }
 
-const findSalesOfToken = compiledQuery(
-  (queries: Queries, { collection, tokenId }: Parameters<{ collection: Address; tokenId: TokenId }>) =>
-    queries
-      .selectFrom('trades')
-      .select(TRADE_COLUMNS)
-      .where('collection', '=', collection)
-      .where('tokenId', '=', tokenId)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MAX_TRADES_RETURNED),
-);
+const findSalesOfToken = compiledQuery(newestOfToken);
 
 /** The stored trades of a token, oldest first; of more than 500 the newest. */
 export async function salesOfToken(
