@@ -4,6 +4,7 @@ import { alertSchema } from '../../src/alerts/kinds/registry.ts';
 import { alertMessage } from '../../src/discord/render/alert-message.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { viewContext } from '../discord/views/view-context.ts';
+import type { RecordedSale } from '../support/recorded-sales.ts';
 
 const FOLDER = '../shared/fixtures/replay';
 /** Real sales and auctions are not part of the project, so only hashes of their messages are stored. */
@@ -12,16 +13,6 @@ const EVERY_NTH_SALE = 100;
 
 /** Whether the recordings are on this machine. */
 export const hasReplays = existsSync(FOLDER);
-
-interface Sale {
-  readonly timestamp: number;
-  readonly tokenId: string;
-  readonly price: string | null;
-  readonly seller: string | null;
-  readonly buyer: string | null;
-  readonly txHash: string;
-  readonly logIndex: number | null;
-}
 
 interface Auction {
   readonly auctionId: number;
@@ -57,7 +48,7 @@ function token(tokenId: string, name: string) {
   };
 }
 
-function saleOf(sale: Sale): unknown {
+function saleOf(sale: RecordedSale): unknown {
   const { timestamp, tokenId, price, seller, buyer, txHash, logIndex } = sale;
   const item = { ...token(tokenId, 'Punk'), price, currency: null, seller, priceContext: null };
   const key = `sale:tx:${txHash}:${logIndex}:${tokenId}`;
@@ -107,7 +98,7 @@ function hashOf(alert: unknown): string {
 /** The hash of the message of each recorded auction and of every hundredth recorded sale, by recording and number. */
 export function replayHashes(): Readonly<Record<string, string>> {
   const sales = ['cryptopunks', 'cryptopunks-to-2021'].flatMap((recording) =>
-    (linesOf(recording, 'sales.jsonl') as readonly Sale[])
+    (linesOf(recording, 'sales.jsonl') as readonly RecordedSale[])
       .filter((_sale, index) => index % EVERY_NTH_SALE === 0)
       .map((sale, index) => [`${recording} sale ${index * EVERY_NTH_SALE}`, hashOf(saleOf(sale))] as const),
   );

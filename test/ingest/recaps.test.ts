@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../src/alerts/matcher.ts';
 import { firstMomentOf } from '../../src/alerts/recaps/local-day.ts';
-import { createRecaps } from '../../src/ingest/recaps.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SALES } from '../store/samples.ts';
 import { newSubscription } from '../support/build-alert.ts';
+import { recapsOf } from '../support/recaps-of.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const MINUTE = 60_000;
@@ -49,17 +48,11 @@ async function live(steps: readonly Step[]) {
     },
   };
   const start = () =>
-    createRecaps({
+    recapsOf([rule], {
       store: faulty,
-      index: createMatcher([rule], { isWhitelisted: () => true }),
       timeZoneOf: () => ZONE,
-      facts: { isWhitelisted: () => true },
-      nameOf: () => null,
-      enrich: async (alerts) => alerts,
       feedReadAt: () => now,
       now: () => now,
-      log: silentLog,
-      wake: () => undefined,
     });
   let tick = start();
   const looks: number[] = [];
@@ -114,17 +107,11 @@ describe('recaps that are due', () => {
     );
     const due = Date.parse('2026-10-23T00:00:00Z');
     let readAt: number | null = due + MINUTE - 1;
-    const tick = createRecaps({
+    const tick = recapsOf([rule], {
       store,
-      index: createMatcher([rule], { isWhitelisted: () => true }),
       timeZoneOf: () => ZONE,
-      facts: { isWhitelisted: () => true },
-      nameOf: () => null,
-      enrich: async (alerts) => alerts,
       feedReadAt: () => readAt,
       now: () => now,
-      log: silentLog,
-      wake: () => undefined,
     });
     const waiting = async () => (await store.channelWork(SALES, 10)).pending.length;
     now = due + HOUR;

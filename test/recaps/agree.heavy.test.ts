@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RECAP_DAYS } from '../../src/alerts/kinds/recap/options.ts';
 import { isRecap, type RecapAlert } from '../../src/alerts/kinds/recap/schema.ts';
-import { createMatcher } from '../../src/alerts/matcher.ts';
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { Address } from '../../src/chain/address.ts';
-import { createRecaps } from '../../src/ingest/recaps.ts';
 import type { MadeAlert } from '../../src/store/made-alerts.ts';
 import { openStore } from '../../src/store/open.ts';
 import { ingestionOf } from '../store/samples.ts';
 import { newSubscription } from '../support/build-alert.ts';
+import { recapsOf } from '../support/recaps-of.ts';
+import type { RecordedSale } from '../support/recorded-sales.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { expectedRecap, firstMoments, type RecordedSale, weekdayOf } from './independent.ts';
+import { expectedRecap, firstMoments, weekdayOf } from './independent.ts';
 
 const FILE = '../shared/fixtures/replay/cryptopunks-to-2021/sales.jsonl';
 const isPresent = existsSync(FILE);
@@ -67,7 +67,7 @@ async function recapsOfTheBot(
     }
   }
   const made = new Map<string, RecapAlert[]>();
-  const recaps = createRecaps({
+  const recaps = recapsOf(rules, {
     store: {
       ...store,
       async ingestMade(alerts: readonly MadeAlert[], at: number) {
@@ -80,15 +80,9 @@ async function recapsOfTheBot(
         return channels;
       },
     },
-    index: createMatcher(rules, { isWhitelisted: () => true }),
     timeZoneOf: (guildId) => zones.get(guildId) ?? 'UTC',
-    facts: { isWhitelisted: () => true },
-    nameOf: () => null,
-    enrich: async (alerts) => alerts,
     feedReadAt: () => now,
     now: () => now,
-    log: silentLog,
-    wake: () => undefined,
   });
   let next = 0;
   await store.ingest(ingestionOf([], { at: 1, newRecordsAfter: 1 }));

@@ -1,18 +1,9 @@
+import type { RecordedSale } from '../support/recorded-sales.ts';
+
 /*
  * What recaps must say, computed from recorded sales without any code of the bot: other ways to find local times, repeat trades and the
  * dearest.
  */
-
-/** A line of `sales.jsonl`. */
-export interface RecordedSale {
-  readonly timestamp: number;
-  readonly tokenId: string;
-  readonly price: string | null;
-  readonly seller: string | null;
-  readonly buyer: string | null;
-  readonly txHash: string;
-  readonly logIndex: number | null;
-}
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 60 * 60;
