@@ -8,7 +8,7 @@ import {
 import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import { packPoints, unpackPoints } from './model/packed-points.ts';
+import { packedRow, packPoints, unpackPoints } from './model/packed-points.ts';
 
 const MINUTE = 60;
 /** Between two points of a collection, seconds. */
@@ -92,11 +92,10 @@ function withReading(
   at: number,
 ): Row | null {
   const day = Math.floor(at / DAY_SECONDS);
-  const points = latest === undefined ? [] : unpackPoints(latest.points, latest.day);
-  const last = points.at(-1);
-  if (last !== undefined && (isSameReading(last, reading) || at < last.at + POINT_SPACING)) return null;
-  const ofDay = latest?.day === day ? points : [];
-  const packed = packPoints([...ofDay, { at: at - (at % MINUTE), ...reading }], day);
+  const row = latest === undefined ? null : packedRow(latest.points, latest.day);
+  if (row !== null && (isSameReading(row.last, reading) || at < row.last.at + POINT_SPACING)) return null;
+  const point = { at: at - (at % MINUTE), ...reading };
+  const packed = row !== null && latest?.day === day ? row.with(point) : packPoints([point], day);
   return packed.length > MAX_CHARACTERS ? null : { collection, day, points: packed };
 }
 

@@ -15,19 +15,19 @@ const MINUTE = 60;
 const FIELDS = ['floor', 'listed', 'owners', 'volume'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a reader of a row knows after some of its points. */
-interface Known {
-  readonly minute: number;
+/** What is known of a row after some of its points; values in the order of `FIELDS`. */
+interface Cursor {
+  minute: number;
   /** The last value that was not `null`. */
-  readonly base: Readonly<Record<Field, bigint>>;
-  readonly isNull: Readonly<Record<Field, boolean>>;
+  readonly base: bigint[];
+  readonly isNull: boolean[];
 }
 
-const NOTHING_KNOWN: Known = {
+const beginning = (): Cursor => ({
   minute: 0,
-  base: { floor: 0n, listed: 0n, owners: 0n, volume: 0n },
-  isNull: { floor: true, listed: true, owners: true, volume: true },
-};
+  base: FIELDS.map(() => 0n),
+  isNull: FIELDS.map(() => true),
+});
 
 const unreadable = (): GavelError =>
   new GavelError('STORE_UNUSABLE', 'The database contains market points that cannot be read.');
@@ -39,13 +39,14 @@ function packAmount(difference: bigint): string {
   return zeros.length < 2 || difference === 0n ? digits : `${digits.slice(0, -zeros.length)}e${zeros.length}`;
 }
 
-/** No amount of a chain has more digits. */
-const MAX_ZEROS = 100;
+/** Of each number of zeros; no amount of a chain has more digits. */
+const POWERS = Array.from({ length: 101 }, (_, zeros) => 10n ** BigInt(zeros));
 
 function unpackAmount(text: string): bigint {
   const [, digits, zeros = '0'] = /^(-?\d+)(?:e(\d+))?$/.exec(text) ?? [];
-  if (digits === undefined || Number(zeros) > MAX_ZEROS) throw unreadable();
-  return BigInt(digits) * 10n ** BigInt(zeros);
+  const power = POWERS[Number(zeros)];
+  if (digits === undefined || power === undefined) throw unreadable();
+  return BigInt(digits) * power;
 }
 
 function packField(value: bigint | null, base: bigint, wasNull: boolean): string {
@@ -61,62 +62,81 @@ const valueOf = (reading: MarketReading, field: Field): bigint | null => {
 /** The minutes of a time since the beginning of a day. @param at epoch s @param day days since 1970 */
 const minuteOf = (at: number, day: number): number => Math.floor(at / MINUTE) - day * 24 * 60;
 
+/** The point as text, after those that the cursor has seen. @param day that the row begins with, days since 1970 */
+function packPoint(point: MarketPoint, cursor: Cursor, day: number): string {
+  const since = minuteOf(point.at, day) - cursor.minute;
+  if (since < 0) throw new Error('Points of the market are packed in the order of their times.');
+  cursor.minute += since;
+  const fields = FIELDS.map((field, index) => {
+    const value = valueOf(point, field);
+    const base = cursor.base[index] ?? 0n;
+    const packed = packField(value, base, cursor.isNull[index] ?? true);
+    cursor.base[index] = value ?? base;
+    cursor.isNull[index] = value === null;
+    return packed;
+  });
+  return [since, ...fields].join(',').replace(/(?<!,),+$/, '');
+}
+
 /** @param points in the order of their times, which are within the row @param day that the row begins with, days since 1970 */
 export function packPoints(points: readonly MarketPoint[], day: number): string {
-  let { minute, base, isNull } = NOTHING_KNOWN;
-  return points
-    .map((point) => {
-      const since = minuteOf(point.at, day) - minute;
-      if (since < 0) throw new Error('Points of the market are packed in the order of their times.');
-      const known = { base, isNull };
-      const fields = FIELDS.map((field) =>
-        packField(valueOf(point, field), known.base[field], known.isNull[field]),
-      );
-      minute += since;
-      base = changed(base, (field, before) => valueOf(point, field) ?? before);
-      isNull = changed(isNull, (field) => point[field] === null);
-      return [since, ...fields].join(',').replace(/(?<!,),+$/, '');
-    })
-    .join(';');
+  const cursor = beginning();
+  return points.map((point) => packPoint(point, cursor, day)).join(';');
 }
 
-function changed<T>(
-  values: Readonly<Record<Field, T>>,
-  change: (field: Field, before: T) => T,
-): Record<Field, T> {
-  return {
-    floor: change('floor', values.floor),
-    listed: change('listed', values.listed),
-    owners: change('owners', values.owners),
-    volume: change('volume', values.volume),
-  };
-}
-
-function unpackPoint(text: string, { minute, base, isNull }: Known): Known {
+/** Moves the cursor over the next point. */
+function readPoint(text: string, cursor: Cursor): void {
   const [since = '', ...fields] = text.split(',');
   if (!/^\d+$/.test(since) || fields.length > FIELDS.length) throw unreadable();
-  const written = (field: Field): string => fields[FIELDS.indexOf(field)] ?? '';
+  cursor.minute += Number(since);
+  for (const [index, field] of fields.entries()) {
+    if (field === '') continue;
+    cursor.isNull[index] = field === '~';
+    if (field !== '~') cursor.base[index] = (cursor.base[index] ?? 0n) + unpackAmount(field);
+  }
+}
+
+/** The point that the cursor is at. */
+function pointAt({ minute, base, isNull }: Cursor, day: number): MarketPoint {
+  const known = (field: Field): bigint | null => {
+    const index = FIELDS.indexOf(field);
+    return isNull[index] === true ? null : (base[index] ?? null);
+  };
+  const [listed, owners] = [known('listed'), known('owners')];
   return {
-    minute: minute + Number(since),
-    base: changed(base, (field, before) =>
-      ['', '~'].includes(written(field)) ? before : before + unpackAmount(written(field)),
-    ),
-    isNull: changed(isNull, (field, before) => (written(field) === '' ? before : written(field) === '~')),
+    at: (day * 24 * 60 + minute) * MINUTE,
+    floor: known('floor'),
+    listed: listed === null ? null : Number(listed),
+    owners: owners === null ? null : Number(owners),
+    volume: known('volume'),
   };
 }
 
 /** Throws GavelError STORE_UNUSABLE for what `packPoints` did not write. @param day that the row begins with */
 export function unpackPoints(text: string, day: number): readonly MarketPoint[] {
-  let known = NOTHING_KNOWN;
+  const cursor = beginning();
   return text.split(';').map((point) => {
-    known = unpackPoint(point, known);
-    const { minute, base, isNull } = known;
-    return {
-      at: (day * 24 * 60 + minute) * MINUTE,
-      floor: isNull.floor ? null : base.floor,
-      listed: isNull.listed ? null : Number(base.listed),
-      owners: isNull.owners ? null : Number(base.owners),
-      volume: isNull.volume ? null : base.volume,
-    };
+    readPoint(point, cursor);
+    return pointAt(cursor, day);
   });
+}
+
+/** A row by its end. */
+export interface PackedRow {
+  readonly last: MarketPoint;
+  /** The row with a later point. */
+  with(point: MarketPoint): string;
+}
+
+/** Throws GavelError STORE_UNUSABLE for what `packPoints` did not write. @param day that the row begins with */
+export function packedRow(text: string, day: number): PackedRow {
+  const cursor = beginning();
+  for (const point of text.split(';')) readPoint(point, cursor);
+  return {
+    last: pointAt(cursor, day),
+    with(point) {
+      const after = { ...cursor, base: [...cursor.base], isNull: [...cursor.isNull] };
+      return `${text};${packPoint(point, after, day)}`;
+    },
+  };
 }
