@@ -1,8 +1,9 @@
 import type { ChannelSettings } from './settings.ts';
 import type { NewSubscription, Subscription } from './subscription.ts';
+import { isPerson } from './target.ts';
 
-/** Maximum rules of a channel and of a server. Rules from before these limits stay; only additions are refused. */
-export const RULE_LIMITS = { channel: 25, server: 500 } as const;
+/** Maximum rules of a channel, of a server and of a person. Rules from before these limits stay; only additions are refused. */
+export const RULE_LIMITS = { channel: 25, server: 500, person: 50 } as const;
 
 /** Changes to rules of one server in one transaction. Unknown ids are ignored. */
 export interface RuleChanges {
@@ -44,7 +45,8 @@ export function exceededLimit({ present, coming, going }: RuleCounts): LimitExce
   for (const [channelId, more] of coming) {
     const less = going.get(channelId) ?? 0;
     const count = (present.get(channelId) ?? 0) + more - less;
-    if (more > less && count > RULE_LIMITS.channel) return { type: 'over', of: 'channel', channelId, count };
+    const limit = isPerson(channelId) ? RULE_LIMITS.person : RULE_LIMITS.channel;
+    if (more > less && count > limit) return { type: 'over', of: 'channel', channelId, count };
   }
   const [more, less] = [sum(coming), sum(going)];
   const count = sum(present) + more - less;

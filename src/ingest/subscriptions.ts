@@ -2,6 +2,7 @@ import type { Matcher } from '../alerts/matcher.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import type { NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
 import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
+import { personTarget } from '../alerts/target.ts';
 import type { HeldVerdict } from '../store/model/held.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,6 +24,10 @@ export interface Subscriptions {
   remove(guildId: string, id: number): Promise<Subscription | null>;
   /** Deletes all data of the server: rules, settings, queued alerts. */
   eraseGuild(guildId: string): Promise<void>;
+  /** Deletes everything of a person (`PeopleStore.forget`). @param userId Discord's */
+  forgetPerson(userId: string): Promise<void>;
+  /** Tries again to send a person what waits (`PeopleStore.resume`); `false` without a watch. @param userId Discord's */
+  resumePerson(userId: string): Promise<boolean>;
   /**
    * Records whether a held message was posted. Resolves to its channel, or to `null` where it was settled already.
    */
@@ -41,6 +46,7 @@ export function createSubscriptions(deps: {
     | 'resolveHeldPost'
     | 'subscriptionsOf'
     | 'eraseGuild'
+    | 'people'
   >;
   readonly index: Pick<Matcher, 'remove' | 'replace'>;
   readonly channelGuilds: { learn(rule: Subscription): void };
@@ -82,6 +88,15 @@ export function createSubscriptions(deps: {
     return revised;
   }
 
+  /** Deletes what is kept of a server, or of a person, with `erase`. */
+  async function eraseRules(guildId: string, erase: () => Promise<void>): Promise<void> {
+    const erased = await store.subscriptionsOf(guildId);
+    await erase();
+    for (const rule of erased) index.remove(rule);
+    cachedSettings.forget(guildId);
+    onRules(guildId);
+  }
+
   return {
     async add(wanted) {
       const revised = await revise(wanted.guildId, { add: [wanted] });
@@ -114,12 +129,12 @@ export function createSubscriptions(deps: {
       onRules(guildId);
       return removed;
     },
-    async eraseGuild(guildId) {
-      const erased = await store.subscriptionsOf(guildId);
-      await store.eraseGuild(guildId);
-      for (const rule of erased) index.remove(rule);
-      cachedSettings.forget(guildId);
-      onRules(guildId);
+    eraseGuild: (guildId) => eraseRules(guildId, () => store.eraseGuild(guildId)),
+    forgetPerson: (userId) => eraseRules(personTarget(userId), () => store.people.forget(userId)),
+    async resumePerson(userId) {
+      const resumed = await store.people.resume(userId);
+      if (resumed) wake([personTarget(userId)]);
+      return resumed;
     },
     async resolveHeldPost(guildId, postId, verdict) {
       const channelId = await store.resolveHeldPost(guildId, postId, verdict);

@@ -1,5 +1,6 @@
 import { type Alert, isUrgent } from '../alerts/alert.ts';
 import type { PingTargets } from '../alerts/ping.ts';
+import { isPerson } from '../alerts/target.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
@@ -7,7 +8,7 @@ import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
-import { ensureQueues, findQueues } from './queue-states.ts';
+import { ensureQueues, findQueues, knownQueues } from './queue-states.ts';
 
 /** A delivery to be added. */
 export interface NewDelivery {
@@ -77,6 +78,24 @@ export async function channelsThatShow(
   ]);
 }
 
+/**
+ * Creates the queues of these targets where they are missing, but not of people, who have one as soon as they have a rule: one who
+ * has none was forgotten. Resolves to those that have none.
+ */
+async function missingPeople(
+  transaction: Transaction,
+  targetIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  await ensureQueues(
+    transaction,
+    targetIds.filter((targetId) => !isPerson(targetId)),
+  );
+  const people = targetIds.filter(isPerson);
+  if (people.length === 0) return new Set();
+  const known = await knownQueues(transaction, people);
+  return new Set(people.filter((targetId) => !known.has(targetId)));
+}
+
 /** The channels among these whose queue accepts no deliveries, because their last rule was removed. */
 async function abandonedChannels(
   queries: Queries,
@@ -125,7 +144,7 @@ export async function addDeliveries(
   const channelIds = [
     ...new Set(alerts.flatMap(({ deliveries }) => deliveries.map(({ channelId }) => channelId))),
   ];
-  await ensureQueues(transaction, channelIds);
+  const missing = await missingPeople(transaction, channelIds);
   const abandoned = await abandonedChannels(transaction, channelIds);
   const rows = [];
   for (const { alertId, alert, revision, isNotice, isUnverified, deliveries } of alerts) {
@@ -136,6 +155,7 @@ export async function addDeliveries(
         ? await channelsAwaiting(transaction, liveKey, channelIds)
         : new Set<string>();
     for (const { channelId, pings } of deliveries) {
+      if (missing.has(channelId)) continue;
       rows.push({
         alertId,
         channelId,
@@ -161,7 +181,7 @@ export async function addDeliveries(
       const key = `${alertId} ${delivery.channelId}`;
       const state = states.get(key);
       if (state === 'pending') added.push(delivery.channelId);
-      else if (state === undefined) known.push(delivery);
+      else if (state === undefined && !missing.has(delivery.channelId)) known.push(delivery);
       // A second one for the same channel is not new.
       states.delete(key);
     }

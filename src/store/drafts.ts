@@ -34,6 +34,12 @@ export async function removeExpiredDrafts(transaction: Transaction, at: number):
   return Number(numDeletedRows);
 }
 
+/** The server's drafts that are still kept, oldest first. */
+export async function findDrafts(queries: Queries, guildId: string): Promise<readonly Draft[]> {
+  const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
+  return rows.map(readDraft);
+}
+
 /** Rules that wait for confirmation. */
 export function createDraftStore(database: Database): DraftStore {
   return {
@@ -54,11 +60,7 @@ export function createDraftStore(database: Database): DraftStore {
         return found === undefined ? null : readDraft(found);
       }),
 
-    draftsOf: (guildId) =>
-      database.read('draftsOf', async (queries) => {
-        const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
-        return rows.map(readDraft);
-      }),
+    draftsOf: (guildId) => database.read('draftsOf', (queries) => findDrafts(queries, guildId)),
 
     removeDraft: (id) =>
       database.transaction('removeDraft', async (transaction) => {

@@ -22,6 +22,7 @@ import { createLateFactsStore } from './late-facts.ts';
 import { createMadeAlertStore } from './made-alerts.ts';
 import { createMarketHistoryStore } from './market-history.ts';
 import { createNoticeStore } from './notices.ts';
+import { createPeopleStore } from './people.ts';
 import { finishRestore } from './restoration.ts';
 import { createHousekeepingStore } from './retention/housekeeping.ts';
 import { createSavedInputStore } from './saved-inputs.ts';
@@ -61,6 +62,7 @@ export function createStore(
     ...createLateFactsStore(database, ingestion),
     ...createHealthStore(database),
     ...createHousekeepingStore(database, bounds),
+    people: createPeopleStore(database),
   };
 }
 

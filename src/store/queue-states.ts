@@ -1,3 +1,4 @@
+import { personOf } from '../alerts/target.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -6,6 +7,7 @@ import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import type { QueueState } from './model/channel-queue.ts';
+import { notePeopleReachable, notePersonRefused } from './people-rows.ts';
 import type { NoticeTarget } from './store.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
@@ -76,6 +78,19 @@ export async function findQueues(
     for (const row of rows) found.set(row.channelId, row);
   }
   return channelIds.map((channelId) => found.get(channelId) ?? emptyQueue(channelId));
+}
+
+/** Those of these targets that have a queue. */
+export async function knownQueues(
+  queries: Queries,
+  targetIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const chunk of inChunks(targetIds)) {
+    const rows = await selectQueues(queries, { channelIds: listParameter(queries, chunk) });
+    for (const { channelId } of rows) known.add(channelId);
+  }
+  return known;
 }
 
 /** How many deliveries of each of these channels are pending; no entry for none. */
@@ -154,6 +169,7 @@ export async function openQueues(
       .onConflict((conflict) => conflict.column('channelId').doUpdateSet(subscribed))
       .execute();
   }
+  await notePeopleReachable(transaction, channelIds);
 }
 
 /** The queue of a person's direct messages. Discord may have given them another channel since. */
@@ -226,22 +242,35 @@ export async function forgetPeople(transaction: Transaction): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Stops the queue. If it was open and has rules, a notice becomes due. @param at epoch ms */
+/**
+ * Stops the queue. If it was open and has rules, a notice becomes due; a person is told at their next use of the bot instead.
+ * @param at epoch ms
+ */
 export async function stopQueue(
   transaction: Transaction,
   channelId: string,
   { state, code }: { readonly state: 'paused' | 'closed'; readonly code: number },
   at: number,
 ): Promise<void> {
+  const stopped = {
+    state,
+    problemCode: code,
+    stoppedAt: at,
+    lastProblemAt: at,
+    lastProblemCode: code,
+  } as const;
+  const userId = personOf(channelId);
+  if (userId !== null) {
+    // Somebody without a queue was forgotten.
+    await transaction.updateTable('channelQueues').set(stopped).where('channelId', '=', channelId).execute();
+    await notePersonRefused(transaction, userId, code, at);
+    return;
+  }
   await ensureQueues(transaction, [channelId]);
   await transaction
     .updateTable('channelQueues')
     .set(({ eb, exists, selectFrom, ref }) => ({
-      state,
-      problemCode: code,
-      stoppedAt: at,
-      lastProblemAt: at,
-      lastProblemCode: code,
+      ...stopped,
       isNoticeDue: eb
         .case()
         .when('state', '=', 'open')

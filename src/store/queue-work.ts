@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
+import { personOf } from '../alerts/target.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { readFacts } from './channel-facts.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
@@ -44,11 +45,12 @@ const markedIn = (queries: Queries, channelId: Parameters<{ id: string }>['id'])
 /** The queue and, as yes or no, what else there is in its channel. One row, or none. */
 const queueOf = (
   queries: Queries,
-  { channelId, time }: Parameters<{ channelId: string; time: number | null }>,
+  { channelId, userId, time }: Parameters<{ channelId: string; userId: string | null; time: number | null }>,
 ) =>
   queries
     .selectFrom('channelQueues')
     .leftJoin('channelFacts', 'channelFacts.channelId', 'channelQueues.channelId')
+    .leftJoin('people', (join) => join.on('people.userId', '=', userId))
     .select([
       'state',
       'notBefore',
@@ -60,6 +62,8 @@ const queueOf = (
       'channelFacts.isAttachingFiles',
       'channelFacts.missingRoleIds',
       'channelFacts.checkedAt',
+      'people.userId',
+      'people.directChannelId',
     ])
     .select(({ exists, selectFrom, lit }) => [
       exists(
@@ -173,7 +177,15 @@ const nextDeliveries = (
 
 /** One row for each of the next deliveries, each with the queue; one row without a delivery where none waits. */
 const findWork = compiledQuery(
-  (queries: Queries, parameters: Parameters<{ channelId: string; limit: number; time: number | null }>) =>
+  (
+    queries: Queries,
+    parameters: Parameters<{
+      channelId: string;
+      userId: string | null;
+      limit: number;
+      time: number | null;
+    }>,
+  ) =>
     queries
       .selectFrom(queueOf(queries, parameters).as('queue'))
       .leftJoin(nextDeliveries(queries, parameters).as('next'), (join) => join.onTrue())
@@ -227,7 +239,11 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
   const { lastPings } = queue;
   return {
     ...NOTHING,
-    target: { guildId: queue.guildId, facts: readFacts(queue) },
+    target: {
+      guildId: queue.guildId,
+      facts: readFacts(queue),
+      person: queue.userId === null ? null : { userId: queue.userId, directChannelId: queue.directChannelId },
+    },
     state: queue.state,
     notBefore: queue.notBefore,
     pending: pendingDeliveries(rows),
@@ -246,7 +262,7 @@ const isMore = ({ isUnsettled, isLiveStale, isChanged, isUnpublished }: WorkRow)
 
 async function wholeWork(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
   const time = now(queries);
-  const rows = await findWork(queries, { channelId, limit, time });
+  const rows = await findWork(queries, { channelId, userId: personOf(channelId), limit, time });
   const [queue] = rows;
   const unsettled = queue?.isUnsettled === true ? await unsettledPostOf(queries, channelId) : null;
   return {
@@ -273,7 +289,12 @@ export async function readQueueWork(
   limit: number,
 ): Promise<QueueWork> {
   const rows = await database.readOne('channelWork', (queries) =>
-    findWork(queries, { channelId, limit, time: clockParameter(queries) }),
+    findWork(queries, {
+      channelId,
+      userId: personOf(channelId),
+      limit,
+      time: clockParameter(queries),
+    }),
   );
   if (!rows.slice(0, 1).some(isMore)) return workIn(rows);
   return database.read('channelWork', (queries) => wholeWork(queries, channelId, limit));

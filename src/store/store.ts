@@ -18,6 +18,7 @@ import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
 import type { MessageLayout, Post } from './model/delivery.ts';
 import type { HeldPost, HeldReason, HeldVerdict } from './model/held.ts';
 import type { AuctionBatch, FeedBatch, FeedState } from './model/ingest-batch.ts';
+import type { PeopleStore } from './people-store.ts';
 import type { SalesPeriod } from './sales.ts';
 
 /** What the bot has read of the feed, and the ingestion of new events. */
@@ -394,4 +395,6 @@ export interface Store
     DirectoryStore,
     MadeAlertStore,
     MarketHistoryStore,
-    AsyncDisposable {}
+    AsyncDisposable {
+  readonly people: PeopleStore;
+}

@@ -7,6 +7,7 @@ import {
 } from '../../src/alerts/settings.ts';
 import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
 import { countByChannel } from '../../src/alerts/subscription-revision.ts';
+import { personTarget } from '../../src/alerts/target.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import { GavelError } from '../../src/chain/errors.ts';
 import type { Picture } from '../../src/charts/renderer.ts';
@@ -244,6 +245,9 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
           subscriptions.splice(subscriptions.indexOf(one), 1);
         }
       },
+      forgetPerson: (userId) => services.subscriptions.eraseGuild(personTarget(userId)),
+      resumePerson: async (userId) =>
+        subscriptions.some(({ channelId }) => channelId === personTarget(userId)),
       resolveHeldPost: async () => null,
     },
     store: {

@@ -31,6 +31,7 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
     checkedAt: 1,
     ...change,
   },
+  person: null,
 });
 
 /** A notifier of which every call is about a channel with the same target. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../src/alerts/matcher.ts';
+import { personTarget } from '../../src/alerts/target.ts';
 import { createChannelGuilds } from '../../src/discord/guilds/channel-guilds.ts';
 import { createSubscriptions } from '../../src/ingest/subscriptions.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -57,5 +58,37 @@ describe('several alerts that are changed together', () => {
     expect(rows).toEqual([25, 25, 25, 25]);
     expect([added, paused, resumed, matches()]).toEqual([25, 0, 25, 0]);
     expect(woken).toEqual([SALES, SALES]);
+  });
+});
+
+describe('the watches of a person', () => {
+  const ann = '700000000000000011';
+  const target = personTarget(ann);
+  const watch = () => newSubscription(target, { guildId: target });
+
+  it('match no more once the person is forgotten', async () => {
+    const { store, subscriptions, matches } = await counted();
+    await using _store = store;
+    await subscriptions.add(watch());
+    expect(matches()).toBe(1);
+
+    await subscriptions.forgetPerson(ann);
+
+    expect(matches()).toBe(0);
+    await expect(store.people.find(ann)).resolves.toBeNull();
+  });
+
+  it('are sent again when the person resumes them', async () => {
+    const { store, subscriptions, woken } = await counted();
+    await using _store = store;
+    await expect(subscriptions.resumePerson(ann)).resolves.toBe(false);
+    await subscriptions.add(watch());
+    await store.people.noteRefused(ann, 50_007, 1);
+    await expect(store.queueStatuses([target])).resolves.toMatchObject([{ state: 'paused' }]);
+
+    await expect(subscriptions.resumePerson(ann)).resolves.toBe(true);
+
+    await expect(store.queueStatuses([target])).resolves.toMatchObject([{ state: 'open' }]);
+    expect(woken).toEqual([target, target]);
   });
 });

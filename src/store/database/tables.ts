@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MarketTables } from './market-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
 /*
@@ -379,7 +380,7 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables extends ProcessTables, MarketTables {
+export interface Tables extends ProcessTables, MarketTables, PeopleTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;

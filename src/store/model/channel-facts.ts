@@ -19,14 +19,24 @@ export interface RecordedFacts extends ChannelFacts {
 
 /** What a queue delivers to. */
 export interface QueueTarget {
-  /** The server of a channel; `null` for a person, and where it is unknown. */
+  /** The server of a channel, `null` where it is unknown. Of a person who watches something, their target id. */
   readonly guildId: string | null;
-  /** `null` where the gateway has not reported the channel, or no longer does. */
+  /** `null` where the gateway has not reported the channel, or no longer does, and for a person. */
   readonly facts: RecordedFacts | null;
+  /** Whose direct messages; `null` for a channel. */
+  readonly person: PersonTarget | null;
+}
+
+/** A person as a queue delivers to them. */
+export interface PersonTarget {
+  /** Discord's. */
+  readonly userId: string;
+  /** `null` until it is opened. */
+  readonly directChannelId: string | null;
 }
 
 /** A target of which nothing is known. */
-export const UNKNOWN_TARGET: QueueTarget = { guildId: null, facts: null };
+export const UNKNOWN_TARGET: QueueTarget = { guildId: null, facts: null, person: null };
 
 /** A channel that a queue delivers to, as its facts are to be checked. */
 export interface CheckedChannel {

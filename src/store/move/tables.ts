@@ -24,6 +24,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   subscriptions: 1,
   drafts: 0,
   savedInputs: 0,
+  people: 0,
   guildSettings: 0,
   channelSettings: 0,
   rolePings: 0,

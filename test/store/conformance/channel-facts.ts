@@ -38,7 +38,7 @@ export function describeChannelFacts(harness: StoreHarness): void {
         missingRoleIds: [ROLE],
       });
       const after = (await given.store.channelWork(SALES, 1)).target;
-      expect(before).toEqual({ guildId: GUILD, facts: null });
+      expect(before).toEqual({ guildId: GUILD, facts: null, person: null });
       expect(after).toEqual({
         guildId: GUILD,
         facts: {
@@ -81,7 +81,11 @@ export function describeChannelFacts(harness: StoreHarness): void {
       expect(await recordedOf(given)).toBeNull();
       await given.store.eraseGuild(GUILD);
       await record(given, ALLOWED);
-      expect((await given.store.channelWork(SALES, 1)).target).toEqual({ guildId: null, facts: null });
+      expect((await given.store.channelWork(SALES, 1)).target).toEqual({
+        guildId: null,
+        facts: null,
+        person: null,
+      });
     });
   });
 

@@ -23,7 +23,7 @@ export function describeDelivery(harness: StoreHarness): void {
     it('is open and empty for an unknown channel', async () => {
       const work = await given.store.channelWork(QUIET, 10);
       expect(work).toEqual({
-        target: { guildId: null, facts: null },
+        target: { guildId: null, facts: null, person: null },
         state: 'open',
         notBefore: 0,
         unsettled: null,

@@ -39,6 +39,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   leases: {},
   liveMessages: { deliveryId: 'deliveries' },
   liveStates: { id: 'liveStates' },
+  people: {},
   pendingRecipients: { id: 'pendingRecipients', alertId: 'alerts' },
   posts: { id: 'posts' },
   processes: {},

@@ -1,5 +1,6 @@
 import { describeDrafts } from '../conformance/drafts.ts';
 import { describeFloors } from '../conformance/floors.ts';
+import { describePeople } from '../conformance/people.ts';
 import { describeSavedInputs } from '../conformance/saved-inputs.ts';
 import {
   describeGuildErasure,
@@ -22,6 +23,7 @@ describeEachDatabase('a store', (kind) => {
   describeSubscriptionChangesInQueues(harness);
   describeDrafts(harness);
   describeSavedInputs(harness);
+  describePeople(harness);
   describeFloors(harness);
   describeSettings(harness);
   describeGuildErasure(harness);

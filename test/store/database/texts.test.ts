@@ -29,6 +29,7 @@ const BOUND = [
   'channel_settings.ping_role_id',
   'deliveries.channel_id',
   'live_messages.channel_id',
+  'people.direct_channel_id',
   'posts.channel_id',
   'subscriptions.channel_id',
 ];

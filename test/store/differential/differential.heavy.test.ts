@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Store } from '../../../src/store/store.ts';
 import { describeBothDatabases } from '../database/each-database.ts';
 import { requireSame, runHistories } from './histories.ts';
 import type { Method } from './pair.ts';
@@ -96,7 +95,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   trackedAuctions: true,
   tradeHistories: true,
   undecidedEvents: true,
-} satisfies Record<Exclude<keyof Store, symbol>, true>;
+} satisfies Record<Method, true>;
 
 describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
   it('have the same state and answers in any history', { timeout: 900_000 }, async () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import { personTarget } from '../../../src/alerts/target.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import type { TestedStore } from '../differential/pair.ts';
@@ -19,6 +20,8 @@ import {
 import type { Work } from './every-call.ts';
 
 const GUILD = ruleFor(GENERAL).guildId;
+const PERSON_ID = '700000000000000009';
+const PERSON = personTarget(PERSON_ID);
 const AT = 2_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -168,6 +171,16 @@ const retention: Work = {
   steps: [(store) => prune(store, AT + 100 * DAY_MS)],
 };
 
+const forgetting: Work = {
+  name: 'the forgetting of a person',
+  async prepare(store) {
+    await fillStore(store);
+    await store.addSubscription(ruleFor(PERSON, { guildId: PERSON }));
+    await store.ingest(ingestionOf(salesFor(['to a person'], PERSON)));
+  },
+  steps: [(store) => store.people.forget(PERSON_ID)],
+};
+
 const erasure: Work = {
   name: 'the erasure of a server',
   prepare: (store) => fillStore(store),
@@ -175,4 +188,4 @@ const erasure: Work = {
 };
 
 export const INGEST = ingest;
-export const WORKS: readonly Work[] = [ingest, largeIngest, ...sends, setUp, retention, erasure];
+export const WORKS: readonly Work[] = [ingest, largeIngest, ...sends, setUp, retention, erasure, forgetting];

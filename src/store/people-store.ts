@@ -1,0 +1,102 @@
+import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
+import type { Draft, Subscription } from '../alerts/subscription.ts';
+import type { Address } from '../chain/address.ts';
+
+/** Somebody who has, or had, watches or wallets. Times in epoch ms. */
+export interface Person {
+  /** Discord's. */
+  readonly userId: string;
+  /** Their direct message channel with the bot; `null` until it is opened. */
+  readonly directChannelId: string | null;
+  readonly openedAt: number | null;
+  /** Since when, and with which code, Discord refuses messages to them; `null` while it does not. */
+  readonly refusedSince: number | null;
+  readonly refusalCode: number | null;
+  /** They were told that. */
+  readonly isRefusalTold: boolean;
+  /** The addresses that they call theirs, in the order in which they were given. */
+  readonly wallets: readonly Address[];
+  readonly createdAt: number;
+  /** When they last changed anything. */
+  readonly lastUseAt: number;
+}
+
+/** What a person is told once: Discord refuses messages to them. */
+export interface RefusalToTell {
+  /** Discord's, such as 50007. */
+  readonly code: number;
+  /** Epoch ms. */
+  readonly since: number;
+  /** How many of their watches wait for that; those that they paused themselves not counted. */
+  readonly pausedWatches: number;
+}
+
+/** A message about what a person watches, as it is kept. Times in epoch ms. */
+export interface KeptDelivery {
+  /** The alert's: `sale`, `auction.bid` … */
+  readonly topic: string;
+  readonly alertKey: string;
+  readonly state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
+  /** When it happened. */
+  readonly occurredAt: number;
+  /** Of the message in their direct messages; `null` where there is none. */
+  readonly messageId: string | null;
+  readonly settledAt: number | null;
+}
+
+/** All that is kept of a person. Amounts in it are bigints. */
+export interface PersonExport {
+  /** `null` where only settings or drafts are kept. */
+  readonly person: Person | null;
+  readonly watches: readonly Subscription[];
+  readonly drafts: readonly Draft[];
+  /** Time zone, language and display of currencies; `null` where they chose nothing. */
+  readonly settings: GuildSettings | null;
+  /** Quiet hours and limits; `null` where they chose nothing. */
+  readonly messages: ChannelSettings | null;
+  /** Oldest first. */
+  readonly deliveries: readonly KeptDelivery[];
+}
+
+/**
+ * People who are told alone what they watch. Their watches are rules, their settings those of a server and of a channel, and their
+ * messages deliveries of the target `personTarget(userId)`. Ids are Discord's, times epoch ms.
+ */
+export interface PeopleStore {
+  /** `null` for somebody who has no watches or wallets, and had none since they were last forgotten. */
+  find(userId: string): Promise<Person | null>;
+  /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
+  setWallets(userId: string, wallets: readonly Address[], at: number): Promise<void>;
+  /**
+   * The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. Resolves to `null`
+   * when it is given (and counted), and otherwise to when to ask again. Repeating for one person counts once a minute.
+   */
+  claimOpening(userId: string, at: number): Promise<number | null>;
+  /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
+  noteOpened(userId: string, directChannelId: string, at: number): Promise<void>;
+  /** The direct message channel is not there any more: it is opened again before the next message. */
+  noteClosed(userId: string, directChannelId: string): Promise<void>;
+  /** How many direct message channels were opened, or tried to be, since then. */
+  openedSince(at: number): Promise<number>;
+  /**
+   * Discord refuses messages to them: their queue is paused until they resume it. Of a refusal that is known its beginning stays.
+   * The outbox does the same when it stops the queue of a person.
+   */
+  noteRefused(userId: string, code: number, at: number): Promise<void>;
+  /** What a person is to be told about a refusal, once for each; `null` for nothing. */
+  takeRefusalToTell(userId: string): Promise<RefusalToTell | null>;
+  /**
+   * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch; without one
+   * there is nothing to resume.
+   */
+  resume(userId: string): Promise<boolean>;
+  /**
+   * Deletes everything of a person in one transaction, so that it cannot be read from the disk afterwards: wallets, watches, drafts,
+   * inputs, settings, and all messages that were or were to be sent. Messages at Discord stay.
+   */
+  forget(userId: string): Promise<void>;
+  /** All that is kept of a person, for them alone. */
+  exportOf(userId: string): Promise<PersonExport>;
+  /** People to whom messages have been refused since before then, at most `limit`. */
+  refusedSince(before: number, limit: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { personTarget } from '../alerts/target.ts';
+import { type Address, parseAddress } from '../chain/address.ts';
+import { lockQueue } from './channel-queues.ts';
+import type { Database, Queries, Transaction } from './database/database.ts';
+import { lockGuild } from './database/guild-lock.ts';
+import { jsonColumn } from './database/json.ts';
+import { lockQueueOrder } from './database/queue-order.ts';
+import { findDrafts } from './drafts.ts';
+import { noteChange } from './note-change.ts';
+import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
+import { openQueues, stopQueue } from './queue-states.ts';
+import { findSettings } from './settings.ts';
+import { findSubscriptions } from './subscription-rows.ts';
+
+/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
+const OPENINGS = { people: 10, withinMs: 60_000 } as const;
+
+/** One of all openings, whoever they are for: the count and the claim are one step. */
+const OPENINGS_LOCK = 'the opening of direct messages';
+
+const walletsJson = jsonColumn(
+  'the wallets of a person',
+  z.array(z.string().transform((text): Address => parseAddress(text) ?? z.NEVER)),
+);
+
+async function findPerson(queries: Queries, userId: string): Promise<Person | null> {
+  const found = await queries
+    .selectFrom('people')
+    .selectAll()
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { wallets, openingTriedAt: _triedAt, ...person } = found;
+  return { ...person, wallets: walletsJson.read(wallets) };
+}
+
+/** When the person, or somebody else, may be tried next; `null` for now. */
+async function nextOpening(queries: Queries, userId: string, at: number): Promise<number | null> {
+  const others = await queries
+    .selectFrom('people')
+    .select('openingTriedAt')
+    .where('openingTriedAt', '>', at - OPENINGS.withinMs)
+    // A later one is of before a change of the clock.
+    .where('openingTriedAt', '<=', at)
+    .where('userId', '<>', userId)
+    .orderBy('openingTriedAt', 'desc')
+    .limit(OPENINGS.people)
+    .execute();
+  const oldest = others.at(OPENINGS.people - 1)?.openingTriedAt ?? null;
+  return oldest === null ? null : oldest + OPENINGS.withinMs;
+}
+
+async function findKeptDeliveries(queries: Queries, target: string): Promise<readonly KeptDelivery[]> {
+  const rows = await queries
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+    .leftJoin('posts', 'posts.id', 'deliveries.postId')
+    .select([
+      'alerts.topic',
+      'alerts.key as alertKey',
+      'deliveries.state',
+      'deliveries.occurredAt',
+      'posts.messageId',
+      'posts.settledAt',
+    ])
+    .where('deliveries.channelId', '=', target)
+    .orderBy('deliveries.id')
+    .execute();
+  return rows.map((row) => ({ ...row, occurredAt: row.occurredAt * 1_000 }));
+}
+
+/** What refers to others goes first. */
+async function forget(transaction: Transaction, userId: string): Promise<void> {
+  const target = personTarget(userId);
+  await lockGuild(transaction, target);
+  await lockQueueOrder(transaction);
+  // A message that is being sent is settled before or finds nothing.
+  await lockQueue(transaction, target);
+  for (const table of [
+    'liveMessages',
+    'deliveries',
+    'posts',
+    'rolePings',
+    'undecidedCounts',
+    'subscriptions',
+    'channelFacts',
+    'channelQueues',
+  ] as const)
+    await transaction.deleteFrom(table).where('channelId', '=', target).execute();
+  for (const table of ['drafts', 'savedInputs', 'guildSettings', 'channelSettings'] as const)
+    await transaction.deleteFrom(table).where('guildId', '=', target).execute();
+  await transaction.deleteFrom('people').where('userId', '=', userId).execute();
+  await noteChange(transaction, target);
+}
+
+export function createPeopleStore(database: Database): PeopleStore {
+  return {
+    find: (userId) => database.read('findPerson', (queries) => findPerson(queries, userId)),
+
+    setWallets: (userId, wallets, at) =>
+      database.transaction('setWallets', async (transaction) => {
+        const chosen = { wallets: walletsJson.write([...new Set(wallets)]), lastUseAt: at };
+        await transaction
+          .insertInto('people')
+          .values({ userId, createdAt: at, ...chosen })
+          .onConflict((conflict) => conflict.column('userId').doUpdateSet(chosen))
+          .execute();
+      }),
+
+    claimOpening: (userId, at) =>
+      database.transaction('claimOpening', async (transaction) => {
+        await lockGuild(transaction, OPENINGS_LOCK);
+        const next = await nextOpening(transaction, userId, at);
+        if (next !== null) return next;
+        await transaction
+          .updateTable('people')
+          .set({ openingTriedAt: at })
+          .where('userId', '=', userId)
+          .execute();
+        return null;
+      }),
+
+    noteOpened: (userId, directChannelId, at) =>
+      database.transaction('noteOpened', async (transaction) => {
+        await transaction
+          .updateTable('people')
+          .set({ directChannelId, openedAt: at })
+          .where('userId', '=', userId)
+          .execute();
+      }),
+
+    noteClosed: (userId, directChannelId) =>
+      database.transaction('noteClosed', async (transaction) => {
+        await transaction
+          .updateTable('people')
+          .set({ directChannelId: null, openedAt: null })
+          .where('userId', '=', userId)
+          .where('directChannelId', '=', directChannelId)
+          .execute();
+      }),
+
+    openedSince: (at) =>
+      database.read('openedSince', async (queries) => {
+        const { count } = await queries
+          .selectFrom('people')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('openingTriedAt', '>=', at)
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+
+    noteRefused: (userId, code, at) =>
+      database.transaction('noteRefused', async (transaction) => {
+        await stopQueue(transaction, personTarget(userId), { state: 'paused', code }, at);
+      }),
+
+    takeRefusalToTell: (userId) =>
+      database.transaction('takeRefusalToTell', async (transaction) => {
+        const [told] = await transaction
+          .updateTable('people')
+          .set({ isRefusalTold: true })
+          .where('userId', '=', userId)
+          .where('refusedSince', 'is not', null)
+          .where('isRefusalTold', '=', false)
+          .returning(['refusalCode', 'refusedSince'])
+          .execute();
+        if (told === undefined || told.refusalCode === null || told.refusedSince === null) return null;
+        const { count } = await transaction
+          .selectFrom('subscriptions')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('channelId', '=', personTarget(userId))
+          .where('pausedAt', 'is', null)
+          .executeTakeFirstOrThrow();
+        return { code: told.refusalCode, since: told.refusedSince, pausedWatches: count };
+      }),
+
+    resume: (userId) =>
+      database.transaction('resumePerson', async (transaction) => {
+        const target = personTarget(userId);
+        await lockGuild(transaction, target);
+        const rules = await findSubscriptions(transaction, { guildId: target });
+        if (rules.length === 0) return false;
+        await openQueues(transaction, target, [target]);
+        return true;
+      }),
+
+    forget: (userId) =>
+      database.maintenance.eraseSecurely(() =>
+        database.transaction('forgetPerson', (transaction) => forget(transaction, userId)),
+      ),
+
+    exportOf: (userId) =>
+      database.read('exportOfPerson', async (queries) => {
+        const target = personTarget(userId);
+        const { guild, channels } = await findSettings(queries, target);
+        return {
+          person: await findPerson(queries, userId),
+          watches: await findSubscriptions(queries, { guildId: target }),
+          drafts: await findDrafts(queries, target),
+          settings: guild,
+          messages: channels.get(target) ?? null,
+          deliveries: await findKeptDeliveries(queries, target),
+        };
+      }),
+
+    refusedSince: (before, limit) =>
+      database.read('refusedSince', async (queries) => {
+        const rows = await queries
+          .selectFrom('people')
+          .select('userId')
+          .where('refusedSince', '<', before)
+          .orderBy('refusedSince')
+          .limit(limit)
+          .execute();
+        return rows.map(({ userId }) => userId);
+      }),
+  };
+}

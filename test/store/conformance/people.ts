@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import type { NewSubscription } from '../../../src/alerts/subscription.ts';
+import { personTarget } from '../../../src/alerts/target.ts';
+import type { Address } from '../../../src/chain/address.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { begin, GENERAL, ingestionOf, ruleFor, salesFor, send, waitingKeys } from '../samples.ts';
+import { type StoreHarness, storeForEachTest } from './harness.ts';
+
+const ANN = '700000000000000011';
+const BOB = '700000000000000012';
+const HER_WALLET: Address = '0x00000000000000000000000000000000000000aa';
+const MINUTE_MS = 60_000;
+
+/** A watch of all sales. */
+const watchOf = (userId: string, changes: Partial<NewSubscription> = {}): NewSubscription =>
+  ruleFor(personTarget(userId), { guildId: personTarget(userId), createdBy: userId, ...changes });
+
+/** The part of the store that keeps people. */
+export function describePeople(harness: StoreHarness): void {
+  describe('a person', () => {
+    const given = storeForEachTest(harness);
+
+    it('is known from their first watch on', async () => {
+      await expect(given.store.people.find(ANN)).resolves.toBeNull();
+      await given.store.addSubscription(watchOf(ANN));
+      await expect(given.store.people.find(ANN)).resolves.toEqual({
+        userId: ANN,
+        directChannelId: null,
+        openedAt: null,
+        refusedSince: null,
+        refusalCode: null,
+        isRefusalTold: false,
+        wallets: [],
+        createdAt: given.now,
+        lastUseAt: given.now,
+      });
+      await expect(given.store.people.find(BOB)).resolves.toBeNull();
+    });
+
+    it('calls wallets theirs, each once, and keeps them with a new watch', async () => {
+      const other: Address = '0x00000000000000000000000000000000000000bb';
+      await given.store.people.setWallets(ANN, [HER_WALLET, other, HER_WALLET], 6_000_000);
+      await given.store.addSubscription(watchOf(ANN));
+      await expect(given.store.people.find(ANN)).resolves.toMatchObject({ wallets: [HER_WALLET, other] });
+      await given.store.people.setWallets(ANN, [], 7_000_000);
+      await expect(given.store.people.find(ANN)).resolves.toMatchObject({
+        wallets: [],
+        createdAt: 6_000_000,
+      });
+    });
+
+    it('has a queue of their own, to a direct message channel once that is opened', async () => {
+      const target = personTarget(ANN);
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['a'], target, GENERAL)));
+      await expect(given.store.channelsWithWork()).resolves.toEqual([GENERAL, target]);
+      await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
+        target: { guildId: target, person: { userId: ANN, directChannelId: null } },
+      });
+
+      await given.store.people.noteOpened(ANN, '5001', given.now);
+
+      await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
+        target: { person: { userId: ANN, directChannelId: '5001' } },
+      });
+      await expect(given.store.channelWork(GENERAL, 10)).resolves.toMatchObject({ target: { person: null } });
+    });
+
+    it('gets another direct message channel only for the one that is gone', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.people.noteOpened(ANN, '5001', given.now);
+      await given.store.people.noteClosed(ANN, '4999');
+      await expect(given.store.people.find(ANN)).resolves.toMatchObject({ directChannelId: '5001' });
+      await given.store.people.noteClosed(ANN, '5001');
+      await expect(given.store.people.find(ANN)).resolves.toMatchObject({
+        directChannelId: null,
+        openedAt: null,
+      });
+    });
+
+    it('has at most 50 watches', async () => {
+      const target = personTarget(ANN);
+      const watches = Array.from({ length: 51 }, (_, index) =>
+        watchOf(ANN, { filter: { ...ruleFor(GENERAL).filter, price_from: BigInt(index + 1) } }),
+      );
+      await expect(
+        given.store.reviseSubscriptions(target, { add: watches }, given.now),
+      ).resolves.toMatchObject({ type: 'over', of: 'channel', count: 51 });
+      await expect(
+        given.store.reviseSubscriptions(target, { add: watches.slice(1) }, given.now),
+      ).resolves.toMatchObject({ type: 'revised' });
+    });
+  });
+
+  describe('the opening of direct messages', () => {
+    const given = storeForEachTest(harness);
+
+    it('may be tried for ten people in any minute, again after a restart', async () => {
+      const people = Array.from({ length: 12 }, (_, index) => `7000000000000001${10 + index}`);
+      for (const userId of people) await given.store.addSubscription(watchOf(userId));
+      const [first = '', eleventh = '', twelfth = ''] = [people[0], people[10], people[11]];
+      for (const [index, userId] of people.slice(0, 10).entries())
+        await expect(given.store.people.claimOpening(userId, 5_000_000 + index)).resolves.toBeNull();
+
+      const { people: reopened } = await given.reopen();
+
+      await expect(reopened.openedSince(5_000_000)).resolves.toBe(10);
+      await expect(reopened.openedSince(5_000_001)).resolves.toBe(9);
+      await expect(reopened.claimOpening(eleventh, 5_000_010)).resolves.toBe(5_000_000 + MINUTE_MS);
+      // Another try for one of the ten is no further person.
+      await expect(reopened.claimOpening(first, 5_000_011)).resolves.toBeNull();
+      await expect(reopened.claimOpening(eleventh, 5_000_000 + MINUTE_MS)).resolves.toBe(
+        5_000_001 + MINUTE_MS,
+      );
+      await expect(reopened.claimOpening(eleventh, 5_000_001 + MINUTE_MS)).resolves.toBeNull();
+      await expect(reopened.claimOpening(twelfth, 5_000_001 + MINUTE_MS)).resolves.toBe(
+        5_000_002 + MINUTE_MS,
+      );
+    });
+
+    it('goes to ten of many who ask at once', async () => {
+      const people = Array.from({ length: 15 }, (_, index) => `7000000000000001${10 + index}`);
+      for (const userId of people) await given.store.addSubscription(watchOf(userId));
+      const answers = await Promise.all(
+        people.map((userId) => given.store.people.claimOpening(userId, 5_000_000)),
+      );
+      expect(answers.filter((answer) => answer === null)).toHaveLength(10);
+    });
+  });
+
+  describe('a person whom Discord refuses messages to', () => {
+    const given = storeForEachTest(harness);
+    const target = personTarget(ANN);
+    const stop = { state: 'paused', code: 50_007 } as const;
+
+    it('is told once, with the number of watches that wait', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      const { subscription } = await given.store.addSubscription(watchOf(ANN, { topics: ['listing'] }));
+      await given.store.pauseSubscription(target, subscription.id, given.now);
+      await expect(given.store.people.takeRefusalToTell(ANN)).resolves.toBeNull();
+      given.now = 6_000_000;
+      await given.store.stopQueue(target, stop);
+      given.now = 7_000_000;
+      await given.store.people.noteRefused(ANN, 50_278, given.now);
+
+      const taken = await Promise.all([
+        given.store.people.takeRefusalToTell(ANN),
+        given.store.people.takeRefusalToTell(ANN),
+      ]);
+
+      expect(taken.filter((one) => one !== null)).toEqual([
+        { code: 50_278, since: 6_000_000, pausedWatches: 1 },
+      ]);
+      await expect(given.store.people.takeRefusalToTell(BOB)).resolves.toBeNull();
+    });
+
+    it('causes no notice', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.stopQueue(target, stop);
+      await expect(given.store.hasNotices()).resolves.toBe(false);
+      await expect(given.store.dueNotices()).resolves.toEqual([]);
+    });
+
+    it.each([
+      ['they resume', (store: Store) => store.people.resume(ANN)],
+      ['they add a watch', (store: Store) => store.addSubscription(watchOf(ANN, { topics: ['listing'] }))],
+    ])('goes on when %s, and is told of the next refusal', async (_, resume) => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['a'], target)));
+      await given.store.stopQueue(target, stop);
+      await given.store.people.takeRefusalToTell(ANN);
+      await expect(given.store.channelsWithWork()).resolves.toEqual([]);
+
+      await resume(given.store as Store);
+
+      await expect(given.store.channelsWithWork()).resolves.toEqual([target]);
+      await expect(given.store.people.find(ANN)).resolves.toMatchObject({ refusedSince: null });
+      await given.store.stopQueue(target, stop);
+      await expect(given.store.people.takeRefusalToTell(ANN)).resolves.toMatchObject({ code: 50_007 });
+    });
+
+    it('has nothing to resume without a watch', async () => {
+      await expect(given.store.people.resume(ANN)).resolves.toBe(false);
+      await expect(given.store.people.find(ANN)).resolves.toBeNull();
+    });
+
+    it('is found once that was so for a time', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.addSubscription(watchOf(BOB));
+      await given.store.people.noteRefused(ANN, 50_007, 6_000_000);
+      await expect(given.store.people.refusedSince(6_000_000, 10)).resolves.toEqual([]);
+      await expect(given.store.people.refusedSince(6_000_001, 10)).resolves.toEqual([ANN]);
+      await expect(given.store.people.refusedSince(6_000_001, 0)).resolves.toEqual([]);
+    });
+  });
+
+  describe('what is kept of a person', () => {
+    const given = storeForEachTest(harness);
+    const target = personTarget(ANN);
+
+    async function fill(userId: string): Promise<void> {
+      const { store } = given;
+      const own = personTarget(userId);
+      await store.addSubscription(watchOf(userId));
+      await store.people.setWallets(userId, [HER_WALLET], given.now);
+      await store.saveGuildSettings(own, { ...DEFAULT_GUILD_SETTINGS, timeZone: 'Europe/Berlin' });
+      await store.saveChannelSettings(own, own, { ...DEFAULT_CHANNEL_SETTINGS, quiet: { from: 0, to: 60 } });
+      const { createdBy: _, ...draft } = watchOf(userId);
+      await store.saveDraft({ ...draft, id: `draft-${userId.slice(-3)}`, userId, changes: null });
+      await store.saveInput(`input-${userId}`, { guildId: own, userId }, '{}');
+      await store.ingest(
+        ingestionOf(salesFor([`sent to ${userId}`, `begun ${userId}`, `waits ${userId}`], own)),
+      );
+      await store.people.noteOpened(userId, `5${userId}`, given.now);
+      await send(store, own, 1, { messageId: '6001' });
+      await begin(store, own, 1);
+    }
+
+    it('is exported to them, and nothing of others', async () => {
+      await fill(ANN);
+      const before = await given.store.people.exportOf(BOB);
+      expect(before).toEqual({
+        person: null,
+        watches: [],
+        drafts: [],
+        settings: null,
+        messages: null,
+        deliveries: [],
+      });
+
+      const exported = await given.store.people.exportOf(ANN);
+
+      expect(exported).toMatchObject({
+        person: { userId: ANN, wallets: [HER_WALLET] },
+        watches: [{ channelId: target, topics: ['sale'] }],
+        drafts: [{ userId: ANN }],
+        settings: { timeZone: 'Europe/Berlin' },
+        messages: { quiet: { from: 0, to: 60 } },
+      });
+      expect(
+        exported.deliveries.map(({ alertKey, state, messageId }) => [alertKey, state, messageId]),
+      ).toEqual([
+        [`sent to ${ANN}`, 'sent', '6001'],
+        [`begun ${ANN}`, 'posting', null],
+        [`waits ${ANN}`, 'pending', null],
+      ]);
+    });
+
+    it('is forgotten at once, and nothing of others', async () => {
+      await fill(BOB);
+      const bob = await given.store.people.exportOf(BOB);
+      const empty = await given.store.people.exportOf(ANN);
+      await fill(ANN);
+
+      await given.store.people.forget(ANN);
+
+      await expect(given.store.people.exportOf(ANN)).resolves.toEqual(empty);
+      await expect(
+        given.store.findInput(`input-${ANN}`, { guildId: target, userId: ANN }),
+      ).resolves.toBeNull();
+      await expect(given.store.queueStatuses([target])).resolves.toMatchObject([{ waiting: 0 }]);
+      await expect(given.store.people.exportOf(BOB)).resolves.toEqual(bob);
+      // Once more does nothing.
+      await given.store.people.forget(ANN);
+    });
+
+    it('does not come back with what was under way: an alert, an opening, a refusal', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.people.forget(ANN);
+
+      await given.store.ingest(ingestionOf(salesFor(['late'], target, GENERAL)));
+      await given.store.people.noteOpened(ANN, '5001', given.now);
+      await given.store.people.noteRefused(ANN, 50_007, given.now);
+      await given.store.stopQueue(target, { state: 'paused', code: 50_007 });
+
+      await expect(given.store.people.find(ANN)).resolves.toBeNull();
+      await expect(given.store.channelsWithWork()).resolves.toEqual([GENERAL]);
+      await expect(waitingKeys(given.store, target)).resolves.toEqual([]);
+      // A watch begins anew.
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['new'], target)));
+      await expect(waitingKeys(given.store, target)).resolves.toEqual(['new']);
+    });
+  });
+}
