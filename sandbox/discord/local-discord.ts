@@ -90,7 +90,7 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
    * function unsubscribes.
    */
   onMessage(listener: (change: MessageChange) => void): () => void;
-  /** Calls back when servers, channels, roles, members or permissions changed; the returned function unsubscribes. */
+  /** Calls back when servers, channels, roles, members, permissions or the applications of accounts changed; the returned function unsubscribes. */
   onWorldChange(listener: () => void): () => void;
   /**
    * Calls back when a user begins an interaction, and when the bot has responded to it; the returned function
@@ -209,10 +209,17 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     view: (userId) => createPersonView(world, userId),
     messages: (channelId) => world.history.get(channelId) ?? [],
     onMessage: (listen) => world.messageChanges.add(listen),
-    onWorldChange: (listen) =>
-      world.dispatches.add(({ event }) => {
-        if (WORLD_EVENTS.test(event)) listen();
-      }),
+    onWorldChange(listen) {
+      const stops = [
+        world.installChanges.add(listen),
+        world.dispatches.add(({ event }) => {
+          if (WORLD_EVENTS.test(event)) listen();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     onInteraction(listen) {
       const isUserAction = (type: unknown): boolean =>
         type !== InteractionType.ApplicationCommandAutocomplete;

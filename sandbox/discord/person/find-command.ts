@@ -2,19 +2,31 @@ import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
   ApplicationCommandType,
+  ApplicationIntegrationType,
   PermissionFlagsBits as Bits,
-  InteractionContextType,
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
-import { commandsInGuild, commandsOf } from '../state/commands.ts';
+import { commandsOffered } from '../state/commands.ts';
+import {
+  contextOf,
+  type IntegrationOwners,
+  integrationOwners,
+  isOutside,
+} from '../state/integration-owners.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
-import type { ChannelRecord, CommandRecord } from '../state/records.ts';
-import { applicationIdsAmong, type World } from '../state/world.ts';
+import type { ApplicationRecord, ChannelRecord, CommandRecord } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { UnavailableActionError } from './unavailable-action-error.ts';
 
-/** A command with its subcommand path, and the options that this subcommand takes. */
-export interface FoundCommand {
+/** A command that an application offers a user in a channel. */
+interface OfferedCommand {
   readonly command: CommandRecord;
+  /** By which installs; at least one. */
+  readonly owners: IntegrationOwners;
+}
+
+/** A command with its subcommand path, and the options that this subcommand takes. */
+export interface FoundCommand extends OfferedCommand {
   /** Names below the command's own: `['add']` of `alerts add`. */
   readonly path: readonly string[];
   readonly options: readonly APIApplicationCommandBasicOption[];
@@ -24,36 +36,44 @@ function isSubcommand(option: APIApplicationCommandOption): boolean {
   return option.type === OptionType.Subcommand || option.type === OptionType.SubcommandGroup;
 }
 
-function isAvailableIn(command: CommandRecord, channel: ChannelRecord): boolean {
-  const { contexts, type } = command.payload;
-  if (type !== ApplicationCommandType.ChatInput) {
-    return false;
-  }
-  const context = channel.guildId === null ? InteractionContextType.BotDM : InteractionContextType.Guild;
-  return contexts === undefined || contexts === null || contexts.includes(context);
+type Place = { readonly channel: ChannelRecord; readonly userId: string };
+
+function offeredBy(
+  world: World,
+  application: ApplicationRecord,
+  place: Place,
+  type: ApplicationCommandType,
+): OfferedCommand[] {
+  const context = contextOf(place.channel, application);
+  return commandsOffered(world, application.id, place.channel.guildId)
+    .filter(({ payload }) => payload.type === type && (payload.contexts?.includes(context) ?? true))
+    .map((command) => {
+      const types = command.payload.integration_types ?? [ApplicationIntegrationType.GuildInstall];
+      return { command, owners: integrationOwners(world, application, place, types) };
+    })
+    .filter(({ owners }) => Object.keys(owners).length > 0);
 }
 
-function availableCommands(world: World, channel: ChannelRecord): CommandRecord[] {
-  const all =
-    channel.guildId === null
-      ? applicationIdsAmong(world, channel.recipientIds).flatMap((id) => commandsOf(world, id, null))
-      : commandsInGuild(world, channel.guildId);
-  return all.filter((command) => isAvailableIn(command, channel));
+function offeredCommands(world: World, place: Place, type: ApplicationCommandType): OfferedCommand[] {
+  return [...world.applications.values()].flatMap((application) =>
+    offeredBy(world, application, place, type),
+  );
 }
 
-/** Whether `default_member_permissions` allows the command for these permissions. */
-function isVisibleTo(command: CommandRecord, channel: ChannelRecord, permissions: bigint): boolean {
-  const needed = command.payload.default_member_permissions;
-  if (channel.guildId === null || allows(permissions, Bits.Administrator)) {
-    return true;
-  }
-  if (!allows(permissions, Bits.UseApplicationCommands) || needed === '0') {
-    return false;
-  }
-  return needed === null || needed === undefined || allows(permissions, BigInt(needed));
+/** Whether a user with these permissions sees the command: `default_member_permissions` are those of the server that installed it. */
+function isVisibleTo(
+  { command, owners }: OfferedCommand,
+  channel: ChannelRecord,
+  permissions: bigint,
+): boolean {
+  if (channel.guildId === null || allows(permissions, Bits.Administrator)) return true;
+  if (!allows(permissions, Bits.UseApplicationCommands)) return false;
+  const needed = command.payload.default_member_permissions ?? null;
+  if (isOutside(owners, channel.guildId) || needed === null) return true;
+  return needed !== '0' && allows(permissions, BigInt(needed));
 }
 
-function findSubcommand(command: CommandRecord, words: readonly string[]): FoundCommand | null {
+function findSubcommand({ command, owners }: OfferedCommand, words: readonly string[]): FoundCommand | null {
   let options: readonly APIApplicationCommandOption[] = command.payload.options ?? [];
   for (const word of words) {
     const next = options.find((option) => option.name === word && isSubcommand(option));
@@ -66,53 +86,70 @@ function findSubcommand(command: CommandRecord, words: readonly string[]): Found
     return null;
   }
   const basic = options.filter((option): option is APIApplicationCommandBasicOption => !isSubcommand(option));
-  return { command, path: words, options: basic };
+  return { command, owners, path: words, options: basic };
 }
 
-/** The slash commands that a user sees in a channel. */
-export function visibleCommands(world: World, channel: ChannelRecord, userId: string): CommandRecord[] {
-  const permissions = channelPermissions(world, channel, userId);
-  return availableCommands(world, channel).filter((command) => isVisibleTo(command, channel, permissions));
+/** The commands of a type that a user sees in a channel: slash commands, or those in the menu of a message. */
+export function visibleCommands(world: World, place: Place, type: ApplicationCommandType): OfferedCommand[] {
+  const permissions = channelPermissions(world, place.channel, place.userId);
+  return offeredCommands(world, place, type).filter((offered) =>
+    isVisibleTo(offered, place.channel, permissions),
+  );
+}
+
+/** Throws a PersonRefusal where the user does not see the channel, or it is an archived thread. */
+function requireUsableChannel(world: World, { channel, userId }: Place): void {
+  if (!allows(channelPermissions(world, channel, userId), Bits.ViewChannel)) {
+    throw new UnavailableActionError('cannot-see-channel', `This person does not see channel ${channel.id}.`);
+  }
+  if (channel.thread?.archived === true) {
+    throw new UnavailableActionError('archived-thread', 'There are no commands in an archived thread.');
+  }
+}
+
+/** The offered commands of a name, at least one. Throws a PersonRefusal when there is none, or it is hidden from this user. */
+function namedCommands(
+  world: World,
+  place: Place,
+  type: ApplicationCommandType,
+  name: string,
+): readonly OfferedCommand[] {
+  requireUsableChannel(world, place);
+  const prefix = type === ApplicationCommandType.ChatInput ? '/' : '';
+  const offered = offeredCommands(world, place, type);
+  if (!offered.some(({ command }) => command.payload.name === name)) {
+    const names = offered.map(({ command }) => `${prefix}${command.payload.name}`);
+    throw new UnavailableActionError(
+      'unknown-command',
+      `There is no ${prefix}${name} here; there is ${names.join(', ') || 'none'}.`,
+    );
+  }
+  const shown = visibleCommands(world, place, type).filter(({ command }) => command.payload.name === name);
+  if (shown.length === 0) {
+    throw new UnavailableActionError('hidden-command', `${prefix}${name} is not shown to this person.`);
+  }
+  return shown;
 }
 
 /**
  * Finds the slash command of a name such as `alerts add` in a channel. Throws a PersonRefusal when it is not
  * registered, needs a subcommand, is hidden from this user, or the channel is an archived thread.
  */
-export function findCommand(
-  world: World,
-  channel: ChannelRecord,
-  userId: string,
-  name: string,
-): FoundCommand {
+export function findCommand(world: World, place: Place, name: string): FoundCommand {
   const [first = '', ...words] = name.trim().replace(/^\//, '').split(/\s+/);
-  const permissions = channelPermissions(world, channel, userId);
-  if (!allows(permissions, Bits.ViewChannel)) {
-    throw new UnavailableActionError('cannot-see-channel', `This person does not see channel ${channel.id}.`);
+  for (const offered of namedCommands(world, place, ApplicationCommandType.ChatInput, first)) {
+    const found = findSubcommand(offered, words);
+    if (found !== null) return found;
   }
-  if (channel.thread?.archived === true) {
-    throw new UnavailableActionError('archived-thread', 'There are no commands in an archived thread.');
-  }
-  const candidates = availableCommands(world, channel).filter((command) => command.payload.name === first);
-  if (candidates.length === 0) {
-    const names = availableCommands(world, channel).map((command) => `/${command.payload.name}`);
-    throw new UnavailableActionError(
-      'unknown-command',
-      `There is no /${first} here; there is ${names.join(', ') || 'none'}.`,
-    );
-  }
-  const shown = candidates.filter((command) => isVisibleTo(command, channel, permissions));
-  if (shown.length === 0) {
-    throw new UnavailableActionError('hidden-command', `/${first} is not shown to this person.`);
-  }
-  const found = shown
-    .map((command) => findSubcommand(command, words))
-    .find((candidate) => candidate !== null);
-  if (found === undefined || found === null) {
-    throw new UnavailableActionError(
-      'unknown-command',
-      `/${first} has no "${words.join(' ')}", or needs a subcommand.`,
-    );
-  }
+  throw new UnavailableActionError(
+    'unknown-command',
+    `/${first} has no "${words.join(' ')}", or needs a subcommand.`,
+  );
+}
+
+/** Finds the command of a name in the menu of a message (Apps). Throws a PersonRefusal when there is none. */
+export function findMessageCommand(world: World, place: Place, name: string): OfferedCommand {
+  const [found] = namedCommands(world, place, ApplicationCommandType.Message, name);
+  if (found === undefined) throw new Error('namedCommands returned no command.');
   return found;
 }

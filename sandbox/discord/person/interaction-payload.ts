@@ -1,4 +1,6 @@
-import { type APIInteraction, InteractionContextType, type InteractionType } from 'discord-api-types/v10';
+import type { APIInteraction, InteractionType } from 'discord-api-types/v10';
+import { contextOf, type IntegrationOwners } from '../state/integration-owners.ts';
+import { applicationPermissions } from '../state/interaction-rights.ts';
 import { channelPermissions } from '../state/permissions.ts';
 import type { ApplicationRecord, ChannelRecord } from '../state/records.ts';
 import { interactionToken } from '../state/tokens.ts';
@@ -15,6 +17,7 @@ export interface InteractionContext {
   readonly locale: string;
   readonly channel: ChannelRecord;
   readonly application: ApplicationRecord;
+  readonly owners: IntegrationOwners;
 }
 
 function userFields(world: World, { userId, channel }: InteractionContext): Record<string, unknown> {
@@ -39,9 +42,8 @@ export function interactionPayload(
   type: InteractionType,
   fields: Record<string, unknown>,
 ): APIInteraction {
-  const { channel, application, userId, locale } = acting;
+  const { channel, application, userId, locale, owners } = acting;
   const id = world.nextId();
-  const inGuild = channel.guildId !== null;
   const payload = {
     id,
     application_id: application.id,
@@ -54,12 +56,12 @@ export function interactionPayload(
       permissions: channelPermissions(world, channel, userId).toString(),
     },
     ...userFields(world, acting),
-    app_permissions: channelPermissions(world, channel, application.botId).toString(),
+    app_permissions: applicationPermissions(world, application, acting, owners).toString(),
     locale,
     entitlements: [],
     entitlement_sku_ids: [],
-    authorizing_integration_owners: inGuild ? { '0': channel.guildId } : { '0': '0' },
-    context: inGuild ? InteractionContextType.Guild : InteractionContextType.BotDM,
+    authorizing_integration_owners: owners,
+    context: contextOf(channel, application),
     attachment_size_limit: ATTACHMENT_LIMIT_BYTES,
     ...fields,
   };

@@ -7,6 +7,8 @@ import {
   ApplicationCommandOptionType as OptionType,
 } from 'discord-api-types/v10';
 import { directMessagesOf } from '../state/direct-messages.ts';
+import { BOTH_INTEGRATION_TYPES } from '../state/installs.ts';
+import { type IntegrationOwners, integrationOwners, isOutside } from '../state/integration-owners.ts';
 import { openInteraction } from '../state/interactions.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
 import { isPinged } from '../state/pings.ts';
@@ -14,7 +16,7 @@ import type { ApplicationRecord, ChannelRecord, StoredMessage } from '../state/r
 import type { World } from '../state/world.ts';
 import { buttonOf, selectOf } from './components.ts';
 import { type Download, download } from './files.ts';
-import { type FoundCommand, findCommand } from './find-command.ts';
+import { type FoundCommand, findCommand, findMessageCommand } from './find-command.ts';
 import { type InteractionContext, interactionPayload } from './interaction-payload.ts';
 import { modalSubmission } from './modal.ts';
 import { type InteractionOption, type OptionValues, toInteractionOptions } from './options.ts';
@@ -52,6 +54,8 @@ export interface Person {
   press(message: { readonly id: string }, labelOrCustomId: string): Promise<Reply>;
   select(message: { readonly id: string }, customId: string, values: readonly string[]): Promise<Reply>;
   submit(modal: Modal, values: Readonly<Record<string, string | readonly string[]>>): Promise<Reply>;
+  /** Uses a command in the menu of a message (Apps): `person.messageCommand(alert, 'Watch this')`. */
+  messageCommand(message: { readonly id: string }, name: string): Promise<Reply>;
   /** The messages that this user sees in the channel, their ephemeral ones included, oldest first. */
   messages(): readonly APIMessage[];
   /** Downloads an attachment of a message. */
@@ -63,6 +67,11 @@ export interface Person {
 }
 
 const ANSWER_WITHIN_MS = 15_000;
+
+/** The installs of a message that answers an interaction; its components have the same. */
+function ownersOfAnswer({ payload }: StoredMessage): IntegrationOwners | undefined {
+  return payload.interaction_metadata?.authorizing_integration_owners;
+}
 
 function nested(
   path: readonly string[],
@@ -116,8 +125,19 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
     const channel = world.channels.get(message.channelId) ?? place();
     return {
       message,
-      acting: { userId, locale, channel, application: applicationOf(application?.id ?? '') },
+      acting: contextIn(channel, applicationOf(application?.id ?? ''), ownersOfAnswer(message)),
     };
+  }
+
+  /** @param owners those of the command; without them, all installs by which the user may use the application there */
+  function contextIn(
+    channel: ChannelRecord,
+    application: ApplicationRecord,
+    owners?: IntegrationOwners,
+  ): InteractionContext {
+    const found =
+      owners ?? integrationOwners(world, application, { channel, userId }, BOTH_INTEGRATION_TYPES);
+    return { userId, locale, channel, application, owners: found };
   }
 
   function act(
@@ -137,6 +157,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
           userId,
           guildId: acting.channel.guildId,
           channelId: acting.channel.id,
+          isOutside: isOutside(acting.owners, acting.channel.guildId),
           sourceMessageId,
         }),
       answerWithinMs,
@@ -149,9 +170,8 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
 
   function commandInteraction(name: string, values: OptionValues, focused: string | null) {
     const channel = place();
-    const found: FoundCommand = findCommand(world, channel, userId, name);
-    const application = applicationOf(found.command.applicationId);
-    const acting: InteractionContext = { userId, locale, channel, application };
+    const found: FoundCommand = findCommand(world, { channel, userId }, name);
+    const acting = contextIn(channel, applicationOf(found.command.applicationId), found.owners);
     const resolver = resolverFor(acting);
     const options = nested(found.path, toInteractionOptions(found.options, values, resolver, focused));
     const { id, name: commandName, type } = found.command.payload;
@@ -202,18 +222,32 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
       return act(acting, InteractionType.MessageComponent, { data, message: message.payload }, message.id);
     },
     async submit(modal, values) {
-      const acting: InteractionContext = {
-        userId,
-        locale,
-        channel: place(),
-        application: applicationOf(modal.applicationId),
-      };
       const source = world.messages.get(modal.messageId ?? '');
+      const owners = source === undefined ? undefined : ownersOfAnswer(source);
+      const acting = contextIn(place(), applicationOf(modal.applicationId), owners);
       const resolver = resolverFor(acting);
       const components = modalSubmission(modal, values, resolver);
       const data = { custom_id: modal.customId, components, resolved: resolver.resolved };
       const fields = source === undefined ? { data } : { data, message: source.payload };
       return act(acting, InteractionType.ModalSubmit, fields, source?.id ?? null);
+    },
+    async messageCommand(target, name) {
+      const { message } = visible(target.id);
+      if (message.visibleTo !== null) {
+        throw new UnavailableActionError('unknown-command', 'An ephemeral message has no commands.');
+      }
+      const channel = world.channels.get(message.channelId) ?? place();
+      const { command, owners } = findMessageCommand(world, { channel, userId }, name);
+      const data = {
+        id: command.payload.id,
+        name: command.payload.name,
+        type: command.payload.type,
+        target_id: message.id,
+        resolved: { messages: { [message.id]: message.payload } },
+        ...(command.guildId === null ? {} : { guild_id: command.guildId }),
+      };
+      const acting = contextIn(channel, applicationOf(command.applicationId), owners);
+      return act(acting, InteractionType.ApplicationCommand, { data }, null);
     },
     messages() {
       const channelId = place().id;

@@ -1,4 +1,9 @@
-import { type APIApplicationCommand, PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
+import {
+  type APIApplicationCommand,
+  ApplicationCommandType,
+  PermissionFlagsBits as Bits,
+  ChannelType,
+} from 'discord-api-types/v10';
 import { channelsOf } from '../state/channels.ts';
 import { directMessagesOf } from '../state/direct-messages.ts';
 import { allows, channelPermissions } from '../state/permissions.ts';
@@ -46,6 +51,8 @@ export interface PersonView {
   isPinged(message: StoredMessage): boolean;
   /** The slash commands that the user sees in a channel. */
   commands(channelId: string): readonly APIApplicationCommand[];
+  /** The commands in the menu of a message in a channel (Apps). */
+  messageCommands(channelId: string): readonly APIApplicationCommand[];
 }
 
 const KINDS: ReadonlyMap<ChannelType, VisibleChannelKind> = new Map([
@@ -103,6 +110,13 @@ export function createPersonView(world: World, userId: string): PersonView {
     };
   }
 
+  function commandsOfType(channelId: string, type: ApplicationCommandType): APIApplicationCommand[] {
+    const channel = visible(channelId);
+    return channel === null
+      ? []
+      : visibleCommands(world, { channel, userId }, type).map(({ command }) => command.payload);
+  }
+
   return {
     guilds: () =>
       [...world.guilds.values()]
@@ -120,9 +134,7 @@ export function createPersonView(world: World, userId: string): PersonView {
         (message) => message.channelId === channelId && canSeeMessage(message),
       ),
     isPinged: (message) => isPinged(world, message, userId),
-    commands(channelId) {
-      const channel = visible(channelId);
-      return channel === null ? [] : visibleCommands(world, channel, userId).map(({ payload }) => payload);
-    },
+    commands: (channelId) => commandsOfType(channelId, ApplicationCommandType.ChatInput),
+    messageCommands: (channelId) => commandsOfType(channelId, ApplicationCommandType.Message),
   };
 }

@@ -34,6 +34,11 @@ export const unknownCommand = refusal(404, 10063, 'Unknown application command')
 export const alreadyCrossposted = refusal(400, 40033, 'This message has already been crossposted.');
 export const alreadyAcknowledged = refusal(400, 40060, 'Interaction has already been acknowledged.');
 export const tooManyCommands = refusal(400, 30032, 'Maximum number of application commands reached (100).');
+export const tooManyFollowUps = refusal(
+  400,
+  40094,
+  'This interaction has reached the maximum number of follow up messages.',
+);
 export const missingAccess = refusal(403, 50001, 'Missing Access');
 export const notYourMessage = refusal(403, 50005, 'Cannot edit a message authored by another user');
 export const emptyMessage = refusal(400, 50006, 'Cannot send an empty message');

@@ -1,4 +1,5 @@
 import { MessageFlags, InteractionResponseType as Type } from 'discord-api-types/v10';
+import { answerRights } from '../state/interaction-rights.ts';
 import { acknowledge, acknowledgeExpired, tokenExpired } from '../state/interactions.ts';
 import { editMessage } from '../state/messages.ts';
 import type { ApplicationRecord, ChannelRecord, InteractionRecord, StoredMessage } from '../state/records.ts';
@@ -76,9 +77,13 @@ function updateSource({ world, interaction, channel, body, files }: CallbackCont
     acknowledge(world, interaction, Type.UpdateMessage);
     return null;
   }
-  const rights = { embedLinks: true, mentionEveryone: false };
   const data = field(body, 'data') ?? {};
-  const payload = composeEdit(world, source.payload, data, { channel, files, ...rights });
+  const payload = composeEdit(world, source.payload, data, {
+    channel,
+    files,
+    embedLinks: source.visibleTo !== null || answerRights(world, interaction, channel).embedLinks,
+    mentionEveryone: false,
+  });
   if (isEmptyMessage(payload)) {
     throw emptyMessage();
   }

@@ -1,11 +1,18 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { answerRights } from '../state/interaction-rights.ts';
 import { addFollowUp, changeAnswer, tokenExpired } from '../state/interactions.ts';
 import { removeMessage } from '../state/messages.ts';
 import type { ApplicationRecord, ChannelRecord, InteractionRecord, StoredMessage } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { composeAnswer } from '../wire/interaction-message.ts';
 import { composeEdit, isEmptyMessage } from '../wire/message.ts';
-import { emptyMessage, invalidWebhookToken, unknownMessage, unknownWebhook } from './errors.ts';
+import {
+  emptyMessage,
+  invalidWebhookToken,
+  tooManyFollowUps,
+  unknownMessage,
+  unknownWebhook,
+} from './errors.ts';
 import { requireValidMessage } from './message-validation.ts';
 import { checkEdit } from './messages.ts';
 import {
@@ -17,6 +24,9 @@ import {
   type RestRequest,
   type Route,
 } from './route.ts';
+
+/** Discord docs: Create Followup Message, of applications of an account in a server that did not install them. */
+const OUTSIDE_FOLLOW_UPS = 5;
 
 interface Hook {
   readonly interaction: InteractionRecord;
@@ -60,11 +70,11 @@ function change(world: World, hook: Hook, message: StoredMessage, request: RestR
   const { channel, interaction } = hook;
   checkEdit(message, request);
   const wasLoading = ((message.payload.flags ?? 0) & MessageFlags.Loading) !== 0;
-  const rights = { embedLinks: true, mentionEveryone: false };
   const edited = composeEdit(world, message.payload, request.body, {
     channel,
     files: request.files,
-    ...rights,
+    embedLinks: message.visibleTo !== null || answerRights(world, interaction, channel).embedLinks,
+    mentionEveryone: false,
   });
   if (isEmptyMessage(edited)) {
     throw emptyMessage();
@@ -80,6 +90,9 @@ function followUp(world: World, hook: Hook, request: RestRequest): RestAnswer {
   const original = world.messages.get(interaction.originalMessageId ?? '');
   if (interaction.awaitingAnswer && original !== undefined) {
     return ok(change(world, hook, original, request));
+  }
+  if (interaction.isOutside && interaction.followUps >= OUTSIDE_FOLLOW_UPS) {
+    throw tooManyFollowUps();
   }
   const fileNames = request.files.map((file) => file.name);
   requireValidMessage(request.body ?? {}, { operation: 'create', fileNames });

@@ -1,4 +1,9 @@
-import { type APIRole, type APIUser, ChannelType } from 'discord-api-types/v10';
+import {
+  type APIRole,
+  type APIUser,
+  type ApplicationIntegrationType,
+  ChannelType,
+} from 'discord-api-types/v10';
 import { newUser } from '../wire/user.ts';
 import { addChannel, dispatchChannelUpdate, removeChannel } from './channels.ts';
 import { directMessageChannel, setBlocked } from './direct-messages.ts';
@@ -12,6 +17,7 @@ import {
   removeGuildMember,
   setGuildUnavailable,
 } from './guilds.ts';
+import { BOTH_INTEGRATION_TYPES, installToAccount, removeFromAccount } from './installs.ts';
 import type { ApplicationRecord, ChannelRecord, GuildRecord } from './records.ts';
 import { createSigningKey } from './signing-key.ts';
 import { addThread, joinThread, leaveThread, publicThreadType, setThreadState } from './threads.ts';
@@ -20,8 +26,15 @@ import type { World } from './world.ts';
 
 /** Creates and changes what exists, without permission checks. All ids are snowflakes of the clock. */
 export interface WorldBuilder {
-  /** An application with its bot; `privilegedIntents` is the bit field of the privileged intents it was granted. */
-  createApplication(fields: { name: string; privilegedIntents?: number }): {
+  /**
+   * An application with its bot; `privilegedIntents` is the bit field of the privileged intents it was granted,
+   * `integrationTypes` says whether it is for servers, for accounts, or (by default) for both.
+   */
+  createApplication(fields: {
+    name: string;
+    privilegedIntents?: number;
+    integrationTypes?: readonly ApplicationIntegrationType[];
+  }): {
     applicationId: string;
     token: string;
     botUser: APIUser;
@@ -70,6 +83,11 @@ export interface WorldBuilder {
   channelExists(channelId: string): boolean;
   /** The direct message channel between a user and a bot. */
   openDirectMessage(userId: string, applicationId: string): { id: string };
+  /** The channel of two users, in which bots only answer those who have them in their account. */
+  openPrivateChannel(userId: string, otherUserId: string): { id: string };
+  /** Adds an application to a user's account, who can then use it everywhere. */
+  installToAccount(userId: string, applicationId: string): void;
+  removeFromAccount(userId: string, applicationId: string): void;
   /** Whether a user accepts direct messages from members of shared servers; true at first, else bots get 50007. */
   setAcceptsDirectMessages(userId: string, accepts: boolean): void;
   /** Blocks a bot for a user, who then gets none of its direct messages (50007), or ends it. */
@@ -93,12 +111,13 @@ function requireFound<T>(found: T | undefined, what: string, id: string): T {
 export function createBuilder(world: World): WorldBuilder {
   const guildOf = (id: string): GuildRecord => requireFound(world.guilds.get(id), 'guild', id);
   const channelOf = (id: string): ChannelRecord => requireFound(world.channels.get(id), 'channel', id);
+  const userOf = (id: string): APIUser => requireFound(world.users.get(id), 'user', id);
   const applicationOf = (id: string): ApplicationRecord =>
     requireFound(world.applications.get(id), 'application', id);
   const freshToken = (botId: string): string => botToken(botId, world.clock.now(), world.nextId());
 
   return {
-    createApplication({ name, privilegedIntents = 0 }) {
+    createApplication({ name, privilegedIntents = 0, integrationTypes = BOTH_INTEGRATION_TYPES }) {
       const id = world.nextId();
       const botUser = newUser(id, name, true);
       const token = freshToken(id);
@@ -109,6 +128,8 @@ export function createBuilder(world: World): WorldBuilder {
         botId: id,
         token,
         privilegedIntents,
+        integrationTypes,
+        accountInstalls: new Set(),
         signingKey: createSigningKey(),
         interactionsEndpointUrl: null,
       });
@@ -120,7 +141,7 @@ export function createBuilder(world: World): WorldBuilder {
       return user;
     },
     createGuild({ name, ownerId }) {
-      requireFound(world.users.get(ownerId), 'user', ownerId);
+      userOf(ownerId);
       const guild = addGuild(world, name, ownerId);
       return { id: guild.id, name: guild.name };
     },
@@ -143,7 +164,7 @@ export function createBuilder(world: World): WorldBuilder {
       return { id: channel.id, name: channel.name };
     },
     addMember({ guildId, userId, roleIds = [] }) {
-      requireFound(world.users.get(userId), 'user', userId);
+      userOf(userId);
       addGuildMember(world, guildOf(guildId), userId).roleIds = [...roleIds];
     },
     setMemberRoles(guildId, userId, roleIds) {
@@ -194,7 +215,7 @@ export function createBuilder(world: World): WorldBuilder {
       setThreadState(world, channelOf(threadId), state);
     },
     addThreadMember(threadId, userId) {
-      joinThread(world, channelOf(threadId), requireFound(world.users.get(userId), 'user', userId).id);
+      joinThread(world, channelOf(threadId), userOf(userId).id);
     },
     removeThreadMember: (threadId, userId) => leaveThread(world, channelOf(threadId), userId),
     channelExists: (channelId) => world.channels.has(channelId),
@@ -202,8 +223,15 @@ export function createBuilder(world: World): WorldBuilder {
     openDirectMessage: (userId, applicationId) => ({
       id: directMessageChannel(world, userId, applicationOf(applicationId).botId).id,
     }),
+    openPrivateChannel: (userId, otherUserId) => ({
+      id: directMessageChannel(world, userOf(userId).id, userOf(otherUserId).id).id,
+    }),
+    installToAccount: (userId, applicationId) =>
+      installToAccount(world, applicationOf(applicationId), userOf(userId).id),
+    removeFromAccount: (userId, applicationId) =>
+      removeFromAccount(world, applicationOf(applicationId), userOf(userId).id),
     setAcceptsDirectMessages(userId, accepts) {
-      const { id } = requireFound(world.users.get(userId), 'user', userId);
+      const { id } = userOf(userId);
       if (accepts) {
         world.rejectingDirectMessages.delete(id);
       } else {
@@ -211,12 +239,7 @@ export function createBuilder(world: World): WorldBuilder {
       }
     },
     setBlocked: (userId, applicationId, blocked) =>
-      setBlocked(
-        world,
-        requireFound(world.users.get(userId), 'user', userId).id,
-        applicationOf(applicationId).botId,
-        blocked,
-      ),
+      setBlocked(world, userOf(userId).id, applicationOf(applicationId).botId, blocked),
     setGuildUnavailable: (guildId, unavailable) => setGuildUnavailable(world, guildOf(guildId), unavailable),
     revokeToken(applicationId) {
       applicationOf(applicationId).token = null;

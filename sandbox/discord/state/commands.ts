@@ -1,7 +1,7 @@
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import { bitsField } from '../wire/fields.ts';
 import type { CommandRecord } from './records.ts';
-import { applicationsIn, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const CHAT_INPUT = 1;
 
@@ -34,7 +34,8 @@ function commandPayload(
       ? {
           dm_permission: sent['dm_permission'] !== false,
           contexts: sent['contexts'] ?? null,
-          integration_types: sent['integration_types'] ?? [0],
+          integration_types:
+            sent['integration_types'] ?? world.applications.get(fixed.applicationId)?.integrationTypes ?? [],
         }
       : { guild_id: fixed.guildId }),
     ...(sent['options'] === undefined ? {} : { options: sent['options'] }),
@@ -74,14 +75,16 @@ export function replaceCommands(
   return kept;
 }
 
-/** The slash commands available in a server: its own before the global ones of the same application. */
-export function commandsInGuild(world: World, guildId: string): CommandRecord[] {
-  return applicationsIn(world, guildId).flatMap((application) => {
-    const own = commandsOf(world, application.id, guildId);
-    const names = new Set(own.map((command) => command.payload.name));
-    return [
-      ...own,
-      ...commandsOf(world, application.id, null).filter((command) => !names.has(command.payload.name)),
-    ];
-  });
+/** The commands that an application offers in a server, or (null) elsewhere: the server's own before global ones of their name. */
+export function commandsOffered(
+  world: World,
+  applicationId: string,
+  guildId: string | null,
+): CommandRecord[] {
+  const everywhere = commandsOf(world, applicationId, null);
+  if (guildId === null) return everywhere;
+  const own = commandsOf(world, applicationId, guildId);
+  const keyOf = ({ payload: { type, name } }: CommandRecord): string => `${type} ${name}`;
+  const keys = new Set(own.map(keyOf));
+  return [...own, ...everywhere.filter((command) => !keys.has(keyOf(command)))];
 }

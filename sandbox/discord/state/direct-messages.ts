@@ -3,7 +3,10 @@ import { channelPayload } from '../wire/channel.ts';
 import type { ApplicationRecord, ChannelRecord } from './records.ts';
 import { applicationIdsAmong, type World } from './world.ts';
 
-/** Why a bot's direct message is refused: by the user's choice (50007), or because the two have no server in common (50278). */
+/**
+ * Why a bot's direct message is refused: by the user's choice (50007), or because the two have no server in common and the
+ * user's account has not the application (50278).
+ */
 export type DirectMessageRefusal = 'closed' | 'no-common-server';
 
 const MINUTE_MS = 60_000;
@@ -28,17 +31,17 @@ export function setBlocked(world: World, userId: string, botId: string, blocked:
 }
 
 /** Whether user and bot are members of one server. */
-function shareServer(world: World, userId: string, botId: string): boolean {
+export function shareServer(world: World, userId: string, botId: string): boolean {
   return [...world.guilds.values()].some(({ members }) => members.has(botId) && members.has(userId));
 }
 
 /** Why the bot's messages to a user are refused; null when they are not. */
 export function directMessageRefusal(
   world: World,
-  { botId }: ApplicationRecord,
+  { botId, accountInstalls }: ApplicationRecord,
   userId: string,
 ): DirectMessageRefusal | null {
-  if (!shareServer(world, userId, botId)) return 'no-common-server';
+  if (!shareServer(world, userId, botId) && !accountInstalls.has(userId)) return 'no-common-server';
   const isClosed = world.rejectingDirectMessages.has(userId) || world.blocks.has(blockKey(userId, botId));
   return isClosed ? 'closed' : null;
 }

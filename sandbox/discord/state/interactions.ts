@@ -16,7 +16,7 @@ export function openInteraction(
   world: World,
   fields: Pick<
     InteractionRecord,
-    'token' | 'applicationId' | 'userId' | 'guildId' | 'channelId' | 'sourceMessageId'
+    'token' | 'applicationId' | 'userId' | 'guildId' | 'channelId' | 'sourceMessageId' | 'isOutside'
   > & {
     payload: APIInteraction;
   },
@@ -33,6 +33,7 @@ export function openInteraction(
     originalMessageId: null,
     modal: null,
     choices: null,
+    followUps: 0,
   };
   world.interactions.set(interaction.id, interaction);
   world.interactionsByToken.set(interaction.token, interaction);
@@ -113,6 +114,7 @@ export function addFollowUp(
   interaction: InteractionRecord,
   payload: APIMessage,
 ): StoredMessage {
+  interaction.followUps += 1;
   const message = addAnswer(world, interaction, payload);
   emitChange(world, 'followed-up', interaction, message);
   return message;

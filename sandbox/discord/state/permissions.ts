@@ -17,6 +17,7 @@ export const EVERYONE_PERMISSIONS: bigint =
   Bits.UseExternalEmojis |
   Bits.ReadMessageHistory |
   Bits.UseApplicationCommands |
+  Bits.UseExternalApps |
   Bits.ChangeNickname |
   Bits.CreateInstantInvite |
   Bits.Connect |

@@ -4,6 +4,7 @@ import type {
   APIMessage,
   APIRole,
   APIUser,
+  ApplicationIntegrationType,
   ChannelType,
   InteractionResponseType,
   InteractionType,
@@ -20,6 +21,10 @@ export interface ApplicationRecord {
   /** Privileged intents that this application may request (bit field). */
   privilegedIntents: number;
   readonly signingKey: SigningKey;
+  /** Whether it can be installed to servers, to accounts, or both. */
+  readonly integrationTypes: readonly ApplicationIntegrationType[];
+  /** The users who installed it to their account. */
+  readonly accountInstalls: Set<string>;
   /** Where its interactions go instead of the gateway; null for the gateway. */
   interactionsEndpointUrl: string | null;
 }
@@ -133,6 +138,10 @@ export interface InteractionRecord {
   readonly channelId: string;
   readonly createdAtMs: number;
   readonly payload: APIInteraction;
+  /** Whether it is of a server that did not install the application. */
+  readonly isOutside: boolean;
+  /** Answers after the first. */
+  followUps: number;
   /** The message whose component was used, if any. */
   readonly sourceMessageId: string | null;
   acknowledgedAtMs: number | null;
@@ -152,6 +161,15 @@ export type InteractionChange = {
   readonly interaction: InteractionRecord;
   readonly message: StoredMessage | null;
 };
+
+/** An application was added to a server or an account, or taken away from an account. */
+export interface InstallChange {
+  readonly kind: 'authorized' | 'deauthorized';
+  readonly applicationId: string;
+  readonly userId: string;
+  /** Null for an account. */
+  readonly guildId: string | null;
+}
 
 /** A gateway event and its audience. */
 export interface Dispatch {

@@ -6,6 +6,7 @@ import type {
   CommandRecord,
   Dispatch,
   GuildRecord,
+  InstallChange,
   InteractionChange,
   InteractionRecord,
   MessageChange,
@@ -50,6 +51,7 @@ export interface World {
   readonly dispatches: Listeners<Dispatch>;
   readonly messageChanges: Listeners<MessageChange>;
   readonly interactionChanges: Listeners<InteractionChange>;
+  readonly installChanges: Listeners<InstallChange>;
 }
 
 /** Creates a world without data. */
@@ -81,6 +83,7 @@ export function createWorld(
     dispatches: createListeners(),
     messageChanges: createListeners(),
     interactionChanges: createListeners(),
+    installChanges: createListeners(),
   };
 }
 

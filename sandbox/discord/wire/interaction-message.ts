@@ -1,11 +1,13 @@
 import {
   type APIMessage,
   ApplicationCommandOptionType,
+  ApplicationCommandType,
   InteractionType,
   MessageFlags,
   MessageType,
 } from 'discord-api-types/v10';
 import type { UploadedFile } from '../rest/route.ts';
+import { answerRights } from '../state/interaction-rights.ts';
 import type { ApplicationRecord, ChannelRecord, InteractionRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 import { field, textField } from './fields.ts';
@@ -28,13 +30,21 @@ function commandName(interaction: InteractionRecord): string {
   return nestedName(field(interaction.payload, 'data'));
 }
 
+function isMessageCommand(interaction: InteractionRecord): boolean {
+  return field(field(interaction.payload, 'data'), 'type') === ApplicationCommandType.Message;
+}
+
+function owners(interaction: unknown): unknown {
+  return field(interaction, 'authorizing_integration_owners') ?? {};
+}
+
 /** The source of a submitted modal: a component of a message, or else a command. */
-function modalSource(world: World, { id, userId, sourceMessageId }: InteractionRecord): object {
+function modalSource(world: World, { id, userId, sourceMessageId, payload }: InteractionRecord): object {
   return {
     id,
     type: sourceMessageId === null ? InteractionType.ApplicationCommand : InteractionType.MessageComponent,
     user: world.users.get(userId),
-    authorizing_integration_owners: {},
+    authorizing_integration_owners: owners(payload),
     ...(sourceMessageId === null ? {} : { interacted_message_id: sourceMessageId }),
   };
 }
@@ -48,10 +58,13 @@ function metadata(
     id: interaction.id,
     type: interaction.type,
     user: world.users.get(interaction.userId),
-    authorizing_integration_owners: field(interaction.payload, 'authorizing_integration_owners') ?? {},
+    authorizing_integration_owners: owners(interaction.payload),
     ...(followUpTo === null ? {} : { original_response_message_id: followUpTo }),
     ...(interaction.type === InteractionType.MessageComponent && interaction.sourceMessageId !== null
       ? { interacted_message_id: interaction.sourceMessageId }
+      : {}),
+    ...(interaction.type === InteractionType.ApplicationCommand && isMessageCommand(interaction)
+      ? { target_message_id: field(field(interaction.payload, 'data'), 'target_id') }
       : {}),
     ...(interaction.type === InteractionType.ModalSubmit
       ? { triggering_interaction_metadata: modalSource(world, interaction) }
@@ -80,18 +93,24 @@ export function composeAnswer(
   }
   const { channel, body, files, loading = false, followUpTo = null } = fields;
   const byCommand = interaction.type === InteractionType.ApplicationCommand && followUpTo === null;
+  const messageType = isMessageCommand(interaction)
+    ? MessageType.ContextMenuCommand
+    : MessageType.ChatInputCommand;
+  const rights = answerRights(world, interaction, channel);
+  const sentFlags = Number(field(body, 'flags') ?? 0);
+  const isEphemeral = rights.onlyEphemeral || (sentFlags & MessageFlags.Ephemeral) !== 0;
   const payload = composeMessage(world, body, {
     id: world.nextId(),
     channel,
     author,
     files,
     // Interaction responses do not depend on the bot's permissions in the channel.
-    embedLinks: true,
+    embedLinks: isEphemeral || rights.embedLinks,
     mentionEveryone: false,
     extra: {
       application_id: application.id,
       webhook_id: application.id,
-      type: byCommand ? MessageType.ChatInputCommand : MessageType.Default,
+      type: byCommand ? messageType : MessageType.Default,
       interaction_metadata: metadata(world, interaction, followUpTo),
       ...(byCommand
         ? {
@@ -105,6 +124,7 @@ export function composeAnswer(
         : {}),
     } as unknown as Partial<APIMessage>,
   });
-  payload.flags = (payload.flags ?? 0) | (loading ? MessageFlags.Loading : 0);
+  payload.flags =
+    (payload.flags ?? 0) | (loading ? MessageFlags.Loading : 0) | (isEphemeral ? MessageFlags.Ephemeral : 0);
   return payload;
 }

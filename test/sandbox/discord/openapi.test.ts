@@ -208,6 +208,37 @@ describe.skipIf(!isDocumentPresent)(`the stand-in’s own answers, by Discord’
     expect(world.discord.counts().byStatus).toEqual({ 200: 1, 401: 1, 429: 1 });
   });
 
+  it('are right for a command in the menu of a message, by an application of an account', async () => {
+    await using world = await startTestWorld({ rateLimits: false });
+    const { discord, memberId, applicationId } = world;
+    const { id: channelId } = discord.openDirectMessage(memberId, applicationId);
+    const opened = await world.call('POST', `/channels/${channelId}/messages`, { content: 'Fox #1' });
+    discord.removeMember(world.guildId, memberId);
+    discord.installToAccount(memberId, applicationId);
+    using socket = openRawSocket(discord.url);
+    socket.identify(world.token);
+    await socket.next(({ t }) => t === 'READY');
+    const person = discord.person({ userId: memberId, channelId });
+
+    const found = await complaints(discord, async () => {
+      await world.call('PUT', `/applications/${applicationId}/commands`, [
+        { type: 3, name: 'Watch this', contexts: [0, 1, 2], integration_types: [0, 1] },
+      ]);
+      const reply = person.messageCommand({ id: idOf(opened) }, 'Watch this');
+      const { d } = await socket.next(({ t }) => t === 'INTERACTION_CREATE');
+      const { id, token } = d as { id: string; token: string };
+      const callback = `/interactions/${id}/${token}/callback?with_response=true`;
+      await world.call('POST', callback, { type: 4, data: { content: 'Watched' } });
+      await world.call('GET', `/webhooks/${applicationId}/${token}/messages/@original`);
+      discord.removeFromAccount(memberId, applicationId);
+      await world.call('POST', `/channels/${channelId}/messages`, { content: 'Sold' });
+      await world.call('GET', '/applications/@me');
+      expect((await reply).outcome).toBe('message');
+    });
+
+    expect(found).toEqual([]);
+  });
+
   it('are right for an interaction, from its event to its last follow-up', async () => {
     await using world = await startTestWorld({ rateLimits: false });
     const document = readDocument();
