@@ -32,6 +32,7 @@ async function loadChannelStates(
     queues: new Map(statuses.map((status) => [status.channelId, status])),
     missingSummaryIn: (channelId) => missingPermissionsSummary(channelId, services),
     missingIn: (channelId) => missingIfKnown(channelId, services.channelAccess),
+    mayAttachFiles: (channelId) => services.channelAccess.mayAttachFiles(channelId),
   };
 }
 

@@ -124,6 +124,9 @@ export async function loadCollectionChart(
   return collectionChart(await readMarket(collection, { from, to: now }, services), { what, period, now });
 }
 
+/** Whether its line has too few points to show how anything changed, as that of a collection that became known just now. */
+export const isDotOnly = ({ line }: Chart): boolean => line.filter(({ value }) => value !== null).length < 2;
+
 /** Whether there is anything to draw. */
 export const isEmptyChart = ({ line, dots, bars }: Chart): boolean =>
   line.every(({ value }) => value === null) && dots.length === 0 && bars.every(({ value }) => value === 0n);

@@ -22,7 +22,7 @@ import { followLink } from '../alerts/follow.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';
-import { isEmptyChart, loadCollectionChart } from './collection-charts.ts';
+import { isDotOnly, loadCollectionChart } from './collection-charts.ts';
 import { exactCollectionLink, exactCollectionScreen } from './exact.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 
@@ -171,7 +171,7 @@ const collectionScreen = defineScreen(collectionLink, {
   async render({ dated, chart }, { collection }, context) {
     const { view } = context.services;
     const { collection: words } = view.messages;
-    const drawn = isEmptyChart(chart) ? NO_CHART : await drawAnswerChart(chart, context.services);
+    const drawn = isDotOnly(chart) ? NO_CHART : await drawAnswerChart(chart, context.services);
     const embed = { ...collectionEmbed(dated.value, dated.asOf, view), ...drawn.image };
     return {
       embeds: [withAge(embed, dated, view)],

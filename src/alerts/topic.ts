@@ -1,6 +1,6 @@
 import type { AuctionAlert } from './kinds/auction/schema.ts';
 
-export { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from './kinds/registry.ts';
+export { EVENT_TOPICS, hasChart, isMadeForRules, TOPICS, type Topic } from './kinds/registry.ts';
 
 /** The topics of auctions. */
 export type AuctionTopic = AuctionAlert['topic'];

@@ -45,7 +45,12 @@ export function chartText(chart: Chart, style: ChartStyle, messages: Messages): 
     const { lowest, highest } = range;
     const last = inside.at(-1)?.value ?? null;
     if (last === null) return [alternative.ended(names.line, write(first))];
-    if (lowest === highest) return [alternative.steady(names.line, write(first))];
+    if (lowest === highest) {
+      const since = inside[inside.findLastIndex(({ value }) => value === null) + 1]?.at ?? chart.from;
+      return since > chart.from
+        ? [alternative.steadySince(names.line, write(first), date(since))]
+        : [alternative.steady(names.line, write(first))];
+    }
     return [
       alternative.line(names.line, write(first), write(last)),
       alternative.range(write(lowest), write(highest)),

@@ -14,8 +14,15 @@ export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
  */
 export type ThreadMembership = 'inside' | 'outside' | 'unknown';
 
-/** A permission that is recommended but not required: to read the history, and to mention all roles. */
-export type RecommendedPermission = 'read-history' | 'mention-roles';
+/** A permission that is recommended but not required: to read the history, to mention all roles, and to attach charts. */
+export type RecommendedPermission = 'read-history' | 'mention-roles' | 'attach-files';
+
+/** What rules do in a channel beside posting. */
+export interface ChannelUse {
+  readonly pingRoleIds: readonly string[];
+  /** Whether their alerts have charts. */
+  readonly hasCharts: boolean;
+}
 
 /** What the bot may do in a channel. */
 export interface ChannelAccess {
@@ -27,7 +34,7 @@ export interface ChannelAccess {
   mayAttachFiles(channelId: string): boolean;
   membership(channelId: string): ThreadMembership;
   /** Recommended permissions that the bot does not have there; empty while `missingForAlerts` is not. */
-  missingRecommended(channelId: string, pingRoleIds: readonly string[]): readonly RecommendedPermission[];
+  missingRecommended(channelId: string, use: ChannelUse): readonly RecommendedPermission[];
   /** Whether the channel's server is known and no longer has the role. */
   isRoleDeleted(channelId: string, roleId: string): boolean;
   /** `unknown` where the gateway has not reported the channel yet, or no longer does. */
@@ -80,7 +87,7 @@ export function createChannelAccess(
       const isUnjoined = channelKindOf(found.channel) === 'private thread of others';
       return isUnjoined && !hasAll(found.permissions, Bits.ManageThreads) ? 'outside' : 'inside';
     },
-    missingRecommended(channelId, pingRoleIds) {
+    missingRecommended(channelId, { pingRoleIds, hasCharts }) {
       const found = find(channelId);
       if (found === null || missingFrom(found).length > 0) return [];
       const { permissions, guild } = found;
@@ -90,6 +97,7 @@ export function createChannelAccess(
       return [
         ...(hasAll(permissions, READ_HISTORY.bit) ? [] : (['read-history'] as const)),
         ...(pingIsMuted ? (['mention-roles'] as const) : []),
+        ...(!hasCharts || hasAll(permissions, ATTACH_FILES.bit) ? [] : (['attach-files'] as const)),
       ];
     },
     isRoleDeleted(channelId, roleId) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartText } from '../../src/charts/alternative-text.ts';
+import type { Chart, LinePoint } from '../../src/charts/chart.ts';
 import { messagesFor } from '../../src/messages/messages.ts';
 import { anyChart, anyStyle } from './any-chart.ts';
 import { EXAMPLE_CHARTS, EXAMPLE_STYLE } from './example-charts.ts';
@@ -23,6 +24,26 @@ describe('the alternative text of a chart', () => {
         "wei": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 0.000000000000000001 ETH to 0.000000000000000003 ETH. Lowest 0.000000000000000001 ETH, highest 0.000000000000000003 ETH.",
       }
     `);
+  });
+
+  it('does not say that a line was the same throughout where it was not known or interrupted', () => {
+    const [hour, floor] = [3_600, 10n ** 18n];
+    const textOf = (line: readonly LinePoint[]) => {
+      const chart: Chart = {
+        ...{ shows: 'floor', dots: [], bars: [], mark: null, unit: 'amount', size: 'normal' },
+        ...{ from: 0, to: 10 * hour, line },
+      };
+      return chartText(chart, EXAMPLE_STYLE, messagesFor('en-US')).replaceAll(/\s/gu, ' ');
+    };
+    expect(textOf([{ at: 0, value: floor }])).toContain('Floor 1 ETH throughout.');
+    expect(textOf([{ at: 3 * hour, value: floor }])).toContain('Floor 1 ETH since Jan 1, 1970, 4:00 AM.');
+    expect(
+      textOf([
+        { at: 0, value: floor },
+        { at: hour, value: null },
+        { at: 2 * hour, value: floor },
+      ]),
+    ).toContain('Floor 1 ETH since Jan 1, 1970, 3:00 AM.');
   });
 
   it('is within the limit of Discord, whatever the data', () => {

@@ -88,6 +88,16 @@ describe('/collection chart', () => {
     );
   });
 
+  it('says since when an unchanged floor is known, where that is not the whole period', async () => {
+    const readings = [point(2, 50n, 300), point(1, 50n, 301)];
+    await using bot = await startBot({ points: readings, sales: [] });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'floor' });
+    expect(message?.embeds[0]?.description).toMatch(/Floor 50 ETH since Dec 30, 1969, 12:00\sAM\./);
+    await using known = await startBot({ points: [point(9, 50n, 300), ...readings], sales: [] });
+    const whole = await known.member.command('collection chart', { collection: 'Punks', what: 'floor' });
+    expect(whole.message?.embeds[0]?.description).toContain('Floor 50 ETH throughout.');
+  });
+
   it('has buttons for what it shows and for the period, which replace the picture', async () => {
     await using bot = await startBot();
     const { message } = await bot.member.command('collection chart', { collection: 'Punks' });
@@ -101,13 +111,15 @@ describe('/collection chart', () => {
     expect(owners.message?.embeds[0]?.title).toBe('Owners of Punks · 30 days');
   });
 
-  it('is small in /collection info, and missing there while nothing is known', async () => {
+  it('is small in /collection info, and missing there while less than two points are known', async () => {
     await using known = await startBot();
     const { message } = await known.member.command('collection info', { collection: 'Punks' });
     expect(message?.embeds[0]?.image?.url).toBe(message?.attachments[0]?.url);
-    await using unknown = await startBot({ points: [], sales: [] });
-    const other = await unknown.member.command('collection info', { collection: 'Punks' });
-    expect(other.message?.attachments).toEqual([]);
+    for (const few of [[], [point(0, 50n, 300)], [point(1, null, 300), point(0, 50n, 300)]]) {
+      await using fresh = await startBot({ points: few });
+      const other = await fresh.member.command('collection info', { collection: 'Punks' });
+      expect(other.message?.attachments).toEqual([]);
+    }
   });
 });
 

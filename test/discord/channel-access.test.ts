@@ -78,7 +78,7 @@ describe('what the bot may do in an announcement channel', () => {
 });
 
 describe('recommended permissions', () => {
-  async function goodToHaveWithout(denied: bigint, role: 'none' | 'for all' | 'for some') {
+  async function goodToHaveWithout(denied: bigint, role: 'none' | 'for all' | 'for some', hasCharts = false) {
     await using world = await startTestWorld();
     const { id } = world.discord.createRole({
       guildId: world.guildId,
@@ -87,10 +87,10 @@ describe('recommended permissions', () => {
     });
     world.discord.setOverwrite(world.channelId, { id: world.applicationId, type: 'member', deny: denied });
     await using bot = await connectBot(world);
-    return createChannelAccess(bot.guilds, Date.now).missingRecommended(
-      world.channelId,
-      role === 'none' ? [] : [id],
-    );
+    return createChannelAccess(bot.guilds, Date.now).missingRecommended(world.channelId, {
+      pingRoleIds: role === 'none' ? [] : [id],
+      hasCharts,
+    });
   }
 
   it('include Read Message History, without which an alert with a lost response cannot be verified', async () => {
@@ -101,6 +101,11 @@ describe('recommended permissions', () => {
   it('include mentioning all roles where the role to ping is not mentionable', async () => {
     expect(await goodToHaveWithout(0n, 'for some')).toEqual(['mention-roles']);
     expect(await goodToHaveWithout(0n, 'for all')).toEqual([]);
+  });
+
+  it('include Attach Files for rules whose alerts have charts', async () => {
+    expect(await goodToHaveWithout(Bits.AttachFiles, 'none', false)).toEqual([]);
+    expect(await goodToHaveWithout(Bits.AttachFiles, 'none', true)).toEqual(['attach-files']);
   });
 
   it('are not listed where alerts cannot be posted at all', async () => {

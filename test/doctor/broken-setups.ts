@@ -268,6 +268,16 @@ export const brokenSetups: readonly BrokenSetup[] = [
     remedy: /allow Read Message History/,
   },
   {
+    name: 'a channel with rules for recaps in which the bot may not attach their charts',
+    async make(fixture) {
+      await deny(PermissionFlagsBits.AttachFiles)(fixture);
+      await executeSql(fixture.databaseFile, `UPDATE subscriptions SET topics = '["sale","recap"]'`);
+    },
+    sign: '!',
+    message: /In #sales in “home” the bot lacks Attach Files: alerts of rules for floors and recaps/,
+    remedy: /allow Attach Files/,
+  },
+  {
     name: 'a channel that Discord stopped, and that is well again',
     make: ({ databaseFile }) =>
       executeSql(

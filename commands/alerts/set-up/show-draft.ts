@@ -6,7 +6,7 @@ import {
 import { MAX_PING_ROLES, rolesPingedBy } from '../../../src/alerts/ping.ts';
 import { canonicalRule } from '../../../src/alerts/rule-form.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
+import { hasChart, TOPICS } from '../../../src/alerts/topic.ts';
 import { actionButton } from '../../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../../src/discord/actions/action-id.ts';
 import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
@@ -96,8 +96,11 @@ function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContex
   const advice = {
     'read-history': permissions.adviceReadHistory,
     'mention-roles': permissions.adviceMentionRoles,
+    'attach-files': permissions.adviceAttachFiles,
   } as const;
-  return channelAccess.missingRecommended(channelId, roles).map((permission) => advice[permission]);
+  return channelAccess
+    .missingRecommended(channelId, { pingRoleIds: roles, hasCharts: draft.topics.some(hasChart) })
+    .map((permission) => advice[permission]);
 }
 
 /** Whether the draft changes nothing of the alert that it is for. */

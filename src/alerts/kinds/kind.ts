@@ -35,6 +35,8 @@ export interface TopicDefinition<Name extends string = string> {
    * for it, and “everything” does not include it.
    */
   readonly madeForRules?: true;
+  /** Whether its alerts have a chart, which the bot attaches. */
+  readonly hasChart?: true;
 }
 
 /** A wallet that takes part; `null` if it is unknown. */

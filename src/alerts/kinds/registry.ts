@@ -85,6 +85,9 @@ export function definitionOf(topic: Topic): TopicDefinition<Topic> {
   return found;
 }
 
+/** Whether alerts of this topic have a chart. */
+export const hasChart = (topic: Topic): boolean => definitionOf(topic).hasChart === true;
+
 /** Whether rules are matched against the alert. */
 export function isMarketAlert(alert: Alert): alert is MarketAlert {
   return alert.kind in marketKinds;

@@ -1,8 +1,10 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Subscription } from '../../alerts/subscription.ts';
+import { hasChart } from '../../alerts/topic.ts';
 import type { Page } from '../../marketplace/model/page.ts';
 import type { QueueStatus } from '../../store/model/channel-queue.ts';
 import { pageText } from '../components/pager.ts';
+import { ATTACH_FILES, permissionList } from '../needed-permissions.ts';
 import { truncate } from '../text.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
@@ -26,12 +28,13 @@ export interface ChannelStates {
   readonly missingSummaryIn: (channelId: string) => string | null;
   /** Names of the permissions that the bot lacks there; `null` where that is not known. */
   readonly missingIn: (channelId: string) => readonly string[] | null;
+  readonly mayAttachFiles: (channelId: string) => boolean;
 }
 
-/** A subscription's state: active, paused by an admin, or stopped by Discord with the remedy. */
+/** A subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with the remedy. */
 function stateText(
-  { pausedAt, channelId }: Subscription,
-  { queues, missingSummaryIn, missingIn }: ChannelStates,
+  { pausedAt, channelId, topics }: Subscription,
+  { queues, missingSummaryIn, missingIn, mayAttachFiles }: ChannelStates,
   { messages }: ViewContext,
 ): string {
   const queue = queues.get(channelId);
@@ -44,7 +47,10 @@ function stateText(
     return words.stopped(problemText(queue.problemCode, missingIn(channelId), messages));
   }
   const missing = missingSummaryIn(channelId);
-  return missing === null ? words.active : `⚠ ${missing}`;
+  if (missing !== null) return `⚠ ${missing}`;
+  return mayAttachFiles(channelId) || !topics.some(hasChart)
+    ? words.active
+    : words.activeWithoutCharts(permissionList([ATTACH_FILES.name], messages));
 }
 
 function waitingText(queue: QueueStatus | undefined, { messages }: ViewContext): string | null {

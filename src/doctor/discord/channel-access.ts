@@ -1,5 +1,10 @@
 import { computePermissions, type Member } from '../../discord/guilds/computed-permissions.ts';
-import { type ChannelKind, neededForAlerts, READ_HISTORY } from '../../discord/needed-permissions.ts';
+import {
+  ATTACH_FILES,
+  type ChannelKind,
+  neededForAlerts,
+  READ_HISTORY,
+} from '../../discord/needed-permissions.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } from './wire.ts';
 
@@ -17,6 +22,7 @@ export type ChannelAccess =
       /** Names of the missing permissions that posting needs. */
       readonly missing: readonly string[];
       readonly readsHistory: boolean;
+      readonly attachesFiles: boolean;
       readonly isInTimeOut: boolean;
     };
 
@@ -85,6 +91,7 @@ export function createAccessReader(api: DiscordApi, botUserId: string, now: () =
       missing: neededForAlerts(place)
         .filter(({ bit }) => (bits & bit) === 0n)
         .map(({ name }) => name),
+      attachesFiles: (bits & ATTACH_FILES.bit) !== 0n,
       readsHistory: (bits & READ_HISTORY.bit) !== 0n,
       isInTimeOut: guild.member.isInTimeOut,
     };

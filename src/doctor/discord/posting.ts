@@ -1,3 +1,4 @@
+import { hasChart } from '../../alerts/topic.ts';
 import type { SubscribedChannel } from '../../store/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { AccessReader, ChannelAccess } from './channel-access.ts';
@@ -47,17 +48,25 @@ function postingProblem(access: ChannelAccess, channelId: string, what: string):
 }
 
 /** Warnings: a missing optional permission, and alerts that were stopped after an error of Discord. */
-function remarks(access: ChannelAccess, { stoppedBy }: SubscribedChannel): readonly CheckResult[] {
+function remarks(access: ChannelAccess, { stoppedBy, topics }: SubscribedChannel): readonly CheckResult[] {
   if (access.type !== 'seen') return [];
   const unread = warning(
     `In ${access.name} the bot lacks Read Message History: it cannot check whether an alert was posted when Discord’s answer is lost.`,
     `${OPEN_PERMISSIONS}: allow Read Message History.`,
   );
+  const chartless = warning(
+    `In ${access.name} the bot lacks Attach Files: alerts of rules for floors and recaps come without their charts.`,
+    `${OPEN_PERMISSIONS}: allow Attach Files.`,
+  );
   const stopped = warning(
     `Alerts in ${access.name} were stopped, because Discord refused one (code ${stoppedBy}); now nothing is missing there.`,
     'They go on when the bot is started next, or at once with /alerts resume there.',
   );
-  return [...(access.readsHistory ? [] : [unread]), ...(stoppedBy === null ? [] : [stopped])];
+  return [
+    ...(access.readsHistory ? [] : [unread]),
+    ...(access.attachesFiles || !topics.some(hasChart) ? [] : [chartless]),
+    ...(stoppedBy === null ? [] : [stopped]),
+  ];
 }
 
 /** Checks that the bot can post in every channel with active rules. */

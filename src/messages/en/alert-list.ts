@@ -13,6 +13,9 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   moreNumbers: (numbers: string, more: number) => text`${numbers} and ${number(more)} more`,
 
   active: text`▶ active`,
+  /** @param permission quoted */
+  activeWithoutCharts: (permission: string) =>
+    text`▶ active, but without charts: give me ${permission} there`,
   pausedAt: (when: string) => text`⏸ paused ${when}`,
   pausedByAdmin: text`⏸ paused by an admin`,
   stopped: (problem: string) => text`⚠ stopped: ${problem}`,

@@ -14,6 +14,7 @@ export const chartMessages = ({ text }: Writer) => ({
     nothing: text`Nothing in this period.`,
     line: (name: string, first: string, last: string) => text`${name} from ${first} to ${last}.`,
     steady: (name: string, value: string) => text`${name} ${value} throughout.`,
+    steadySince: (name: string, value: string, since: string) => text`${name} ${value} since ${since}.`,
     ended: (name: string, first: string) => text`${name} ${first} at first, none at the end.`,
     range: (lowest: string, highest: string) => text`Lowest ${lowest}, highest ${highest}.`,
     sales: (lowest: string, highest: string) => text`Sales from ${lowest} to ${highest}.`,

@@ -40,4 +40,5 @@ export const permissionMessages = ({ text, command }: Writer) => ({
 
   adviceReadHistory: text`It is good to give me “Read Message History” there. Without it, I cannot look whether an alert arrived when Discord’s answer is lost, and the channel waits until you say it.`,
   adviceMentionRoles: text`It is good to give me “Mention @everyone, @here, and All Roles” there. Without it, a role that not everyone may mention is named, but nobody is notified.`,
+  adviceAttachFiles: text`It is good to give me “Attach Files” there. Without it, these alerts come without their charts.`,
 });

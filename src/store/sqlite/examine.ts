@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { TOPICS } from '../../alerts/topic.ts';
 import { GavelError } from '../../chain/errors.ts';
+import { jsonColumn } from '../database/json.ts';
 import { refuseMoved } from '../move/mark.ts';
 import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
@@ -10,11 +12,16 @@ import { parseDatabaseUrl } from './location.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
 import { SCHEMA_LINE } from './schema-line.ts';
 
+/** The topics of each of the rules. */
+const topicLists = jsonColumn('the topics of the rules of a channel', z.array(z.array(z.enum(TOPICS))));
+
 const subscribedChannels = z.array(
   z.object({
     guildId: z.string(),
     channelId: z.string(),
     rules: z.number(),
+    /** Of its rules; one may be there more than once. */
+    topics: z.string().transform((json) => topicLists.read(json).flat()),
     /** Discord's error code that stopped it; `null` while it is open. */
     stoppedBy: z.number().nullable(),
   }),
@@ -89,6 +96,7 @@ function findSubscribedChannels(db: Database): readonly SubscribedChannel[] {
   const rows = db
     .prepare(
       `select subscriptions.guild_id as guildId, subscriptions.channel_id as channelId, count(*) as rules,
+              json_group_array(json(subscriptions.topics)) as topics,
               channel_queues.problem_code as stoppedBy
          from subscriptions join channel_queues using (channel_id)
         where subscriptions.paused_at is null

@@ -51,7 +51,7 @@ function list(
   return subscriptionsEmbed(
     paginate(all, 1, 8),
     8,
-    { queues, missingSummaryIn: () => null, missingIn: () => null },
+    { queues, missingSummaryIn: () => null, missingIn: () => null, mayAttachFiles: () => true },
     context,
   );
 }
@@ -67,6 +67,7 @@ describe('the list of subscriptions', () => {
       queues: new Map([['1000', queue({ waiting: 2, lastPostAt: 60_000, lastProblem, ...change })]]),
       missingSummaryIn: () => null,
       missingIn: () => null,
+      mayAttachFiles: () => true,
     });
     for (const [pausedAt, change] of [
       [null, {}],
@@ -123,6 +124,22 @@ describe('the list of subscriptions', () => {
     expect(factsOf(status)).toBe(line);
   });
 
+  it.each([
+    ['floor', '-# ▶ active, but without charts: give me “Attach Files” there · nothing posted yet'],
+    ['recap', '-# ▶ active, but without charts: give me “Attach Files” there · nothing posted yet'],
+    ['sale', '-# ▶ active · nothing posted yet'],
+  ] as const)('recommends to allow files where charts of %s alerts are left out', (topic, line) => {
+    const states = {
+      queues: new Map(),
+      missingSummaryIn: () => null,
+      missingIn: () => null,
+      mayAttachFiles: () => false,
+    };
+    const rules = paginate([subscription(1, { topics: [topic] })], 1, 8);
+    const { description } = subscriptionsEmbed(rules, 8, states, viewContext());
+    expect(description?.split('\n')[1]).toBe(line);
+  });
+
   it('says when it was paused and when something last fitted it', () => {
     expect(factsOf({}, { pausedAt: 3_000, lastMatchAt: 2_000 })).toBe(
       '-# ⏸ paused <t:3:R> · nothing posted yet · last match <t:2:R>',
@@ -141,7 +158,12 @@ describe('the list of subscriptions', () => {
       (
         subscriptionEmbed(
           subscription(1, PUNKS),
-          { queues: new Map(), missingSummaryIn: () => null, missingIn: () => null },
+          {
+            queues: new Map(),
+            missingSummaryIn: () => null,
+            missingIn: () => null,
+            mayAttachFiles: () => true,
+          },
           named(trick),
         ).description ?? ''
       ).trim(),
@@ -156,7 +178,12 @@ describe('the list of subscriptions', () => {
       list(many, new Map(), context),
       subscriptionEmbed(
         subscription(1, PUNKS),
-        { queues: new Map([['1000', queue()]]), missingSummaryIn: () => null, missingIn: () => null },
+        {
+          queues: new Map([['1000', queue()]]),
+          missingSummaryIn: () => null,
+          missingIn: () => null,
+          mayAttachFiles: () => true,
+        },
         context,
       ),
     ];

@@ -142,7 +142,7 @@ describePostgres('a server', (kind) => {
         state: 'sound',
         running: true,
         pendingMigrations: 0,
-        channels: [{ channelId: GENERAL, rules: 1, stoppedBy: null }],
+        channels: [{ channelId: GENERAL, rules: 1, topics: ['sale'], stoppedBy: null }],
       });
     }
     await using empty = await kind.create({ isEmpty: true });

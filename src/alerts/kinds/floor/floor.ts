@@ -108,6 +108,7 @@ export const floor = {
       comparedWithFloor: false,
       ofCollections: true,
       madeForRules: true,
+      hasChart: true,
     },
   ],
   options: [floorOptions],

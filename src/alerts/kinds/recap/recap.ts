@@ -18,6 +18,7 @@ export const recap = {
       comparedWithFloor: false,
       ofCollections: true,
       madeForRules: true,
+      hasChart: true,
     },
   ],
   options: [recapOptions],

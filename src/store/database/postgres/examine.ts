@@ -33,10 +33,11 @@ const ANSWER_MS = 8_000;
 
 const CHANNELS = `
   select subscriptions.guild_id as "guildId", subscriptions.channel_id as "channelId", count(*)::int as rules,
+         json_agg(subscriptions.topics::json) as topics,
          channel_queues.problem_code::int as "stoppedBy"
     from subscriptions join channel_queues using (channel_id)
    where subscriptions.paused_at is null
-   group by 1, 2, 4
+   group by 1, 2, channel_queues.problem_code
    order by 1, 2`;
 
 async function countMigrations(client: pg.Client): Promise<number> {
@@ -63,6 +64,15 @@ async function mayUse(client: pg.Client): Promise<boolean> {
   return first !== undefined && first.oldest <= MIGRATIONS.length;
 }
 
+type ChannelRow = Omit<SubscribedChannel, 'topics'> & {
+  readonly topics: readonly SubscribedChannel['topics'][];
+};
+
+async function findSubscribedChannels(client: pg.Client): Promise<readonly SubscribedChannel[]> {
+  const { rows } = await client.query<ChannelRow>(CHANNELS);
+  return rows.map(({ topics, ...channel }) => ({ ...channel, topics: topics.flat() }));
+}
+
 async function examine(client: pg.Client, label: string): Promise<PostgresExamination> {
   await client.query('begin transaction read only');
   const facts = await readServerFacts(client);
@@ -75,7 +85,7 @@ async function examine(client: pg.Client, label: string): Promise<PostgresExamin
     return { state: 'unusable', problem };
   }
   // Another schema cannot be read before its migration.
-  const channels = pendingMigrations === 0 ? (await client.query<SubscribedChannel>(CHANNELS)).rows : [];
+  const channels = pendingMigrations === 0 ? await findSubscribedChannels(client) : [];
   const { version, bytes, otherConnections } = facts;
   const risks = risksOf(facts, label);
   const running = otherConnections > 0;
