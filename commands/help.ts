@@ -1,4 +1,5 @@
 import { ComponentType } from 'discord-api-types/v10';
+import { isPerson } from '../src/alerts/target.ts';
 import type { Action } from '../src/discord/actions/action.ts';
 import { writeActionId } from '../src/discord/actions/action-id.ts';
 import type { AnswerContext, Row } from '../src/discord/answer.ts';
@@ -13,7 +14,8 @@ const DESCRIPTION_LENGTH = 100;
 
 /** `/help`: what the bot can do, and which commands the requester may use. */
 export function createHelp(others: readonly Command[]): SingleCommand {
-  const readerOf = ({ mayManage, mayManageServer, services }: AnswerContext): HelpReader => ({
+  const readerOf = ({ mayManage, mayManageServer, guildId, services }: AnswerContext): HelpReader => ({
+    isInServer: !isPerson(guildId),
     mayManage,
     mayManageServer,
     commandIds: services.commandIds(),
@@ -23,7 +25,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
   function menu(chosen: string, context: AnswerContext): Row {
     const { view } = context.services;
     const { help: words } = view.messages;
-    const usable = all.filter((command) => usableOf(command, context, view).length > 0);
+    const usable = all.filter((command) => usableOf(command, readerOf(context), view).length > 0);
     const options = usable.map((command) => ({
       label: `/${command.name}`,
       value: command.name,
@@ -60,6 +62,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
 
   const help: SingleCommand = {
     name: 'help',
+    worksIn: 'everywhere',
     definition: ({ help: words }) => ({ description: words.description }),
     answerTo: 'asker',
     execute: async (_interaction, context) => ({

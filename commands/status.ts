@@ -4,12 +4,13 @@ import { statusEmbed } from '../src/discord/views/status.ts';
 /** `/status`: the state of the bot. */
 export const status: SingleCommand = {
   name: 'status',
+  worksIn: 'everywhere',
   definition: ({ status: words }) => ({ description: words.description }),
   answerTo: 'asker',
-  async execute(interaction, { services }) {
+  async execute(_interaction, { guildId, services }) {
     const [bot, subscriptions] = await Promise.all([
       services.status(),
-      services.store.subscriptionsOf(interaction.guildId),
+      services.store.subscriptionsOf(guildId),
     ]);
     const channels = [...new Set(subscriptions.map(({ channelId }) => channelId))];
     const queues = await services.store.queueStatuses(channels);

@@ -10,6 +10,7 @@ import { exactActivityScreen } from './exact.ts';
 /** `/activity`: recent activity, everywhere or in one collection. */
 export const activity: SingleCommand = {
   name: 'activity',
+  worksIn: 'everywhere',
   definition: (messages) => ({
     description: messages.activity.description,
     options: [

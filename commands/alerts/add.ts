@@ -4,8 +4,9 @@ import {
   ChannelType,
 } from 'discord-api-types/v10';
 import type { AnswerContext } from '../../src/discord/answer.ts';
-import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
 import { settingsForMember } from '../../src/discord/filter-for-member.ts';
+import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
@@ -37,7 +38,7 @@ export const channelOption = (messages: Messages) =>
  * one.
  */
 export async function channelOf(
-  interaction: CommandInteraction,
+  interaction: CommandUse,
   { channelId, memberAccess, services }: AnswerContext,
 ): Promise<string> {
   const chosen = interaction.options.getChannel(CHANNEL);

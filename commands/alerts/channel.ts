@@ -1,12 +1,13 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import { changeChannel, channelActions, viewChannel } from './channel-actions.ts';
 import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT } from './channel-change.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const RESETS = ['everything', 'pings', 'look', 'auctions', 'publishing', 'quiet hours', 'limit'] as const;
 
-function readOptions({ options }: CommandInteraction): ChannelTexts {
+function readOptions({ options }: CommandUse): ChannelTexts {
   const numberText = (name: string) => options.getInteger(name)?.toString() ?? null;
   return {
     pingRole: options.getRole('ping_role')?.id ?? null,

@@ -38,8 +38,8 @@ export const copy: Subcommand = {
     if (named.type === 'one') return { content: await copySubscription(named.subscription, to, context) };
     return { content: await copyChannel(named, to, context) };
   },
-  autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
+  autocomplete: (interaction, services, { guildId }) =>
+    subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
 };
 
 /** Adds all rules to the channel, or none. */

@@ -25,10 +25,10 @@ export const edit: Subcommand = {
     const rule = await changedRule(subscription, givenTexts(interaction), services);
     return startEditDraft(subscription, withGivenRole(rule, interaction), context);
   },
-  async autocomplete(interaction, services) {
+  async autocomplete(interaction, services, { guildId }) {
     const { name, value } = interaction.options.getFocused();
     return name === 'alert'
-      ? subscriptionChoices(value, interaction.guildId, services)
+      ? subscriptionChoices(value, guildId, services)
       : ruleChoices(interaction, services);
   },
   actions: draftActions,

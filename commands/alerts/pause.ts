@@ -29,6 +29,6 @@ export const pause: Subcommand = {
     const numbers = alertNumbers(subscriptions, view);
     return { content: words.allPaused(subscriptions.length, `<#${channelId}>`, numbers) };
   },
-  autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
+  autocomplete: (interaction, services, { guildId }) =>
+    subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
 };

@@ -62,7 +62,7 @@ export const remove: Subcommand = {
       ]),
     };
   },
-  autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
+  autocomplete: (interaction, services, { guildId }) =>
+    subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
   actions: [removeAll, keepAll, ...subscriptionActions],
 };

@@ -29,6 +29,6 @@ export const resume: Subcommand = {
     const numbers = alertNumbers(subscriptions, view);
     return { content: words.allResumed(subscriptions.length, `<#${channelId}>`, numbers) };
   },
-  autocomplete: (interaction, services) =>
-    subscriptionSetChoices(interaction.options.getFocused().value, interaction.guildId, services),
+  autocomplete: (interaction, services, { guildId }) =>
+    subscriptionSetChoices(interaction.options.getFocused().value, guildId, services),
 };

@@ -1,7 +1,8 @@
 import { collectionSets } from '../../src/alerts/filters/collection.ts';
 import { fields } from '../../src/alerts/filters/index.ts';
 import { EVENT_TOPICS } from '../../src/alerts/topic.ts';
-import type { AutocompleteInteraction, Choices } from '../../src/discord/command.ts';
+import type { Choices } from '../../src/discord/command.ts';
+import type { Autocompletion } from '../../src/discord/interactions/interaction.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
@@ -86,7 +87,7 @@ function listedTraits(typed: string, collection: string | null, services: Comman
 }
 
 /** Autocomplete choices for the options of a rule, from local data. */
-export function ruleChoices(interaction: AutocompleteInteraction, services: CommandServices): Choices {
+export function ruleChoices(interaction: Autocompletion, services: CommandServices): Choices {
   const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);
   const suggests = (what: 'collections' | 'traits') =>

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { fields } from '../../src/alerts/filters/index.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
-import type { CommandInteraction } from '../../src/discord/command.ts';
+import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from './rule-input/rule-texts.ts';
 
@@ -84,13 +84,13 @@ export const ruleOptions = (
 ];
 
 /** The rule with the role that was given, if one was. */
-export function withGivenRole(rule: Rule, { options }: CommandInteraction): Rule {
+export function withGivenRole(rule: Rule, { options }: CommandUse): Rule {
   const role = options.getRole(PING_ROLE);
   return role === null ? rule : { ...rule, pingRoles: [role.id] };
 }
 
 /** The values of these options that were given. */
-export function givenTexts({ options }: CommandInteraction): RuleTexts {
+export function givenTexts({ options }: CommandUse): RuleTexts {
   return Object.fromEntries(
     RULE_OPTIONS.flatMap((name) => {
       const given = options.getString(name);

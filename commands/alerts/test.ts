@@ -26,8 +26,8 @@ export const test: Subcommand = {
     const subscription = await resolveSubscription(typed, context.guildId, context.services);
     return { content: await postTestAlert(subscription, context) };
   },
-  autocomplete: (interaction, services) =>
-    subscriptionChoices(interaction.options.getFocused().value, interaction.guildId, services),
+  autocomplete: (interaction, services, { guildId }) =>
+    subscriptionChoices(interaction.options.getFocused().value, guildId, services),
 };
 
 interface Example {

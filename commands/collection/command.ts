@@ -9,6 +9,7 @@ import { traits } from './traits.ts';
 /** `/collection`: lookups on collections. */
 export const collection: Command = {
   name: 'collection',
+  worksIn: 'everywhere',
   definition: ({ collection: words }) => ({ description: words.group }),
   subcommands: [info, chart, list, tokens, traits, holders],
 };

@@ -1,4 +1,5 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
+import { isPerson } from '../../src/alerts/target.ts';
 import { shortAddress } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
 import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
@@ -178,7 +179,9 @@ const collectionScreen = defineScreen(collectionLink, {
       files: drawn.files,
       components: buttonRows([
         ...collectionButtons(collectionLink, collection, context),
-        screenButton(words.followHere, followLink.to({ collection }), context),
+        ...(isPerson(context.guildId)
+          ? []
+          : [screenButton(words.followHere, followLink.to({ collection }), context)]),
         screenButton(words.exactNumbers, exactCollectionLink.to({ collection }), context),
         ...collectionPageButton(collection, context),
       ]),

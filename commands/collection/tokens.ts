@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
 import { findTrait } from '../../src/discord/finding/find-trait.ts';
 import { traitKey } from '../../src/discord/finding/trait-key.ts';
+import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import type { TokenSort } from '../../src/discord/list-orders.ts';
 import type { TraitType } from '../../src/marketplace/model/collection.ts';
 import { collectionChoices } from '../collection-choices.ts';
@@ -32,7 +33,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
 };
 
 /** Defaults: listed tokens, cheapest first; with a trait, all tokens, rarest first. */
-function orderOf(interaction: CommandInteraction, hasTrait: boolean): Order & { readonly listed: boolean } {
+function orderOf(interaction: CommandUse, hasTrait: boolean): Order & { readonly listed: boolean } {
   const order = ORDERS[interaction.options.getString('sort') ?? ''];
   const requested = interaction.options.getBoolean('listed');
   const listed = requested ?? (order === undefined ? !hasTrait : order.sort === 'price');

@@ -5,6 +5,7 @@ import { show } from './show.ts';
 /** `/profile`: lookups of users and wallets. */
 export const profile: Command = {
   name: 'profile',
+  worksIn: 'everywhere',
   definition: ({ profile: words }) => ({ description: words.group }),
   subcommands: [show, nfts],
 };

@@ -2,7 +2,8 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { GuildSettings } from '../../src/alerts/settings.ts';
 import { TOPICS } from '../../src/alerts/topic.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
-import type { CommandInteraction, Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
 import { requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
@@ -12,10 +13,7 @@ import { settingsActions } from './settings-actions.ts';
 import { DISPLAYS } from './settings-screen.ts';
 import { readTimeZone, timeZoneChoices } from './time-zones.ts';
 
-function coloursOf(
-  present: GuildSettings['colours'],
-  { options }: CommandInteraction,
-): GuildSettings['colours'] {
+function coloursOf(present: GuildSettings['colours'], { options }: CommandUse): GuildSettings['colours'] {
   const of = options.getString('colour_of');
   const text = options.getString('colour');
   if (of === null && text === null) return present;
@@ -28,7 +26,7 @@ function coloursOf(
 
 async function defaultChannelOf(
   present: string | null,
-  { options }: CommandInteraction,
+  { options }: CommandUse,
   context: AnswerContext,
 ): Promise<string | null> {
   const chosen = options.getChannel('default_channel');
@@ -37,7 +35,7 @@ async function defaultChannelOf(
 
 function managerRoleOf(
   present: string | null,
-  { options }: CommandInteraction,
+  { options }: CommandUse,
   context: AnswerContext,
 ): string | null {
   const chosen = options.getRole('manager_role');

@@ -10,6 +10,7 @@ import { neighbourScreen, tokenScreen } from './token.ts';
 /** `/token`: one token. The collection may be left out where the token text contains it. */
 export const token: SingleCommand = {
   name: 'token',
+  worksIn: 'everywhere',
   definition: ({ token: words }) => ({
     description: words.description,
     options: [

@@ -7,9 +7,10 @@ import { inlineCode, table } from './table.ts';
 
 const HEAD = `# Commands
 
-All slash commands and the permissions that they require. Options in **bold** are required, all others are optional. Commands
-work in servers, not in direct messages. Server admins can restrict a command to roles, members or channels under *Server Settings
-→ Integrations → Gavel*; the permissions named here are required in any case.
+All slash commands and the permissions that they require. Options in **bold** are required, all others are optional. Where
+a command says so, it also works in direct messages, and in any server for people who installed Gavel to their account. Server admins can
+restrict a command to roles, members or channels under *Server Settings → Integrations → Gavel*; the permissions named here are required
+in any case.
 
 This page is written by \`npm run docs\` from the definitions in \`commands\`.`;
 
@@ -19,19 +20,23 @@ interface Runnable {
   readonly description: string;
   readonly options: readonly APIApplicationCommandBasicOption[];
   readonly behaviour: Behaviour;
+  readonly worksIn: Command['worksIn'];
 }
 
 function runnablesOf(command: Command): readonly Runnable[] {
-  const { name } = command;
+  const { name, worksIn } = command;
   const { description } = command.definition(english);
   if (!('subcommands' in command)) {
-    return [{ name, description, options: command.definition(english).options ?? [], behaviour: command }];
+    return [
+      { name, description, options: command.definition(english).options ?? [], behaviour: command, worksIn },
+    ];
   }
   return command.subcommands.map((behaviour) => ({
     name: `${name} ${behaviour.name}`,
     description: behaviour.definition(english).description,
     options: behaviour.definition(english).options ?? [],
     behaviour,
+    worksIn,
   }));
 }
 
@@ -53,9 +58,14 @@ const describeVisibility = ({ answerTo }: Behaviour): string =>
     ? 'visible to everyone in the channel'
     : 'visible only to the member who ran the command';
 
-function section({ name, description, options, behaviour }: Runnable): string {
+const describePlace = ({ worksIn = 'servers' }: Runnable): string =>
+  worksIn === 'everywhere' ? 'servers and direct messages; any server with Gavel on your account' : 'servers';
+
+function section(runnable: Runnable): string {
+  const { name, description, options, behaviour } = runnable;
   const facts = [
     `- For: ${describeRequirement(behaviour.requires)}`,
+    `- Works in: ${describePlace(runnable)}`,
     `- Answer: ${describeVisibility(behaviour)}`,
     ...(behaviour.example === undefined ? [] : [`- Example: ${inlineCode(`/${name} ${behaviour.example}`)}`]),
   ].join('\n');

@@ -24,6 +24,10 @@ export interface Answer {
 export interface AnswerContext extends Rights {
   /** Discord user id of the person who asked. Only their button presses change the message. */
   readonly requester: string;
+  /**
+   * The server. Where the bot is in none, such as in direct messages: the requester as the target of their own rules
+   * (`alerts/target.ts`), who may do nothing that members need a permission for.
+   */
   readonly guildId: string;
   readonly channelId: string;
   /**

@@ -8,16 +8,13 @@ import { english, type Messages } from '../messages/messages.ts';
 import type { Action } from './actions/action.ts';
 import type { Modal } from './actions/modal.ts';
 import type { Answer, AnswerContext } from './answer.ts';
-import type { Autocompletion, CommandUse, InGuild } from './interactions/interaction.ts';
+import type { Autocompletion, CommandUse } from './interactions/interaction.ts';
 import type { Requirement } from './rights.ts';
 import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 
-/** A slash command used in a server. Commands are not available elsewhere. */
-export type CommandInteraction = InGuild<CommandUse>;
-
-/** An option of it that is being typed. */
-export type AutocompleteInteraction = InGuild<Autocompletion>;
+/** Who is typing an option, and where; as in `AnswerContext`. */
+export type Typist = Pick<AnswerContext, 'requester' | 'guildId'>;
 
 /** Autocomplete choices. */
 export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
@@ -34,13 +31,14 @@ export interface Behaviour {
    * Opens a modal instead of an answer, where it does not resolve to `null`. Discord accepts one only as the first response, within
    * 3 s, so it is built from local data. A rejection becomes one sentence for the user.
    */
-  readonly modal?: (interaction: CommandInteraction, context: AnswerContext) => Promise<Modal | null>;
+  readonly modal?: (interaction: CommandUse, context: AnswerContext) => Promise<Modal | null>;
   /** Renders the answer. A rejection becomes one sentence for the user. */
-  readonly execute: (interaction: CommandInteraction, context: AnswerContext) => Promise<Answer>;
+  readonly execute: (interaction: CommandUse, context: AnswerContext) => Promise<Answer>;
   /** Choices for the option that is being typed, from local data only. */
   readonly autocomplete?: (
-    interaction: AutocompleteInteraction,
+    interaction: Autocompletion,
     services: CommandServices,
+    typist: Typist,
   ) => Choices | Promise<Choices>;
   /** What its answers' buttons and menus lead to. Several commands may lead to a screen; one of them registers it. */
   readonly screens?: readonly RegisteredScreen[];
@@ -59,16 +57,24 @@ export interface Subcommand extends Behaviour {
   readonly definition: Definition<APIApplicationCommandSubcommandOption>;
 }
 
-/** A slash command that consists of subcommands. */
-export interface CommandGroup {
+/** What a whole command has, with or without subcommands. */
+interface CommandBasis {
   readonly name: string;
+  /**
+   * `everywhere`: also in direct messages, and for people who installed the app to their account, in any server. Its handlers then
+   * may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
+   */
+  readonly worksIn?: 'servers' | 'everywhere';
+}
+
+/** A slash command that consists of subcommands. */
+export interface CommandGroup extends CommandBasis {
   readonly definition: Definition<CommandBody>;
   readonly subcommands: readonly Subcommand[];
 }
 
 /** A slash command without subcommands. */
-export interface SingleCommand extends Behaviour {
-  readonly name: string;
+export interface SingleCommand extends CommandBasis, Behaviour {
   readonly definition: Definition<
     CommandBody & { readonly options?: readonly APIApplicationCommandBasicOption[] }
   >;

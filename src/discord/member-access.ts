@@ -1,5 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { PermissionFlagsBits as Bits, ChannelType, Routes } from 'discord-api-types/v10';
+import { personOf } from '../alerts/target.ts';
 import type { Channel, Guild } from './guilds/guild.ts';
 import { type GuildMember, hasAll, permissionsIn } from './guilds/permissions.ts';
 import { MANAGE_THREADS, neededToWrite } from './needed-permissions.ts';
@@ -36,6 +37,14 @@ async function isThreadMember(threadId: string, userId: string, rest: REST): Pro
     if (error instanceof DiscordAPIError || signal.aborted) return false;
     throw error;
   }
+}
+
+/** Access of a person where the bot is in no server: to their own direct messages alone. */
+export function accessOfPerson(userId: string): MemberAccess {
+  return {
+    accessTo: async (channelId) => (personOf(channelId) === userId ? 'writes' : 'hidden'),
+    mayMention: () => false,
+  };
 }
 
 /**
@@ -77,6 +86,7 @@ export function memberAccessOf(deps: {
 
   return {
     accessTo(channelId) {
+      if (personOf(channelId) !== null) return accessOfPerson(member.userId).accessTo(channelId);
       const cached = cache.get(channelId);
       if (cached !== undefined) return cached;
       const channel = guild.channels.get(channelId);

@@ -15,6 +15,9 @@ export interface Rights {
   readonly mayManageServer: boolean;
 }
 
+/** Of a person outside of servers. */
+export const NO_RIGHTS: Rights = { mayManage: false, mayManageServer: false };
+
 /** Reads a member's permissions from their interaction, which always carries the current ones. */
 export function rightsOf(
   { permissions, roleIds }: Pick<Requester, 'permissions' | 'roleIds'>,

@@ -4,20 +4,16 @@ import type { Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
 import type { Modal } from './actions/modal.ts';
-import { createTryAgain, offerTryAgain } from './actions/try-again.ts';
+import { createTryAgain, offerTryAgain, TRY_AGAIN } from './actions/try-again.ts';
 import type { Answer, AnswerContext } from './answer.ts';
-import {
-  type AutocompleteInteraction,
-  actionsOf,
-  behavioursOf,
-  type Command,
-  type CommandInteraction,
-  type Runnable,
-} from './command.ts';
+import { everywhereOf } from './availability.ts';
+import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
 import { filterForMember } from './filter-for-member.ts';
 import type { Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
 import {
+  type Autocompletion,
+  type CommandUse,
   type ComponentUse,
   type InGuild,
   type Interaction,
@@ -25,10 +21,11 @@ import {
   type ModalSubmission,
 } from './interactions/interaction.ts';
 import { readTargetId } from './interactions/target-id.ts';
-import { type MemberAccess, memberAccessOf } from './member-access.ts';
+import { accessOfPerson, type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
+import { placeOf } from './place.ts';
 import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
-import { meetsRequirement, type Requirement, requireRights, rightsOf } from './rights.ts';
+import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './rights.ts';
 import { type Destination, readScreenId } from './screens/link.ts';
 import { screensOf } from './screens/registry.ts';
 import { destinationOf } from './screens/targets.ts';
@@ -40,9 +37,6 @@ const MAX_CHOICES = 25;
 
 /** Discord's codes for an interaction that has expired or was answered already. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
-
-type Component = InGuild<ComponentUse>;
-type Submission = InGuild<ModalSubmission>;
 
 /** All actions, with the one that opens refused modals again. */
 function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action> {
@@ -70,8 +64,8 @@ type Target =
  */
 export function createRouter(deps: {
   readonly commands: readonly Command[];
-  /** With the settings of this server. */
-  readonly servicesFor: (guildId: string) => CommandServices;
+  /** With the settings of this server or person; `null` for the defaults. */
+  readonly servicesFor: (guildId: string | null) => CommandServices;
   /** In the language of this server; `null` outside servers. */
   readonly messagesOf: (guildId: string | null) => Messages;
   readonly guilds: Pick<Guilds, 'get'>;
@@ -86,15 +80,19 @@ export function createRouter(deps: {
   const behaviours = behavioursOf(deps.commands);
   const actions = actionsByName(deps.commands);
   const screens = screensOf(deps.commands);
+  const everywhere = everywhereOf(deps.commands);
+  const everywhereActions = new Set([...everywhere.actions, TRY_AGAIN]);
 
-  function behaviourOf({
-    commandName,
-    options: { subcommand },
-  }: CommandInteraction | AutocompleteInteraction): Runnable | undefined {
-    return behaviours.get(subcommand === null ? commandName : `${commandName} ${subcommand}`);
-  }
+  const fullNameOf = ({ commandName, options: { subcommand } }: CommandUse | Autocompletion): string =>
+    subcommand === null ? commandName : `${commandName} ${subcommand}`;
 
-  /** @throws Error for a server that the gateway has not reported, which `route` has ruled out */
+  const place = (interaction: Interaction) => placeOf(interaction, (guildId) => guilds.get(guildId) !== null);
+
+  /** @param names of what can be used everywhere */
+  const isAvailable = (interaction: Interaction, name: string, names: ReadonlySet<string>): boolean =>
+    place(interaction).at === 'server' || names.has(name);
+
+  /** @throws Error for a server that is not known, which `place` has ruled out */
   function guildOf({ guildId }: InGuild): Guild {
     const guild = guilds.get(guildId);
     if (guild === null) throw new Error(`Server ${guildId} is unknown.`);
@@ -106,19 +104,24 @@ export function createRouter(deps: {
     return memberAccessOf({ guild: guildOf(interaction), member, channelId, rest, now });
   }
 
-  function contextOf(interaction: CommandInteraction | Component | Submission): AnswerContext {
-    const { guildId, member, userId } = interaction;
-    const memberAccess = accessOf(interaction);
+  function contextOf(interaction: Interaction): AnswerContext {
+    const { userId: requester, channelId } = interaction;
+    const where = place(interaction);
+    const basis = { requester, channelId: channelId ?? '', collectionTabs: screens.collectionTabs };
+    if (where.at === 'person') {
+      const memberAccess = accessOfPerson(requester);
+      const services = filterForMember(memberAccess, servicesFor(where.settingsOf));
+      return { ...basis, ...NO_RIGHTS, guildId: where.guildId, memberAccess, services };
+    }
+    const { guildId, member } = where.interaction;
+    const memberAccess = accessOf(where.interaction);
     const services = filterForMember(memberAccess, servicesFor(guildId));
-    return {
-      requester: userId,
-      guildId,
-      channelId: interaction.channelId ?? '',
-      ...rightsOf(member, services.view.settings),
-      memberAccess,
-      collectionTabs: screens.collectionTabs,
-      services,
-    };
+    return { ...basis, ...rightsOf(member, services.view.settings), guildId, memberAccess, services };
+  }
+
+  function answersPrivately(interaction: Interaction): boolean {
+    const where = place(interaction);
+    return where.at === 'person' && where.isPrivate;
   }
 
   /** Never rejects: a failure becomes one sentence, and an unexpected one is logged. */
@@ -141,7 +144,7 @@ export function createRouter(deps: {
 
   /** Opens the modal, or says why not. Whether the interaction is answered: not where there is no modal. */
   async function openModal(
-    interaction: CommandInteraction | Component,
+    interaction: CommandUse | ComponentUse,
     what: string,
     work: () => Promise<Modal | null>,
   ): Promise<boolean> {
@@ -160,7 +163,7 @@ export function createRouter(deps: {
     return modal !== null;
   }
 
-  async function command(interaction: CommandInteraction, behaviour: Runnable): Promise<void> {
+  async function command(interaction: CommandUse, behaviour: Runnable): Promise<void> {
     const context = contextOf(interaction);
     const check = () => {
       checkRequirement(context, behaviour.requires);
@@ -179,7 +182,8 @@ export function createRouter(deps: {
       },
       interaction.commandName,
     );
-    await respondWithMessage(interaction.responses, work, behaviour.answerTo === 'asker');
+    const isEphemeral = behaviour.answerTo === 'asker' || answersPrivately(interaction);
+    await respondWithMessage(interaction.responses, work, isEphemeral);
   }
 
   function actionTarget(customId: string, input: Pick<ActionInput, 'values' | 'fields'>): Target | null {
@@ -198,7 +202,7 @@ export function createRouter(deps: {
     return { to: 'screen', id, show, updatesFor };
   }
 
-  function targetOf(interaction: Component): Target | null {
+  function targetOf(interaction: ComponentUse): Target | null {
     const { customId, isStringSelect, values } = interaction;
     const whole = actionTarget(customId, { values, fields: new Map() });
     if (whole !== null) return whole;
@@ -214,7 +218,7 @@ export function createRouter(deps: {
   }
 
   async function showScreen(
-    interaction: Component,
+    interaction: ComponentUse,
     { id, show, updatesFor }: Extract<Target, { to: 'screen' }>,
   ): Promise<void> {
     const work = settle(interaction, async () => show(contextOf(interaction)), id);
@@ -223,7 +227,7 @@ export function createRouter(deps: {
   }
 
   async function runAction(
-    interaction: Component | Submission,
+    interaction: ComponentUse | ModalSubmission,
     { action, id, input }: Extract<Target, { to: 'action' }>,
   ): Promise<void> {
     const { responses } = interaction;
@@ -259,35 +263,45 @@ export function createRouter(deps: {
     else await respondWithMessage(responses, work, true);
   }
 
-  async function component(interaction: Component): Promise<void> {
+  function isTargetAvailable(interaction: Interaction, target: Target): boolean {
+    return target.to === 'screen'
+      ? isAvailable(interaction, target.id, everywhere.screens)
+      : isAvailable(interaction, target.action.name, everywhereActions);
+  }
+
+  async function component(interaction: ComponentUse): Promise<void> {
     const target = targetOf(interaction);
     if (target === null) await replyOutdated(interaction);
+    else if (!isTargetAvailable(interaction, target)) await replyElsewhere(interaction);
     else if (target.to === 'screen') await showScreen(interaction, target);
     else await runAction(interaction, target);
   }
 
-  async function submission(interaction: Submission): Promise<void> {
+  async function submission(interaction: ModalSubmission): Promise<void> {
     const target = actionTarget(interaction.customId, { values: [], fields: interaction.fields });
-    if (target?.to === 'action') await runAction(interaction, target);
-    else await replyOutdated(interaction);
+    if (target?.to !== 'action') await replyOutdated(interaction);
+    else if (!isTargetAvailable(interaction, target)) await replyElsewhere(interaction);
+    else await runAction(interaction, target);
   }
 
-  async function complete(interaction: AutocompleteInteraction): Promise<void> {
-    const services = filterForMember(accessOf(interaction), servicesFor(interaction.guildId));
-    const behaviour = behaviourOf(interaction);
-    const isAllowed = meetsRequirement(
-      rightsOf(interaction.member, services.view.settings),
-      behaviour?.requires,
-    );
-    const choices = isAllowed ? await behaviour?.autocomplete?.(interaction, services) : undefined;
+  async function complete(interaction: Autocompletion): Promise<void> {
+    const name = fullNameOf(interaction);
+    const behaviour = behaviours.get(name);
+    const context = contextOf(interaction);
+    const isAllowed =
+      isAvailable(interaction, name, everywhere.commands) && meetsRequirement(context, behaviour?.requires);
+    const choices = isAllowed
+      ? await behaviour?.autocomplete?.(interaction, context.services, context)
+      : undefined;
     await interaction.responses.suggest((choices ?? []).slice(0, MAX_CHOICES));
   }
 
   async function replyOutdated({ guildId, responses }: Interaction): Promise<void> {
-    const { interactions } = messagesOf(guildId);
-    const isKnown = guildId !== null && guilds.get(guildId) !== null;
-    const content = isKnown ? interactions.outdated : interactions.outsideServers;
-    await responses.reply({ content }, { isEphemeral: true });
+    await responses.reply({ content: messagesOf(guildId).interactions.outdated }, { isEphemeral: true });
+  }
+
+  async function replyElsewhere({ guildId, responses }: Interaction): Promise<void> {
+    await responses.reply({ content: messagesOf(guildId).interactions.onlyInServers }, { isEphemeral: true });
   }
 
   /** Whether the server could be asked for; if not, says so. */
@@ -309,17 +323,18 @@ export function createRouter(deps: {
   }
 
   async function route(interaction: Interaction): Promise<void> {
-    if (isInGuild(interaction) && !(await isLoaded(interaction))) return;
-    if (!isInGuild(interaction) || guilds.get(interaction.guildId) === null) {
-      if (interaction.type === 'autocomplete') return interaction.responses.suggest([]);
-      return replyOutdated(interaction);
-    }
+    // A server that did not install the app cannot be asked for.
+    const mayBeLoaded = isInGuild(interaction) && interaction.isInstalledInServer !== false;
+    if (mayBeLoaded && !(await isLoaded(interaction))) return;
     switch (interaction.type) {
       case 'autocomplete':
         return complete(interaction);
       case 'command': {
-        const behaviour = behaviourOf(interaction);
-        return behaviour === undefined ? replyOutdated(interaction) : command(interaction, behaviour);
+        const name = fullNameOf(interaction);
+        const behaviour = behaviours.get(name);
+        if (behaviour === undefined) return replyOutdated(interaction);
+        const isHere = isAvailable(interaction, name, everywhere.commands);
+        return isHere ? command(interaction, behaviour) : replyElsewhere(interaction);
       }
       case 'component':
         return component(interaction);

@@ -141,11 +141,12 @@ export function createCommands(deps: {
     now,
     marketNow,
   };
-  const messagesOf = (guildId: string | null) =>
-    viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId)).messages;
+  const settingsOf = (guildId: string | null) =>
+    guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId);
+  const messagesOf = (guildId: string | null) => viewWith(settingsOf(guildId)).messages;
   const route = createRouter({
     commands,
-    servicesFor: (guildId) => ({ ...services, view: viewWith(settings.guild(guildId)) }),
+    servicesFor: (guildId) => ({ ...services, view: viewWith(settingsOf(guildId)) }),
     messagesOf,
     guilds,
     async load(interaction) {

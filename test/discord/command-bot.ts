@@ -19,7 +19,7 @@ export interface CommandBot extends TestWorld {
 export async function startCommandBot(options: {
   readonly commands: readonly Command[];
   /** For every server, or by its id where they differ. */
-  readonly services: CommandServices | ((guildId: string) => CommandServices);
+  readonly services: CommandServices | ((guildId: string | null) => CommandServices);
   readonly log?: Logger;
 }): Promise<CommandBot> {
   await using parts = new AsyncDisposableStack();

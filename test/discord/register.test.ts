@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, InteractionContextType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { validateCommands } from '../../sandbox/discord/validation/command.ts';
@@ -62,11 +62,16 @@ describe('registering the commands', () => {
     expect(world.discord.commandNames(world.applicationId).toSorted()).toEqual(namesOf(commands));
   });
 
-  it('declares them for servers only', async () => {
+  it('declares where each can be used: administration in servers only, all others everywhere', async () => {
     await using world = await startTestWorld();
     const { sent } = await register(world);
-    for (const command of sent[0] as readonly object[]) {
-      expect(command).toMatchObject({ contexts: [InteractionContextType.Guild] });
+    for (const command of sent[0] as readonly { readonly name: string }[]) {
+      const isOfServers = ['alerts', 'settings'].includes(command.name);
+      expect(command).toMatchObject(
+        isOfServers
+          ? { contexts: [0], integration_types: [0] }
+          : { contexts: [0, 1, 2], integration_types: [0, 1] },
+      );
     }
   });
 

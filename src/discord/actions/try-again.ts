@@ -8,7 +8,8 @@ import type { Action, ActionInput } from './action.ts';
 import { actionButton } from './action-button.ts';
 import { savedInput } from './saved-input.ts';
 
-const NAME = 'try-again';
+/** Its name. It is there for every action that has a modal. */
+export const TRY_AGAIN = 'try-again';
 
 /** A submitted and refused modal, with the typed texts. */
 const failedSubmission = savedInput(
@@ -23,7 +24,7 @@ const failedSubmission = savedInput(
 /** Opens the modal of a refused submission again, with the typed texts. @param actions all others, by name */
 export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
   return {
-    name: NAME,
+    name: TRY_AGAIN,
     answersBy: 'form',
     async run({ argument: id }, context) {
       const submission = await failedSubmission.find(id, context);
@@ -64,6 +65,6 @@ export async function offerTryAgain(
   const { tryAgain } = context.services.view.messages.interactions;
   return {
     ...answer,
-    components: buttonRows([actionButton(tryAgain, { name: NAME }, id, context, 'primary')]),
+    components: buttonRows([actionButton(tryAgain, { name: TRY_AGAIN }, id, context, 'primary')]),
   };
 }

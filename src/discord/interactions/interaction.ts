@@ -1,11 +1,17 @@
 import type { REST } from 'discord.js';
-import { ComponentType, InteractionType } from 'discord-api-types/v10';
+import {
+  ApplicationIntegrationType,
+  ComponentType,
+  InteractionContextType,
+  InteractionType,
+} from 'discord-api-types/v10';
 import type { GuildMember } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';
 import { type InteractionPayload, interactionPayload } from './payload.ts';
 import { createResponses, type InteractionResponses } from './responses.ts';
 
 const STRING_SELECT: number = ComponentType.StringSelect;
+const BOT_DM: number = InteractionContextType.BotDM;
 
 /** A member who asks, with their permissions in the channel of the interaction. */
 export interface Requester extends GuildMember {
@@ -22,6 +28,12 @@ interface InteractionBase {
   readonly channelId: string | null;
   /** `null` outside servers. */
   readonly member: Requester | null;
+  /** Whether it was made in the direct messages of the person with the bot. */
+  readonly isDirectMessage: boolean;
+  /** Whether its server installed the app; without that, the person did. `null` if Discord does not say. */
+  readonly isInstalledInServer: boolean | null;
+  /** What the app may do in the channel of the interaction; `null` if Discord does not say. */
+  readonly appPermissions: bigint | null;
   readonly responses: InteractionResponses;
 }
 
@@ -92,12 +104,16 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
   const read = interactionPayload.safeParse(payload);
   if (!read.success) return null;
   const { id, token, application_id: applicationId, guild_id: guildId, channel_id: channelId } = read.data;
+  const { authorizing_integration_owners: owners } = read.data;
   const base: InteractionBase = {
     id,
     userId: read.data.member?.user.id ?? read.data.user?.id ?? '',
     guildId: guildId ?? null,
     channelId: channelId ?? null,
     member: requesterOf(read.data),
+    isDirectMessage: read.data.context === BOT_DM,
+    isInstalledInServer: owners === undefined ? null : ApplicationIntegrationType.GuildInstall in owners,
+    appPermissions: read.data.app_permissions ?? null,
     responses: createResponses(rest, { id, token, applicationId }),
   };
   switch (read.data.type) {

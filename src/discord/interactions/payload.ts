@@ -77,6 +77,12 @@ const common = {
   member: member.optional(),
   /** Outside servers. */
   user: z.object({ id: z.string() }).optional(),
+  /** Where it was made (Discord docs: Interaction Context Types). */
+  context: z.number().nullish(),
+  /** Who installed the app, by type of installation: for a server its id, for a person theirs (Discord docs: Authorizing Integration Owners). */
+  authorizing_integration_owners: z.record(z.string(), z.string()).optional(),
+  /** Of the bot in the channel of the interaction. */
+  app_permissions: z.string().regex(/^\d+$/).transform(BigInt).optional(),
 };
 
 /**

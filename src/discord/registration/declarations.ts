@@ -1,6 +1,7 @@
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  ApplicationIntegrationType,
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
@@ -13,16 +14,32 @@ export type Declaration = RESTPostAPIChatInputApplicationCommandsJSONBody;
 /** Where commands are registered: in one server, or globally (`null`). */
 export type Scope = string | null;
 
+/** Where a command can be used, and who has to install the app for it. */
+const PLACES = {
+  servers: {
+    contexts: [InteractionContextType.Guild],
+    integration_types: [ApplicationIntegrationType.GuildInstall],
+  },
+  everywhere: {
+    contexts: [
+      InteractionContextType.Guild,
+      InteractionContextType.BotDM,
+      InteractionContextType.PrivateChannel,
+    ],
+    integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  },
+};
+
 /**
- * The registration body of a command, for use in servers only. A server command is limited to its server anyway, so
- * its contexts are omitted (Discord docs: contexts, only for globally-scoped commands).
+ * The registration body of a command. A server command is limited to its server anyway, so where it can be used is omitted
+ * (Discord docs: contexts and integration_types, only for globally-scoped commands).
  */
 export function declarationOf(command: Command, scope: Scope, messages: Messages): Declaration {
   const declaration = {
     name: command.name,
     ...command.definition(messages),
     type: ApplicationCommandType.ChatInput as const,
-    ...(scope === null ? { contexts: [InteractionContextType.Guild] } : {}),
+    ...(scope === null ? PLACES[command.worksIn ?? 'servers'] : {}),
   };
   if (!('subcommands' in command))
     return { ...declaration, options: [...(command.definition(messages).options ?? [])] };

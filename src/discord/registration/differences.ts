@@ -22,17 +22,22 @@ const DEFAULTS: Canonical = { required: false, autocomplete: false, nsfw: false 
 
 /**
  * Compared fields of commands, options and choices. Other fields in responses are set by Discord (id, version,
- * server), deprecated (dm_permission) or derived from the application settings (integration_types).
+ * server) or deprecated (dm_permission).
  */
 const TEXT_FIELDS = ['name', 'name_localizations', 'description', 'description_localizations'] as const;
-const COMMAND_FIELDS = ['type', ...TEXT_FIELDS, 'options', 'default_member_permissions', 'nsfw', 'contexts'];
+/** Of commands that are not limited to one server; on others they have no effect. */
+const PLACE_FIELDS = ['contexts', 'integration_types'];
+const COMMAND_FIELDS = [
+  ...['type', ...TEXT_FIELDS, 'options', 'default_member_permissions', 'nsfw'],
+  ...PLACE_FIELDS,
+];
 const OPTION_FIELDS = [
   ...['type', ...TEXT_FIELDS, 'options', 'required', 'choices', 'autocomplete'],
   ...['channel_types', 'min_value', 'max_value', 'min_length', 'max_length'],
 ];
 const CHOICE_FIELDS = ['name', 'name_localizations', 'value'];
 /** Lists whose order does not matter. */
-const SETS = new Set(['contexts', 'channel_types']);
+const SETS = new Set([...PLACE_FIELDS, 'channel_types']);
 
 function isDefault(name: string, value: unknown): boolean {
   if (value === undefined || value === null || value === DEFAULTS[name]) return true;
@@ -63,9 +68,8 @@ function canonical(value: unknown, fields: readonly string[]): Canonical {
 
 function canonicalCommand(command: unknown): string {
   const registered = isRecord(command) ? command : {};
-  // The contexts of a server command have no effect.
   const fields = COMMAND_FIELDS.filter(
-    (name) => name !== 'contexts' || isDefault(name, registered['guild_id']),
+    (name) => !PLACE_FIELDS.includes(name) || isDefault(name, registered['guild_id']),
   );
   return JSON.stringify(canonical({ type: ApplicationCommandType.ChatInput, ...registered }, fields));
 }

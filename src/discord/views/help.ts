@@ -1,4 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import { worksEverywhere } from '../availability.ts';
 import { behavioursOf, type Command, type Runnable } from '../command.ts';
 import { meetsRequirement, type Rights } from '../rights.ts';
 import { truncate } from '../text.ts';
@@ -9,8 +10,14 @@ const HELP_COLOUR = 0x3498db;
 /** Discord: 4,096 characters a description. */
 const ROOM = 4_096;
 
+/** Where they ask, and what they may do there. */
+interface HelpedPerson extends Rights {
+  /** Whether the bot is in the server that they ask from. */
+  readonly isInServer: boolean;
+}
+
 /** The requester's permissions, and the ids for clickable commands. */
-export interface HelpReader extends Rights {
+export interface HelpReader extends HelpedPerson {
   /** Ids of the registered commands by name; a command with an id can be clicked. */
   readonly commandIds: ReadonlyMap<string, string>;
 }
@@ -26,9 +33,10 @@ function descriptionOf(command: Command, name: string, { messages }: ViewContext
 /** The parts of a command that the member may use, by full name. */
 export function usableOf(
   command: Command,
-  person: Rights,
+  person: HelpedPerson,
   { messages }: ViewContext,
 ): readonly (readonly [string, Runnable])[] {
+  if (!person.isInServer && !worksEverywhere(command)) return [];
   return [...behavioursOf([command], messages)].filter(([, { requires }]) =>
     meetsRequirement(person, requires),
   );
@@ -58,7 +66,7 @@ export function helpEmbed(commands: readonly Command[], reader: HelpReader, cont
   const text = [
     words.introduction(context.marketplaceName),
     ...commands.flatMap(section),
-    ...(kept.length === 0 ? [] : [`-# ${words.forManagers}`]),
+    ...(kept.length === 0 ? [] : [`-# ${reader.isInServer ? words.forManagers : words.inServers}`]),
   ].join('\n\n');
   return { color: HELP_COLOUR, title: words.title, description: truncate(text, ROOM) };
 }

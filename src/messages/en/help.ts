@@ -12,4 +12,6 @@ export const helpMessages = ({ text }: Writer) => ({
   /** @param command with its options, as one types it */
   forExample: (command: string) => text`for example ${command}`,
   forManagers: text`Who may manage this server can also set up what is posted into its channels.`,
+  /** Shown outside of servers. */
+  inServers: text`In a server that I was invited to, who may manage it can also set up what is posted into its channels.`,
 });

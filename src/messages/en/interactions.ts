@@ -12,7 +12,7 @@ export const interactionMessages = ({ text, number }: Writer) => ({
   tryAgain: text`Try again`,
   /** What was typed into a modal that was refused. */
   typedForgotten: text`I do not remember any more what you typed. Please open it from the command again.`,
-  outsideServers: text`I work in servers that I was invited to, not here. Please run the command there.`,
+  onlyInServers: text`This works in servers that I was invited to, not here. Please use it there.`,
   /** @param retry a Discord timestamp, here and below */
   tooManyOfMember: (retry: string) => text`That was a lot at once. Try again ${retry}.`,
   tooManyOfServer: (retry: string) => text`This server asks me a lot right now. Try again ${retry}.`,

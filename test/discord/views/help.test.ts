@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/index.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import type { Command, Subcommand } from '../../../src/discord/command.ts';
-import type { Rights } from '../../../src/discord/rights.ts';
-import { commandHelpEmbed, helpEmbed } from '../../../src/discord/views/help.ts';
+import { commandHelpEmbed, type HelpReader, helpEmbed } from '../../../src/discord/views/help.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { viewContext } from './view-context.ts';
 
@@ -36,11 +35,12 @@ const cats: Command = {
 };
 const dog: Command = { ...sub('dog') };
 
-const MEMBER = { mayManage: false, mayManageServer: false };
-const MANAGER = { mayManage: true, mayManageServer: false };
-const ADMIN = { mayManage: true, mayManageServer: true };
+const MEMBER = { mayManage: false, mayManageServer: false, isInServer: true };
+const MANAGER = { ...MEMBER, mayManage: true };
+const ADMIN = { ...MANAGER, mayManageServer: true };
+const OUTSIDE = { ...MEMBER, isInServer: false };
 
-const help = (person: Rights, commandIds: ReadonlyMap<string, string> = new Map()) =>
+const help = (person: Omit<HelpReader, 'commandIds'>, commandIds: ReadonlyMap<string, string> = new Map()) =>
   helpEmbed([cats, dog], { ...person, commandIds }, viewContext()).description ?? '';
 
 describe('the help', () => {
@@ -49,6 +49,15 @@ describe('the help', () => {
       '**Looks up cats**\n`/cat show` · Does show',
       '`/dog` · Does dog',
       '-# Who may manage this server can also set up what is posted into its channels.',
+    ]);
+  });
+
+  it('lists outside of servers what works everywhere, and says that there is more in them', () => {
+    const anywhere: Command = { ...sub('owl'), worksIn: 'everywhere' };
+    const { description } = helpEmbed([cats, anywhere], { ...OUTSIDE, commandIds: new Map() }, viewContext());
+    expect((description ?? '').split('\n\n').slice(1)).toEqual([
+      '`/owl` · Does owl',
+      '-# In a server that I was invited to, who may manage it can also set up what is posted into its channels.',
     ]);
   });
 

@@ -1,4 +1,9 @@
-import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  ButtonStyle,
+  ComponentType,
+  TextInputStyle,
+} from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startBotWorld } from '../../support/bot-world.ts';
@@ -57,21 +62,22 @@ describe('a leftover of an earlier version of the bot', () => {
     expect(reply.ephemeral).toBe(true);
   });
 
-  it('can be a command in direct messages: the answer says where it works', async () => {
+  it('can be a command of servers in direct messages: the answer says where it works', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { discord, applicationId } = world;
     await world.requestAsBot('POST', `/applications/${applicationId}/commands`, {
-      name: 'status',
+      name: 'settings',
       description: 'Was for direct messages once',
+      options: [{ type: ApplicationCommandOptionType.Subcommand, name: 'view', description: 'Shows them' }],
     });
     const { id: userId } = discord.createUser({ name: 'stranger' });
     const { id: channelId } = discord.openDirectMessage(userId, applicationId);
 
-    const reply = await discord.person({ userId, channelId }).command('status');
+    const reply = await discord.person({ userId, channelId }).command('settings view');
 
     expect(reply.message?.content).toBe(
-      'I work in servers that I was invited to, not here. Please run the command there.',
+      'This works in servers that I was invited to, not here. Please use it there.',
     );
   });
 
