@@ -47,6 +47,7 @@ function someAlert(market: Market, number: number): MarketAlert {
       currency,
       quantity: 1n,
       bidder: market.wallet(),
+      owner: null,
       floor: priceContext?.floor ?? null,
     };
   }

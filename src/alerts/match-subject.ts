@@ -1,6 +1,7 @@
 import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Wei } from '../chain/wei.ts';
+import type { Party } from './kinds/kind.ts';
 import { type AlertToken, nativePrice, type SoldItem } from './kinds/parts.ts';
 import type { PendingLookups } from './missing-details.ts';
 import { tokenKey } from './missing-details.ts';
@@ -21,6 +22,8 @@ export interface MatchSubject {
   /** Of one unit; `null` if unknown or not looked up yet. */
   readonly floor: Wei | null;
   readonly parties: Parties;
+  /** Of the token that an offer is for; `null` if unknown, and for everything else. */
+  readonly owner: Address | null;
   readonly open: PendingDetails;
 }
 
@@ -43,10 +46,12 @@ export interface PendingDetails {
   readonly rankAndTraits: boolean;
   readonly measured: boolean;
   readonly floor: boolean;
+  readonly owner: boolean;
 }
 
 /** The wallets that take part. */
 export interface Parties {
+  readonly all: readonly Party[];
   /** Without duplicates. */
   readonly named: readonly Address[];
   /** The wallet of one party is unknown. */
@@ -61,15 +66,12 @@ export function traitKey(trait: { readonly type: string; readonly value: string 
 }
 
 /** @param mayBeReportedLater whether the marketplace may report a missing wallet later */
-export function toParties(
-  parties: readonly { readonly wallet: Address | null }[],
-  mayBeReportedLater: boolean,
-): Parties {
+export function toParties(parties: readonly Party[], mayBeReportedLater: boolean): Parties {
   const named = parties
     .map(({ wallet }) => wallet)
     .filter((wallet): wallet is Address => wallet !== null && wallet !== ZERO_ADDRESS);
   const hasUnknown = parties.some(({ wallet }) => wallet === null);
-  return { named: [...new Set(named)], hasUnknown, open: hasUnknown && mayBeReportedLater };
+  return { all: parties, named: [...new Set(named)], hasUnknown, open: hasUnknown && mayBeReportedLater };
 }
 
 /**
@@ -83,14 +85,21 @@ export function percentBelowFloor({ measured, floor, quantity }: MatchSubject): 
 }
 
 const NO_TRAITS: ReadonlySet<string> = new Set();
-const NOTHING_PENDING: PendingDetails = { rankAndTraits: false, measured: false, floor: false };
+const NOTHING_PENDING: PendingDetails = {
+  rankAndTraits: false,
+  measured: false,
+  floor: false,
+  owner: false,
+};
 /** Nothing of the alert is compared with the floor. */
-const NO_COMPARISON = { measured: null, floor: null };
+const NO_FACTS = { measured: null, floor: null };
 
-/** The price to compare with the floor. */
-interface FloorComparison extends Pick<MatchSubject, 'measured' | 'floor'> {
+/** What an alert says of its token: the price to compare with the floor, and who owns it. */
+interface TokenFacts extends Pick<MatchSubject, 'measured' | 'floor'> {
   /** The price is unknown and may be reported later. */
   readonly pricePending?: boolean;
+  /** Of the token that an offer is for; `null` if unknown. */
+  readonly owner?: Address | null;
 }
 
 /** A token as filters test it. @param details what was not looked up yet */
@@ -98,7 +107,7 @@ export function tokenMatchSubject(
   token: AlertToken,
   parties: Parties,
   details: PendingLookups,
-  comparison: FloorComparison = NO_COMPARISON,
+  facts: TokenFacts = NO_FACTS,
 ): MatchSubject {
   const { collection, tokenId } = token;
   let traits: ReadonlySet<string> | null = null;
@@ -115,21 +124,23 @@ export function tokenMatchSubject(
       traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
       return traits;
     },
-    measured: comparison.measured,
-    floor: comparison.floor,
+    measured: facts.measured,
+    floor: facts.floor,
     parties,
+    owner: facts.owner ?? null,
     open: {
       rankAndTraits: details.token(collection, tokenId),
-      measured: comparison.pricePending === true,
-      floor: comparison.floor === null && details.floor(collection),
+      measured: facts.pricePending === true,
+      floor: facts.floor === null && details.floor(collection),
+      owner: facts.owner === null && details.token(collection, tokenId),
     },
   };
 }
 
 /** A priced token as filters test it. @param details what was not looked up yet */
 export function itemMatchSubject(item: SoldItem, parties: Parties, details: PendingLookups): MatchSubject {
-  const comparison = { measured: nativePrice(item), floor: item.priceContext?.floor ?? null };
-  return tokenMatchSubject(item, parties, details, { ...comparison, pricePending: item.price === null });
+  const facts = { measured: nativePrice(item), floor: item.priceContext?.floor ?? null };
+  return tokenMatchSubject(item, parties, details, { ...facts, pricePending: item.price === null });
 }
 
 /** A whole collection as filters test it: it has no rank and no traits. */
@@ -139,7 +150,7 @@ export function collectionMatchSubject(
   parties: Parties,
 ): MatchSubject {
   return {
-    ...NO_COMPARISON,
+    ...NO_FACTS,
     collection,
     tokenId: null,
     token: null,
@@ -147,6 +158,7 @@ export function collectionMatchSubject(
     rank: null,
     traits: NO_TRAITS,
     parties,
+    owner: null,
     open: NOTHING_PENDING,
   };
 }

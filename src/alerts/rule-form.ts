@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { toJson } from '../chain/json.ts';
-import { conditions, type FilterValues, fields } from './filters/index.ts';
+import { conditions, type FilterValues, storedFields } from './filters/index.ts';
 import type { Rule } from './subscription.ts';
 import { TOPICS, type Topic } from './topic.ts';
 
 /** Stored form of the conditions of a rule: only those that are set, amounts as decimal texts. */
 // The keys and types of the shape are those of the fields.
 export const filterSchema = z.object(
-  Object.fromEntries(fields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
+  Object.fromEntries(storedFields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
 
 /** In the order of `TOPICS`, each once. */

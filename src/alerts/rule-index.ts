@@ -10,6 +10,7 @@ type Buckets<Key, Item> = Map<Key, Item[]>;
 export interface RuleIndex<Item> {
   tokens: Buckets<string, Item> | null;
   wallets: Buckets<Address, Item> | null;
+  owners: Buckets<Address, Item> | null;
   /** The rules of a collection, by their next key. */
   collections: Map<Address, RuleIndex<Item>> | null;
   traits: Buckets<string, Item> | null;
@@ -24,10 +25,13 @@ export type KeySets = readonly (readonly IndexKey[])[];
 
 /** An index without items. */
 export function createRuleIndex<Item>(): RuleIndex<Item> {
-  return { tokens: null, wallets: null, collections: null, traits: null, prices: null, others: [] };
+  return {
+    ...{ tokens: null, wallets: null, owners: null, collections: null, traits: null, prices: null },
+    others: [],
+  };
 }
 
-const SELECTIVITY: readonly IndexKey['by'][] = ['token', 'wallet', 'collection', 'trait', 'price'];
+const SELECTIVITY: readonly IndexKey['by'][] = ['token', 'wallet', 'owner', 'collection', 'trait', 'price'];
 
 /** The most selective first. */
 export function bySelectivity(sets: KeySets): KeySets {
@@ -56,6 +60,7 @@ export function addItem<Item>(index: RuleIndex<Item>, item: Item, [keys, ...othe
   for (const key of keys ?? []) {
     if (key.by === 'token') index.tokens = push(index.tokens, tokenKey(key.collection, key.tokenId), item);
     else if (key.by === 'wallet') index.wallets = push(index.wallets, key.wallet, item);
+    else if (key.by === 'owner') index.owners = push(index.owners, key.owner, item);
     else if (key.by === 'trait') index.traits = push(index.traits, key.trait, item);
     else if (key.by === 'price') index.prices = push(index.prices, priceStep(key.from), item);
     else {
@@ -94,6 +99,7 @@ export function removeItem<Item>(index: RuleIndex<Item>, item: Item, [keys, ...o
   for (const key of keys ?? []) {
     if (key.by === 'token') index.tokens = pull(index.tokens, tokenKey(key.collection, key.tokenId), item);
     else if (key.by === 'wallet') index.wallets = pull(index.wallets, key.wallet, item);
+    else if (key.by === 'owner') index.owners = pull(index.owners, key.owner, item);
     else if (key.by === 'trait') index.traits = pull(index.traits, key.trait, item);
     else if (key.by === 'price') index.prices = pull(index.prices, priceStep(key.from), item);
     else {
@@ -133,7 +139,7 @@ export function someItem<Item>(
   pending: boolean,
   test: ItemTest<Item>,
 ): boolean {
-  const { tokens, wallets, collections, traits, prices, others } = index;
+  const { tokens, wallets, owners, collections, traits, prices, others } = index;
   const { subjects, parties, prices: range, pricesPending } = input;
   if (others.some(test)) return true;
   if (collections !== null) {
@@ -153,6 +159,11 @@ export function someItem<Item>(
     if (pending && subjects.some(({ open }) => open.rankAndTraits)) {
       if (someInAny(traits, test)) return true;
     } else if (someIn(traits, new Set(subjects.flatMap((subject) => [...subject.traits])), test)) return true;
+  }
+  if (owners !== null) {
+    if (pending && subjects.some(({ open }) => open.owner)) {
+      if (someInAny(owners, test)) return true;
+    } else if (someIn(owners, new Set(subjects.flatMap(({ owner }) => owner ?? [])), test)) return true;
   }
   if (wallets === null) return false;
   // Last: an unknown party may be any of very many.

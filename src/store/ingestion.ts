@@ -41,7 +41,7 @@ const MAX_DELIVERIES = 500;
 /** The alert without the properties that do not change how a message about it looks. */
 function visibleContent(alert: Alert): unknown {
   const { key: _key, topic: _topic, liveKey: _liveKey, txHash: _txHash, occurredAt: _at, ...content } = alert;
-  return 'leads' in content ? { ...content, leads: null } : content;
+  return 'leads' in content ? { ...content, leads: null, overtaken: null } : content;
 }
 
 /**

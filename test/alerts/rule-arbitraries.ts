@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { MarketAlert, SoldItem } from '../../src/alerts/alert.ts';
 import type { FilterValues } from '../../src/alerts/filters/index.ts';
+import { WALLET_ROLES } from '../../src/alerts/filters/wallet-role.ts';
 import { ENDING_LEADS } from '../../src/alerts/kinds/auction/ending-lead.ts';
 import { RECAP_DAYS, WHEN_EMPTY } from '../../src/alerts/kinds/recap/options.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
@@ -53,6 +54,10 @@ const filter: fc.Arbitrary<FilterValues> = fc.record({
   wallets: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
   not_wallets: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
   amount: rarely(fc.bigInt({ min: 1n, max: 3n })),
+  tokens: rarely(fc.uniqueArray(fc.constantFrom('7', '8'), { minLength: 1 })),
+  owners: rarely(fc.uniqueArray(wallet, { minLength: 1, maxLength: 2 })),
+  wallet_role: rarely(fc.constantFrom(...WALLET_ROLES)),
+  auction: rarely(fc.constantFrom('a-1', 'a-2')),
   ending: fc.constantFrom(...ENDING_LEADS),
   floor_above: rarely(fc.bigInt({ min: 1n, max: 6n })),
   floor_below: rarely(fc.bigInt({ min: 1n, max: 6n })),
@@ -82,6 +87,7 @@ const token = fc
       { maxLength: 3 },
     ),
     quantity: fc.bigInt({ min: 1n, max: 3n }),
+    tokenId: fc.constantFrom('7', '8', '9'),
   })
   .map(({ rank, ...facts }) =>
     alertToken({ ...facts, rarity: rank === null ? null : { rank, total: null } }),
@@ -122,9 +128,16 @@ export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
       price: maybe(price),
       quantity: fc.bigInt({ min: 1n, max: 3n }),
       bidder: maybe(wallet, 5),
+      owner: maybe(wallet),
       floor: maybe(price),
     })
-    .map((offer) => offerAlert({ ...offer, collection: offer.token?.collection ?? offer.collection })),
+    .map((offer) =>
+      offerAlert({
+        ...offer,
+        collection: offer.token?.collection ?? offer.collection,
+        owner: offer.token === null ? null : offer.owner,
+      }),
+    ),
   fc
     .record({
       topic: fc.constantFrom('transfer' as const, 'mint' as const),
@@ -151,6 +164,7 @@ export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
       startingPrice: maybe(price),
       floor: maybe(price),
       outbid: maybe(wallet),
+      overtaken: fc.uniqueArray(wallet, { maxLength: 2 }),
       leads: fc.uniqueArray(fc.constantFrom(...ENDING_LEADS)),
       latestBids: fc.constant([]),
     })
@@ -169,7 +183,12 @@ export function unenriched(alert: MarketAlert): MarketAlert {
     case 'sweep':
       return { ...alert, items: alert.items.map((one) => ({ ...one, ...unsold })) };
     case 'offer':
-      return { ...alert, token: alert.token === null ? null : { ...alert.token, ...bare }, floor: null };
+      return {
+        ...alert,
+        token: alert.token === null ? null : { ...alert.token, ...bare },
+        owner: null,
+        floor: null,
+      };
     case 'move':
       return { ...alert, tokens: alert.tokens.map((one) => ({ ...one, ...bare })) };
     case 'auction':

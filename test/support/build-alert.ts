@@ -142,6 +142,7 @@ export function offerAlert(change: Partial<OfferAlert> = {}): OfferAlert {
     currency: null,
     quantity: 1n,
     bidder: address(0xb1),
+    owner: null,
     floor: 20n * COIN,
     txHash: null,
     occurredAt: START,
@@ -205,6 +206,7 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
     highestBid: 3n * COIN,
     bidCount: 2,
     outbid: address(0xb2),
+    overtaken: [],
     latestBids: [
       { bidder: address(0xb1), amount: 3n * COIN, at: START + 60 },
       { bidder: address(0xb2), amount: 1n * COIN, at: START + 30 },

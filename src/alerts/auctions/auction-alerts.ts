@@ -11,7 +11,7 @@ import type { TrackedAuction } from './tracked-auction.ts';
 const MAX_BIDS_SHOWN = 5;
 
 /** Fields of the event; the rest of the alert is the state of the auction. */
-type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads'>;
+type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken'>;
 
 /** Live message key of an auction (`store/model/live-state.ts`). */
 export const auctionLiveKey = (id: string): string => `auction:${id}`;
@@ -50,10 +50,10 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
 /** Identifies a bid across snapshots. */
 const bidKey = ({ bidder, amount }: Bid): string => `${bidder ?? 'unknown'}:${amount}`;
 
-function eventFieldsOf(topic: AuctionEvent['kind'], bid: Bid | null, tracked: TrackedAuction): EventFields {
+function eventFieldsOf({ kind: topic, bid, overtaken }: AuctionEvent, tracked: TrackedAuction): EventFields {
   const { auction, seenAt } = tracked;
   const seen = Math.floor(seenAt / 1_000);
-  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [] };
+  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [], overtaken: [] };
   switch (topic) {
     case AUCTION_TOPIC.started:
       return { ...base, occurredAt: auction.startTime ?? auction.createdAt ?? seen };
@@ -63,6 +63,7 @@ function eventFieldsOf(topic: AuctionEvent['kind'], bid: Bid | null, tracked: Tr
         ...base,
         key: `${base.key}:${bidKey(bid)}`,
         txHash: bid.txHash,
+        overtaken,
         occurredAt: bid.at ?? seen,
       };
     case AUCTION_TOPIC.ended:
@@ -78,8 +79,8 @@ function eventFieldsOf(topic: AuctionEvent['kind'], bid: Bid | null, tracked: Tr
  * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid followed by bidder and amount.
  * @param tracked the auction after the snapshot that showed the event
  */
-export function auctionEventAlert({ kind, bid }: AuctionEvent, tracked: TrackedAuction): AuctionAlert {
-  return createAlert(tracked, eventFieldsOf(kind, bid, tracked), tracked.seenAt);
+export function auctionEventAlert(event: AuctionEvent, tracked: TrackedAuction): AuctionAlert {
+  return createAlert(tracked, eventFieldsOf(event, tracked), tracked.seenAt);
 }
 
 /**
@@ -96,6 +97,7 @@ export function endingAlert(tracked: TrackedAuction, leads: readonly EndingLead[
       occurredAt: Math.floor(at / 1_000),
       txHash: null,
       leads,
+      overtaken: [],
     },
     at,
   );
@@ -111,5 +113,5 @@ function latestKind({ auction, announced }: TrackedAuction): AuctionEvent['kind'
 export function auctionState(tracked: TrackedAuction): AuctionAlert {
   const kind = latestKind(tracked);
   const bid = kind === AUCTION_TOPIC.bid ? (bidsInOrder(tracked.auction).at(-1) ?? null) : null;
-  return createAlert(tracked, eventFieldsOf(kind, bid, tracked), tracked.seenAt);
+  return createAlert(tracked, eventFieldsOf({ kind, bid, overtaken: [] }, tracked), tracked.seenAt);
 }

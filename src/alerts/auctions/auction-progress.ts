@@ -1,3 +1,4 @@
+import type { Address } from '../../chain/address.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
 import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
@@ -23,6 +24,8 @@ export interface AuctionEvent {
   readonly kind: Exclude<AuctionAlert['topic'], typeof AUCTION_TOPIC.ending>;
   /** The newest bid, for `auction_bid`; `null` for every other kind. */
   readonly bid: Bid | null;
+  /** The wallets that it and the bids before it, which were not announced, have outbid; empty for every other kind. */
+  readonly overtaken: readonly Address[];
 }
 
 /** The result of applying a snapshot to an auction. */
@@ -47,10 +50,35 @@ export function endedAt({ endTime, finalizedAt }: Auction): number | null {
   return Math.min(endTime, finalizedAt);
 }
 
+/** Many more than can bid between two polls. */
+const MAX_OVERTAKEN = 100;
+
+/** An event without a bid. */
+const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({ kind, bid: null, overtaken: [] });
+
+/** Those who led before or bid since, and do not lead; the latest first. */
+function overtakenWallets(
+  bids: readonly Bid[],
+  added: readonly Bid[],
+  leader: Address | null,
+): readonly Address[] {
+  const ledBefore = bids.findLast((bid) => !added.includes(bid));
+  const others = bids
+    .filter((bid) => bid === ledBefore || added.includes(bid))
+    .flatMap(({ bidder }) => (bidder === null || bidder === leader ? [] : [bidder]));
+  return [...new Set(others.toReversed())].slice(0, MAX_OVERTAKEN);
+}
+
 /** One event for the new bids if one of them leads; a bid that was only reported late is no event. */
-function bidEvents(bids: readonly Bid[], added: readonly Bid[]): readonly AuctionEvent[] {
+function bidEvents(
+  bids: readonly Bid[],
+  added: readonly Bid[],
+  { highestBidder }: Auction,
+): readonly AuctionEvent[] {
   const leading = bids.at(-1);
-  return leading !== undefined && added.includes(leading) ? [{ kind: AUCTION_TOPIC.bid, bid: leading }] : [];
+  if (leading === undefined || !added.includes(leading)) return [];
+  const leader = leading.bidder ?? highestBidder;
+  return [{ kind: AUCTION_TOPIC.bid, bid: leading, overtaken: overtakenWallets(bids, added, leader) }];
 }
 
 /** Longest delay between a bid and the update of the record that shows it, seconds. */
@@ -113,8 +141,8 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
   };
   if (baseline || status === 'upcoming') return { tracked, changed: true, news: [] };
   const news: readonly AuctionEvent[] = ended
-    ? [{ kind: AUCTION_TOPIC.ended, bid: null }]
-    : [{ kind: AUCTION_TOPIC.started, bid: null }, ...bidEvents(bids, bids)];
+    ? [eventOf(AUCTION_TOPIC.ended)]
+    : [eventOf(AUCTION_TOPIC.started), ...bidEvents(bids, bids, auction)];
   return { tracked, changed: true, news };
 }
 
@@ -153,10 +181,10 @@ export function progress(
   // The end was posted before a bid of the last second appeared: bids continue, and the message is edited at the real end.
   const isOver = announced.cancelled || (announced.ended && status !== 'running');
   if (!isOver) {
-    if (status === 'running' && !announced.started) news.push({ kind: AUCTION_TOPIC.started, bid: null });
-    if (announced.started || status === 'running') news.push(...bidEvents(bids, added));
-    if (status === 'cancelled') news.push({ kind: AUCTION_TOPIC.cancelled, bid: null });
-    if (isOverStatus(status)) news.push({ kind: AUCTION_TOPIC.ended, bid: null });
+    if (status === 'running' && !announced.started) news.push(eventOf(AUCTION_TOPIC.started));
+    if (announced.started || status === 'running') news.push(...bidEvents(bids, added, auction));
+    if (status === 'cancelled') news.push(eventOf(AUCTION_TOPIC.cancelled));
+    if (isOverStatus(status)) news.push(eventOf(AUCTION_TOPIC.ended));
   }
   const statusUnchanged = status === auctionStatus(before.auction, before.seenAt / 1_000);
   if (same && statusUnchanged && news.length === 0)

@@ -17,6 +17,7 @@ function offerAlert(offer: FeedEvent): OfferAlert {
     ...coinOf(offer),
     quantity,
     bidder: from,
+    owner: null,
     floor: null,
     txHash,
     occurredAt,

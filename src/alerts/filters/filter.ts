@@ -14,14 +14,15 @@ export type Verdict = 'yes' | 'no' | 'undecided';
 export type Detail = 'token' | 'floor';
 
 /**
- * A key under which an index finds rules: a rule can only match alerts that have the collection, token, trait (`traitKey`) or
- * wallet, or a price of at least `from` (wei).
+ * A key under which an index finds rules: a rule can only match alerts that have the collection, token, trait (`traitKey`),
+ * wallet or owner of the token that an offer is for, or a price of at least `from` (wei).
  */
 export type IndexKey =
   | { readonly by: 'collection'; readonly collection: Address }
   | { readonly by: 'token'; readonly collection: Address; readonly tokenId: TokenId }
   | { readonly by: 'trait'; readonly trait: string }
   | { readonly by: 'wallet'; readonly wallet: Address }
+  | { readonly by: 'owner'; readonly owner: Address }
   | { readonly by: 'price'; readonly from: Wei };
 
 /** A trait value by the names that the collection gave it. */
@@ -208,8 +209,30 @@ export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K
   };
 }
 
+/** A value that nobody types: a watch sets it. */
+export type StoredField<K extends string, V> = Pick<Field<K, V>, 'key' | 'schema' | 'isSet' | 'canonical'>;
+
+/** A field of a condition that only watches have. */
+export function storedField<const K extends string, V>(spec: {
+  readonly key: K;
+  readonly schema: z.ZodType<V>;
+  /** The same for values that mean the same. */
+  readonly canonical?: (value: V) => unknown;
+}): StoredField<K, V> {
+  const { key, schema, canonical = (value) => value } = spec;
+  return {
+    key,
+    schema,
+    isSet: (values) => values[key] !== undefined,
+    canonical(values) {
+      const value = values[key];
+      return value === undefined ? undefined : canonical(value);
+    },
+  };
+}
+
 /** The values of some fields by key; `undefined` for no condition. */
-export type ValuesOf<Fields extends readonly Field<string, unknown>[]> = {
+export type ValuesOf<Fields extends readonly StoredField<string, unknown>[]> = {
   readonly [K in Fields[number]['key']]?:
     | z.output<Extract<Fields[number], { readonly key: K }>['schema']>
     | undefined;
@@ -289,7 +312,7 @@ export interface SettleContext {
  * A condition of rules. All methods take the values of a whole rule; without a value of its own a filter holds for every
  * alert. Exactly one of the three tests is defined.
  */
-export interface Filter<Fields extends readonly Field<string, unknown>[]> {
+export interface Filter<Fields extends readonly StoredField<string, unknown>[]> {
   /** In the order of the slash options. */
   readonly fields: Fields;
   /** Whether a subject (a token, or the collection of a collection offer) meets the condition. */
@@ -320,7 +343,7 @@ export interface Filter<Fields extends readonly Field<string, unknown>[]> {
 }
 
 /** Infers the values of a filter from its fields. */
-export function defineFilter<const Fields extends readonly Field<string, unknown>[]>(
+export function defineFilter<const Fields extends readonly StoredField<string, unknown>[]>(
   filter: Filter<Fields>,
 ): Filter<Fields> {
   return filter;

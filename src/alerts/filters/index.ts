@@ -1,32 +1,43 @@
 import { kindOptions } from '../kinds/registry.ts';
 import { amount } from './amount.ts';
+import { auction } from './auction.ts';
 import { belowFloor } from './below-floor.ts';
 import { collection } from './collection.ts';
-import type { Field, Filter, ValuesOf } from './filter.ts';
+import type { Filter, StoredField, ValuesOf } from './filter.ts';
+import { owners } from './owners.ts';
 import { price } from './price.ts';
 import { rank } from './rank.ts';
+import { tokens } from './tokens.ts';
 import { traits } from './traits.ts';
+import { walletRole } from './wallet-role.ts';
 import { wallets } from './wallets.ts';
 
-/** All filters, in the order in which they are asked for, said and tested. */
+/** The filters that rules of channels are asked for, in the order in which they are asked for, said and tested. */
 export const filters = [collection, price, belowFloor, rank, traits, wallets, amount] as const;
 
-/** Everything that a rule says beside its topics. */
-export const conditions = [...filters, ...kindOptions];
+/** What only watches ask for. */
+const watchFilters = [tokens, owners, walletRole, auction] as const;
 
-type Condition = (typeof conditions)[number];
+/** Everything that a rule says beside its topics. */
+export const conditions = [...filters, ...watchFilters, ...kindOptions];
+
 type FieldsOf<One> = One extends Filter<infer Fields> ? Fields : never;
 
 /** The values of a rule's conditions by key; `undefined` for no condition. All that are set must hold. */
-export type FilterValues = ValuesOf<FieldsOf<Condition>>;
+export type FilterValues = ValuesOf<FieldsOf<(typeof conditions)[number]>>;
 
 /** A rule without conditions. */
 export const MATCH_ALL: FilterValues = {};
 
 /** The fields of conditions, in their order. */
-const fieldsOf = <const F extends readonly Field<string, unknown>[]>(
+const fieldsOf = <const F extends readonly StoredField<string, unknown>[]>(
   list: readonly { readonly fields: F }[],
 ): readonly F[number][] => list.flatMap(({ fields }) => fields);
 
+const asked = [...filters, ...kindOptions];
+
+/** The fields that rules of channels are asked for. */
+export const fields = fieldsOf<FieldsOf<(typeof asked)[number]>>(asked);
+
 /** All fields of rules. */
-export const fields = fieldsOf<FieldsOf<Condition>>(conditions);
+export const storedFields = fieldsOf<FieldsOf<(typeof conditions)[number]>>(conditions);

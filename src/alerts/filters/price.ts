@@ -44,6 +44,9 @@ function withoutPrice({ messages, topics, topicNames }: CheckContext) {
   return [{ topics: unpriced, sentence: say(topicNames(unpriced, 'and'), strong(FROM), strong(TO)) }];
 }
 
+/** The values of a rule for prices up to this one, wei. */
+export const pricedUpTo = (price: Wei) => ({ [TO]: price }) as const;
+
 const fields = [
   priceField(FROM, ({ price: { from } }) => from),
   priceField(TO, ({ price: { to } }) => to),

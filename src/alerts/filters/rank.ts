@@ -6,6 +6,9 @@ import { aboutCollectionOffers } from './traits.ts';
 const MAX_RANK = 1_000_000_000;
 const key = 'rank';
 
+/** The values of a rule for this rank or better. */
+export const rankedUpTo = (worst: number) => ({ [key]: worst }) as const;
+
 const fields = [
   field({
     key,

@@ -72,11 +72,22 @@ const walletField = <const K extends string>(key: K, messages: (messages: Filter
     },
   });
 
-const some = (list: readonly Address[], { messages }: WordsContext) =>
+/** The first few wallets of a list in words. */
+export const walletWords = (list: readonly Address[], { messages }: Pick<WordsContext, 'messages'>) =>
   firstOf(
     list.map((wallet) => [{ type: 'text', text: shortAddress(wallet) }]),
     messages.more,
   );
+
+interface Values {
+  readonly [ONLY]?: readonly Address[] | undefined;
+}
+
+/** The wallets of which one must take part; none where any may. */
+export const chosenWallets = ({ [ONLY]: only = [] }: Values): readonly Address[] => only;
+
+/** The values of a rule for these wallets. */
+export const onlyWallets = (wallets: readonly Address[]): Values => ({ [ONLY]: sortedSet(wallets) });
 
 /** A wallet that the rule does not exclude. */
 function madeUpWallet(excluded: readonly Address[]): Address {
@@ -108,9 +119,9 @@ export const wallets = defineFilter({
   indexKeys: ({ [ONLY]: only }) => only?.map((wallet) => ({ by: 'wallet', wallet })) ?? null,
   words({ [ONLY]: only, [NOT]: not }, context) {
     const { involving, notInvolving, both } = context.messages.wallets;
-    if (only === undefined) return not === undefined ? null : notInvolving(some(not, context));
-    const wanted = involving(some(only, context));
-    return not === undefined ? wanted : both(wanted, notInvolving(some(not, context)));
+    if (only === undefined) return not === undefined ? null : notInvolving(walletWords(not, context));
+    const wanted = involving(walletWords(only, context));
+    return not === undefined ? wanted : both(wanted, notInvolving(walletWords(not, context)));
   },
   settle(values, { messages, called }) {
     const { [ONLY]: only, [NOT]: not } = values;

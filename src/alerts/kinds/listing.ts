@@ -9,10 +9,13 @@ import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { subjectLink, tokenSubject } from './subject.ts';
 
+/** The topic of listings. */
+export const listingTopic = z.literal('listing');
+
 const schema = z.object({
   ...alertFields,
   kind: z.literal('listing'),
-  topic: z.literal('listing'),
+  topic: listingTopic,
   // `price` is the asking price.
   item: soldItem.readonly(),
 });
@@ -45,7 +48,7 @@ function describe(alert: ListingAlert, context: DescribeContext): MarketDescript
 export const listing = {
   kind: 'listing',
   schema,
-  topics: [{ topic: 'listing', hasPrice: true, comparedWithFloor: true, ofCollections: false }],
+  topics: [{ topic: listingTopic.value, hasPrice: true, comparedWithFloor: true, ofCollections: false }],
   sample: (topic, { fields, item }) => ({ kind: 'listing', topic, ...fields, item }),
   usesFloor: true,
   tokens: ({ item }) => [item],
@@ -69,5 +72,5 @@ export const listing = {
 
 /** An alert of this kind with these fields. */
 export function newListingAlert(fields: Omit<ListingAlert, 'kind' | 'topic'>): ListingAlert {
-  return { kind: 'listing', topic: 'listing', ...fields };
+  return { kind: 'listing', topic: listingTopic.value, ...fields };
 }

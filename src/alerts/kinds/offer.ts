@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Address } from '../../chain/address.ts';
 import { address, bigint } from '../../chain/codecs.ts';
+import type { Token } from '../../marketplace/model/token.ts';
 import type { Segment, Segments } from '../../messages/segment.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { floorOf, keepTokenDetails, withToken } from '../details.ts';
@@ -19,10 +21,13 @@ import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } from './subject.ts';
 
+/** The topic of offers. */
+export const offerTopic = z.literal('offer');
+
 const schema = z.object({
   ...alertFields,
   kind: z.literal('offer'),
-  topic: z.literal('offer'),
+  topic: offerTopic,
   collection: address,
   collectionName: z.string().nullable(),
   // `null` for an offer on the whole collection.
@@ -31,6 +36,8 @@ const schema = z.object({
   ...priceFields,
   quantity: bigint,
   bidder: address.nullable(),
+  // Of the token; `null` if unknown, and for tokens that exist more than once.
+  owner: address.nullable().default(null),
   floor: bigint.nullable(),
 });
 
@@ -38,6 +45,11 @@ const schema = z.object({
 export type OfferAlert = Readonly<z.infer<typeof schema>>;
 
 const partiesOf = ({ bidder }: OfferAlert) => [{ role: 'bidder' as const, wallet: bidder }];
+
+/** The owner of a token that exists once. */
+function onlyOwner(token: Token | null): Address | null {
+  return token === null || token.standard === '1155' || token.quantity !== 1n ? null : token.owner;
+}
 
 function headlineOf(alert: OfferAlert, subject: Segment, context: DescribeContext): Segments {
   const { offer } = context.messages.kinds;
@@ -76,7 +88,7 @@ function describe(alert: OfferAlert, context: DescribeContext): MarketDescriptio
 export const offer = {
   kind: 'offer',
   schema,
-  topics: [{ topic: 'offer', hasPrice: true, comparedWithFloor: false, ofCollections: true }],
+  topics: [{ topic: offerTopic.value, hasPrice: true, comparedWithFloor: false, ofCollections: true }],
   sample: (topic, { fields, item }) => ({
     kind: 'offer',
     topic,
@@ -88,6 +100,7 @@ export const offer = {
     currency: null,
     quantity: item.quantity,
     bidder: item.seller,
+    owner: null,
     floor: null,
   }),
   usesFloor: true,
@@ -99,7 +112,8 @@ export const offer = {
     const { collection, quantity, token } = alert;
     const parties = toParties(partiesOf(alert), true);
     if (token === null) return [collectionMatchSubject(collection, quantity, parties)];
-    return [tokenMatchSubject({ ...token, quantity }, parties, pending)];
+    const facts = { measured: null, floor: null, owner: alert.owner };
+    return [tokenMatchSubject({ ...token, quantity }, parties, pending, facts)];
   },
   prices: (alert) => [nativePrice(alert)],
   pricePending: ({ price }) => price === null,
@@ -107,12 +121,14 @@ export const offer = {
   withDetails: (alert, details) => ({
     ...alert,
     token: alert.token === null ? null : withToken(alert.token, details),
+    owner: (alert.token === null ? null : onlyOwner(details.token(alert.token))) ?? alert.owner,
     floor: floorOf(alert.collection, details),
   }),
   keepDetails: (alert, before) => ({
     ...alert,
     collectionName: before.collectionName ?? alert.collectionName,
     token: alert.token === null ? null : keepTokenDetails(alert.token, before.token ?? undefined),
+    owner: before.owner ?? alert.owner,
     floor: before.floor ?? alert.floor,
   }),
   describe,
@@ -120,5 +136,5 @@ export const offer = {
 
 /** An alert of this kind with these fields. */
 export function newOfferAlert(fields: Omit<OfferAlert, 'kind' | 'topic'>): OfferAlert {
-  return { kind: 'offer', topic: 'offer', ...fields };
+  return { kind: 'offer', topic: offerTopic.value, ...fields };
 }

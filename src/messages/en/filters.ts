@@ -202,6 +202,21 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     single: (option: Part) =>
       segments`Nothing can ever fit: tokens of what you chose are single pieces. Clear ${option}.`,
   },
+
+  tokens: { words: (numbers: readonly Part[]) => segments`token ${listOf(numbers, 'or')}` },
+
+  owners: { words: (wallets: readonly Part[]) => segments`for tokens of ${listOf(wallets, 'or')}` },
+
+  auction: { words: segments`in one auction` },
+
+  walletRole: {
+    words: (role: 'seller' | 'buyer' | 'bidder' | 'leader' | 'outbid') => {
+      if (role === 'seller') return segments`as seller`;
+      if (role === 'buyer') return segments`as buyer`;
+      if (role === 'bidder') return segments`as bidder`;
+      return role === 'leader' ? segments`with the highest bid` : segments`outbid`;
+    },
+  },
 });
 
 export type FilterMessages = ReturnType<typeof filterMessages> & KindOptionMessages;

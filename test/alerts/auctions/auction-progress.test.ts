@@ -118,6 +118,30 @@ describe('a tracked auction', () => {
     expect(follow([[START + 20, auction([bid(10n, 1), bid(12n, 1)])]]).state.outbid).toBe(address(1));
   });
 
+  it('reports everyone who was outbid since the last event: who led, and who bid since and does not lead', () => {
+    const before = progress(
+      null,
+      { auction: auction([bid(10n, 1), bid(11n, 2)]), takenAt: START * 1_000 },
+      false,
+    ).tracked;
+    const now = auction([bid(10n, 1), bid(11n, 2), bid(12n, 3), bid(13n, 4), bid(14n, 3)]);
+    const { news } = progress(before, { auction: now, takenAt: (START + 60) * 1_000 }, false);
+
+    expect(news.map(({ overtaken }) => overtaken)).toEqual([[address(4), address(2)]]);
+  });
+
+  it('reports nobody as outbid for a first bid and for a bid over one’s own', () => {
+    const polls = [[], [bid(10n, 1)], [bid(10n, 1), bid(12n, 1)]];
+    let tracked: TrackedAuction | null = null;
+    const outbid = polls.flatMap((bids, at) => {
+      const result = progress(tracked, { auction: auction(bids), takenAt: (START + at) * 1_000 }, false);
+      tracked = result.tracked;
+      return result.news.map(({ overtaken }) => overtaken);
+    });
+
+    expect(outbid).toEqual([[], [], []]);
+  });
+
   it('identifies a bid by amount and bidder when its time and hash are reported later', () => {
     const bare = { ...bid(10n), at: null, txHash: null };
     const { announced } = follow([

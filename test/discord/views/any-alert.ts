@@ -154,6 +154,7 @@ const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   token: fc.option(anyAlertToken, { freq: 2 }),
   quantity: token.quantity,
   bidder: sometimes(wallet),
+  owner: sometimes(wallet),
   floor: sometimes(wei),
 });
 
@@ -190,6 +191,7 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   highestBid: sometimes(wei),
   bidCount: fc.constantFrom(0, 1, 2, Number.MAX_SAFE_INTEGER),
   outbid: sometimes(wallet),
+  overtaken: fc.array(wallet, { maxLength: 3 }),
   latestBids: fc.array(fc.record({ bidder: sometimes(wallet), amount: wei, at: sometimes(moment) }), {
     maxLength: 5,
   }),

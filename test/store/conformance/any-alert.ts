@@ -86,6 +86,7 @@ const auction = {
   highestBid: optionalAmount,
   bidCount: number,
   outbid: optionalAddress,
+  overtaken: fc.array(address, { maxLength: 3 }),
   latestBids: fc.array(
     fc.record({ bidder: optionalAddress, amount: fc.bigInt(), at: optionalNumber }, PLAIN),
     { maxLength: 5 },
@@ -132,6 +133,7 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
       currency: optionalAddress,
       quantity: fc.bigInt(),
       bidder: optionalAddress,
+      owner: optionalAddress,
       floor: optionalAmount,
     },
     PLAIN,

@@ -1,3 +1,4 @@
+import type { Address } from '../../../chain/address.ts';
 import { floorOf, keepTokenDetails, withToken } from '../../details.ts';
 import { tokenMatchSubject, toParties } from '../../match-subject.ts';
 import type { Kind, Party, SampleParts, TopicDefinition } from '../kind.ts';
@@ -5,11 +6,18 @@ import { describe } from './description.ts';
 import { ending, endingLead } from './ending-lead.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, resultOf, schema } from './schema.ts';
 
-function partiesOf({ seller, bidCount, leader, outbid, latestBids }: AuctionAlert): readonly Party[] {
+/** The wallets that are outbid; who raises a bid of their own is not. */
+function outbidWallets({ topic, outbid, leader, overtaken }: AuctionAlert): readonly Address[] {
+  if (topic === AUCTION_TOPIC.bid && overtaken.length > 0) return overtaken;
+  return outbid === null || outbid === leader ? [] : [outbid];
+}
+
+function partiesOf(alert: AuctionAlert): readonly Party[] {
+  const { seller, bidCount, leader, latestBids } = alert;
   return [
     { role: 'seller', wallet: seller },
     ...(bidCount > 0 ? [{ role: 'leader', wallet: leader } as const] : []),
-    ...(outbid === null ? [] : [{ role: 'outbid', wallet: outbid } as const]),
+    ...outbidWallets(alert).map((wallet) => ({ role: 'outbid', wallet }) as const),
     ...latestBids.map(({ bidder }) => ({ role: 'bidder', wallet: bidder }) as const),
   ];
 }
@@ -46,6 +54,7 @@ function sample(
     highestBid: hasBid ? item.price : null,
     bidCount: hasBid ? 1 : 0,
     outbid: null,
+    overtaken: [],
     latestBids: [],
     extensions: 0,
     finalizedAt: isEnded ? at : null,
@@ -83,7 +92,7 @@ export const auction = {
   isPast: ({ topic, endTime }, at) =>
     topic === AUCTION_TOPIC.ending && endTime !== null && endTime * 1_000 <= at,
   isDatedWhenPosted: ({ topic }) => topic === AUCTION_TOPIC.ending,
-  withState: ({ key, liveKey, topic, occurredAt, txHash, leads }, state) => ({
+  withState: ({ key, liveKey, topic, occurredAt, txHash, leads, overtaken }, state) => ({
     ...state,
     key,
     liveKey,
@@ -91,6 +100,7 @@ export const auction = {
     occurredAt,
     txHash,
     leads,
+    overtaken,
   }),
   underTopic: (state, topic) =>
     isAuctionTopic(topic) ? { ...state, topic: resultOf(state) ?? topic } : state,

@@ -14,6 +14,9 @@ const DEFAULT_LEAD = 10;
 export const endingLead = ({ [key]: lead }: { readonly [key]?: number | undefined }): number =>
   lead ?? DEFAULT_LEAD;
 
+/** The values of a rule that is reminded so many minutes before an auction’s end. */
+export const remindedBefore = (lead: EndingLead) => ({ [key]: lead }) as const;
+
 const fields = [
   field({
     key,

@@ -107,6 +107,12 @@ function readMove(text: string): Move | null {
 
 const writeMove = ({ percent, hours }: Move): string => `${percent}% in ${hours}h`;
 
+/** The values of a rule for a floor that falls to this or less, wei. */
+export const floorDownTo = (price: Wei) => ({ [BELOW]: price }) as const;
+
+/** The values of a rule for a floor that rises to this or more, wei. */
+export const floorUpTo = (price: Wei) => ({ [ABOVE]: price }) as const;
+
 const fields = [
   amountField(ABOVE, ({ floor }) => floor.above),
   amountField(BELOW, ({ floor }) => floor.below),

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Address } from '../../chain/address.ts';
+import { address, defineFilter, MAX_ENTRIES, storedField } from './filter.ts';
+import { sortedSet } from './lists.ts';
+import { walletWords } from './wallets.ts';
+
+const key = 'owners';
+
+/** The values of a rule for offers for tokens of these wallets. */
+export const ownedBy = (wallets: readonly Address[]) => ({ [key]: wallets }) as const;
+
+const fields = [
+  storedField({ key, schema: z.array(address).min(1).max(MAX_ENTRIES).readonly(), canonical: sortedSet }),
+] as const;
+
+/**
+ * Wallets of which one owns the token that an offer is for. Of tokens that exist more than once the marketplace names no owner, so
+ * offers for them never match.
+ */
+export const owners = defineFilter({
+  fields,
+  needs: ['token'],
+  test({ [key]: wanted }, { owner, open }) {
+    if (wanted === undefined) return 'yes';
+    if (owner !== null && wanted.includes(owner)) return 'yes';
+    return owner === null && open.owner ? 'undecided' : 'no';
+  },
+  indexKeys: ({ [key]: wanted }) => wanted?.map((owner) => ({ by: 'owner', owner })) ?? null,
+  words: ({ [key]: wanted }, context) =>
+    wanted === undefined ? null : context.messages.owners.words(walletWords(wanted, context)),
+});
