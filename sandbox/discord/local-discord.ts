@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { InteractionType } from 'discord-api-types/v10';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
-import {
-  createInteractionsEndpoints,
-  type InteractionsEndpoints,
-} from './interactions-endpoint/endpoints.ts';
+import { createInteractionsEndpoints, type InteractionsEndpoints } from './http-endpoints/interactions.ts';
+import { createWebhookEvents, type WebhookEvents } from './http-endpoints/webhook-events.ts';
 import { createPerson, type Person, type PersonIdentity } from './person/person.ts';
 import { createPersonView, type PersonView } from './person/view.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
@@ -77,6 +75,8 @@ export interface LocalDiscord extends WorldBuilder, AsyncDisposable {
   readonly faults: Faults;
   /** The Interactions Endpoint URL of an application, as the portal has it. */
   readonly interactionsEndpoints: Omit<InteractionsEndpoints, 'close'>;
+  /** The Webhook Events URL of an application, as the portal has it. */
+  readonly webhookEvents: Omit<WebhookEvents, 'close'>;
   /** The present limits; changes apply from the next request on. */
   readonly rateLimits: RateLimitSettings;
   /** A simulated user in one channel. */
@@ -153,6 +153,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const gatewayUrl = (host: string | undefined): string => `ws://${host ?? new URL(world.baseUrl).host}`;
   const gateway = createGateway(world, server, () => gatewayUrl(undefined));
   const interactionsEndpoints = createInteractionsEndpoints(world);
+  const webhookEvents = createWebhookEvents(world);
 
   const routes = [
     ...gatewayInfoRoutes({
@@ -204,6 +205,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     gateway,
     faults: faulty.faults,
     interactionsEndpoints,
+    webhookEvents,
     rateLimits,
     person: (identity) => createPerson(world, identity),
     view: (userId) => createPersonView(world, userId),
@@ -248,6 +250,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     async [Symbol.asyncDispose]() {
       clock.close();
       interactionsEndpoints.close();
+      webhookEvents.close();
       gateway.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

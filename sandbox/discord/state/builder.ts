@@ -132,6 +132,7 @@ export function createBuilder(world: World): WorldBuilder {
         accountInstalls: new Set(),
         signingKey: createSigningKey(),
         interactionsEndpointUrl: null,
+        webhookEventsUrl: null,
       });
       return { applicationId: id, token, botUser };
     },
@@ -187,6 +188,7 @@ export function createBuilder(world: World): WorldBuilder {
       const role = addRole(world, guild, { name: application.name, permissions, botId: application.botId });
       member.roleIds = [role.id];
       dispatchGuildCreate(world, guild, application);
+      world.installChanges.emit({ kind: 'authorized', applicationId, userId: guild.ownerId, guildId });
     },
     kickBot: (guildId, applicationId) =>
       removeGuildMember(world, guildOf(guildId), applicationOf(applicationId).botId),

@@ -27,6 +27,8 @@ export interface ApplicationRecord {
   readonly accountInstalls: Set<string>;
   /** Where its interactions go instead of the gateway; null for the gateway. */
   interactionsEndpointUrl: string | null;
+  /** Where it hears who adds it and who takes it away; null for nowhere. */
+  webhookEventsUrl: string | null;
 }
 
 export interface MemberRecord {

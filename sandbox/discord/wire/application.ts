@@ -1,6 +1,15 @@
-import { ApplicationFlags, GatewayIntentBits } from 'discord-api-types/v10';
+import {
+  ApplicationFlags,
+  ApplicationWebhookEventStatus,
+  ApplicationWebhookEventType,
+  GatewayIntentBits,
+} from 'discord-api-types/v10';
 import type { ApplicationRecord } from '../state/records.ts';
 import type { World } from '../state/world.ts';
+
+const { ApplicationAuthorized, ApplicationDeauthorized } = ApplicationWebhookEventType;
+const { Disabled: DISABLED, Enabled: ENABLED } = ApplicationWebhookEventStatus;
+const EVENT_TYPES = [ApplicationAuthorized, ApplicationDeauthorized];
 
 /** The flags of the privileged intents that an application was granted (the form for small bots). */
 export function applicationFlags(application: ApplicationRecord): number {
@@ -38,7 +47,9 @@ export function applicationPayload(world: World, application: ApplicationRecord)
     approximate_user_authorization_count: 0,
     explicit_content_filter: 0,
     team: null,
-    event_webhooks_status: 1,
+    event_webhooks_url: application.webhookEventsUrl,
+    event_webhooks_status: application.webhookEventsUrl === null ? DISABLED : ENABLED,
+    event_webhooks_types: application.webhookEventsUrl === null ? [] : EVENT_TYPES,
     eligible_oauth2_scopes: ['bot', 'applications.commands'],
   };
 }

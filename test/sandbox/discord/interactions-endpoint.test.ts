@@ -1,14 +1,9 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type SignedRequest, startSignedServer } from './signed-server.ts';
 import { startTestWorld, type TestWorld } from './world.ts';
 
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+interface Received extends SignedRequest {
   readonly payload: { readonly type: number; readonly id: string; readonly token: string };
 }
 
@@ -30,42 +25,15 @@ async function startEndpoint(
   }),
 ) {
   const { verify_key: publicKey } = await applicationOf(world);
-  const x = Buffer.from(publicKey, 'hex').toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const received: Received[] = [];
-  const state = { verifies: true };
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = (await buffer(request)).toString('utf8');
-    const { headers } = request;
-    const signed = Buffer.from(`${String(headers['x-signature-timestamp'])}${body}`);
-    const isRight = verify(null, signed, key, Buffer.from(String(headers['x-signature-ed25519']), 'hex'));
+  const server = await startSignedServer(publicKey, ({ headers, body }) => {
     const payload = payloadSchema.parse(JSON.parse(body));
-    if (state.verifies && !isRight) {
-      response.writeHead(401).end();
-    } else if (payload.type === 1) {
-      response.end('{"type":1}');
-    } else {
-      const one = { headers, body, payload };
-      received.push(one);
-      const answer = respond(one);
-      response.writeHead(answer.status).end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-    }
-  }
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    if (payload.type === 1) return { status: 200, body: { type: 1 } };
+    const one = { headers, body, payload };
+    received.push(one);
+    return respond(one);
   });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/interactions`,
-    received,
-    state,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...server, received };
 }
 
 async function withCommand(world: TestWorld): Promise<void> {

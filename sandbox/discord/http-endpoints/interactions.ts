@@ -6,7 +6,8 @@ import { createSnowflakes } from '../state/snowflake.ts';
 import { interactionToken } from '../state/tokens.ts';
 import type { World } from '../state/world.ts';
 import { field } from '../wire/fields.ts';
-import { type EndpointAnswer, FORGERIES, postToEndpoint, type Signing } from './request.ts';
+import type { EndpointAnswer } from './request.ts';
+import { applicationOf, createSignedEndpoint } from './signed-endpoint.ts';
 
 /** The Interactions Endpoint URLs of the applications (Discord docs: Interactions Overview, Preparing for Interactions). */
 export interface InteractionsEndpoints {
@@ -26,11 +27,6 @@ export interface InteractionsEndpoints {
   close(): void;
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
-const NOT_VERIFIED = 'The specified interactions endpoint url could not be verified.';
-const NOT_LOCAL = 'The local Discord sends to this machine only: http://127.0.0.1:PORT/…';
-const UNAUTHORIZED = 401;
-
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -40,25 +36,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function isPong(answer: EndpointAnswer | null): boolean {
-  return answer?.status === 200 && field(jsonOf(answer.text), 'type') === InteractionResponseType.Pong;
+function isPong({ status, text }: EndpointAnswer): boolean {
+  return status === 200 && field(jsonOf(text), 'type') === InteractionResponseType.Pong;
 }
 
 /** Sends the interactions of applications that have an endpoint. */
 export function createInteractionsEndpoints(world: World): InteractionsEndpoints {
-  const closing = new AbortController();
   // Of its own: a PING must not change the ids of everything that follows.
   const nextPingId = createSnowflakes(() => world.clock.now());
-
-  function applicationOf(id: string): ApplicationRecord {
-    const application = world.applications.get(id);
-    if (application === undefined) throw new Error(`There is no application ${id} in this local Discord.`);
-    return application;
-  }
-
-  function post({ signingKey: key }: ApplicationRecord, url: string, payload: unknown, signing: Signing) {
-    return postToEndpoint(url, payload, { key, signing, nowMs: world.clock.now(), signal: closing.signal });
-  }
 
   function ping(application: ApplicationRecord): Record<string, unknown> {
     const id = nextPingId();
@@ -75,17 +60,15 @@ export function createInteractionsEndpoints(world: World): InteractionsEndpoints
     };
   }
 
-  async function refusesForgeries(application: ApplicationRecord, url: string): Promise<boolean> {
-    for (const forgery of FORGERIES) {
-      const answer = await post(application, url, ping(application), forgery);
-      if (answer?.status !== UNAUTHORIZED) return false;
-    }
-    return true;
-  }
+  const endpoint = createSignedEndpoint(world, {
+    ping,
+    isPong,
+    refusal: 'The specified interactions endpoint url could not be verified.',
+  });
 
   /** An answer with 200 is the response to the interaction; with 202 it follows on the callback route. */
   async function deliver(application: ApplicationRecord, url: string, data: unknown): Promise<void> {
-    const answer = await post(application, url, data, 'valid');
+    const answer = await endpoint.post(application, url, data);
     const interaction = world.interactions.get(String(field(data, 'id')));
     if (answer?.status !== 200 || interaction === undefined) return;
     try {
@@ -104,30 +87,24 @@ export function createInteractionsEndpoints(world: World): InteractionsEndpoints
   });
 
   return {
-    publicKey: (applicationId) => applicationOf(applicationId).signingKey.publicKey,
+    publicKey: (applicationId) => applicationOf(world, applicationId).signingKey.publicKey,
     async save(applicationId, url) {
-      const application = applicationOf(applicationId);
-      if (url !== null) {
-        if (!LOOPBACK.has(URL.parse(url)?.hostname ?? '')) return NOT_LOCAL;
-        const isRight =
-          isPong(await post(application, url, ping(application), 'valid')) &&
-          (await refusesForgeries(application, url));
-        if (!isRight) return NOT_VERIFIED;
-      }
-      application.interactionsEndpointUrl = url;
-      return null;
+      const application = applicationOf(world, applicationId);
+      const refusal = url === null ? null : await endpoint.verify(application, url);
+      if (refusal === null) application.interactionsEndpointUrl = url;
+      return refusal;
     },
     async check(applicationId) {
-      const application = applicationOf(applicationId);
+      const application = applicationOf(world, applicationId);
       const url = application.interactionsEndpointUrl;
       if (url === null) return false;
-      const isRight = await refusesForgeries(application, url);
+      const isRight = await endpoint.refusesForgeries(application, url);
       if (!isRight) application.interactionsEndpointUrl = null;
       return isRight;
     },
     close() {
       stopListening();
-      closing.abort();
+      endpoint.close();
     },
   };
 }
