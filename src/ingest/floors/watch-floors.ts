@@ -16,7 +16,6 @@ import { createMarketRecorder } from '../record-market.ts';
 import { type CauseDeps, findCause } from './find-cause.ts';
 import type { ReadFloors } from './read-floors.ts';
 
-/** Between two alerts of a rule, seconds. */
 /** Between two readings of floors, ms; somewhat less than the minute of the schedule. */
 const MIN_APART_MS = 45_000;
 /** States that are kept in memory before they are read anew. */
