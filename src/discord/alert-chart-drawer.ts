@@ -42,10 +42,11 @@ export function createAlertChartDrawer(deps: {
   });
   /** Drawing ends by itself within two seconds. */
   const { signal } = new AbortController();
-  /** By channel, `checkedAt` of the facts with which Discord refused files. */
-  const refused = new Map<string, number>();
+  /** By channel, `checkedAt` of the facts with which Discord refused files; `null` for a person. */
+  const refused = new Map<string, number | null>();
 
-  function mayAttach(channelId: string, { facts }: QueueTarget): boolean {
+  function mayAttach(channelId: string, { facts, person }: QueueTarget): boolean {
+    if (person !== null) return !refused.has(channelId);
     return facts?.isAttachingFiles === true && refused.get(channelId) !== facts.checkedAt;
   }
 
@@ -90,8 +91,8 @@ export function createAlertChartDrawer(deps: {
       const drawn = await Promise.all(wanted.map((chart) => draw(chart, view)));
       return new Map(drawn.filter((one) => one !== null));
     },
-    noteRefusedFiles(channelId, { facts }) {
-      if (facts !== null) refused.set(channelId, facts.checkedAt);
+    noteRefusedFiles(channelId, { facts, person }) {
+      if (facts !== null || person !== null) refused.set(channelId, facts?.checkedAt ?? null);
     },
   };
 }

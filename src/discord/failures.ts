@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import type { EditOutcome, SendOutcome } from '../outbox/posting.ts';
+import type { EditOutcome, OpenOutcome, SendOutcome } from '../outbox/posting.ts';
 
 /** JSON error codes that stop a channel (Discord docs: Opcodes and Status Codes, JSON). */
 const CHANNEL_CODES: ReadonlyMap<number, 'paused' | 'closed'> = new Map([
@@ -10,6 +10,8 @@ const CHANNEL_CODES: ReadonlyMap<number, 'paused' | 'closed'> = new Map([
   [50008, 'paused'], // Cannot send messages in a non-text channel
   [50083, 'paused'], // Thread is archived
   [160005, 'paused'], // Thread is locked
+  [50007, 'paused'], // Cannot send messages to this user
+  [50278, 'paused'], // Cannot send messages to this user, who shares no server with the bot
 ]);
 const UNKNOWN_MESSAGE = 10008;
 const ALREADY_PUBLISHED = 40033;
@@ -23,7 +25,7 @@ const RATE_LIMIT_CODES = new Set([
 ]);
 const RATE_LIMIT_CODE_PAUSE_MS = 60_000;
 /** Of the codes that stop a channel, those that also do so for an edit; the others are about the message. */
-const CODES_STOPPING_EDITS = new Set([10003, 10004, 50001, 50013]);
+const CODES_STOPPING_EDITS = new Set([10003, 10004, 50001, 50013, 50007, 50278]);
 
 /** System and undici codes of connections that failed, so nothing was sent. */
 const NOT_SENT_CODES = new Set([
@@ -76,6 +78,7 @@ function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
  * | 401, and every request after it | unauthorized: the bot stops posting |
  * | 10003, 10004 | the channel queue is closed |
  * | 50001, 50013, any other 403 or 404 | the channel queue is paused |
+ * | 50007, 50278 | the queue of a person is paused |
  * | 10008 for a repeated nonce | sent: the message was posted and has been deleted since |
  * | 4xx without a JSON error code (a proxy, a ban page) | refused: retry after 30 s |
  * | other 4xx | invalid: Discord rejects the body |
@@ -135,6 +138,35 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
         : { type: 'impossible', detail: outcome.detail };
     case 'unauthorized':
       return outcome;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/**
+ * Classifies a failed request to open somebody's direct messages. It can be repeated safely, so one that may have succeeded is tried
+ * again; whatever Discord says of the person (50007, 50278, 10013, 50033 …) stops their queue.
+ */
+export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
+  const outcome = outcomeOfFailure(error);
+  switch (outcome.type) {
+    case 'unauthorized':
+      return outcome;
+    case 'stopped':
+      return { ...outcome, state: 'paused' };
+    case 'invalid':
+      return {
+        type: 'stopped',
+        state: 'paused',
+        code: error instanceof DiscordAPIError ? Number(error.code) : 0,
+        detail: outcome.detail,
+      };
+    case 'refused':
+      return { type: 'later', retryAfterMs: outcome.retryAfterMs, detail: outcome.detail };
+    case 'ambiguous':
+      return { type: 'later', retryAfterMs: null, detail: outcome.detail };
+    case 'sent':
+      return { type: 'later', retryAfterMs: null, detail: 'Unknown Message' };
     default:
       return outcome satisfies never;
   }

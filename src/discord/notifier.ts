@@ -5,15 +5,15 @@ import type { ChannelSettings } from '../alerts/settings.ts';
 import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
 import type { ChartRenderer } from '../charts/renderer.ts';
 import type { ChartedMessage } from '../outbox/notifier.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';
+import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from '../outbox/posting.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
 import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
-import { outcomeOfFailedEdit, outcomeOfFailure } from './failures.ts';
-import { messageUrl } from './message-url.ts';
+import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
+import { channelOfTarget, messageUrlIn } from './message-place.ts';
 import { multipartRequest } from './multipart.ts';
 import { EMBED_LINKS } from './needed-permissions.ts';
 import { createReadBack } from './read-back.ts';
@@ -41,13 +41,14 @@ export interface ChannelNotifier {
   ): Promise<EditOutcome>;
   redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
+  openDirectMessage(userId: string): Promise<OpenOutcome>;
 }
 
 /** Timeout of a request including its response body. `outbox/post-sender.ts` waits a little longer. */
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Only a message with an id proves that it was accepted; a page of a proxy in front of Discord does not. */
-function messageIdOf(answer: unknown): string | null {
+/** Only an answer with an id proves that Discord did something; a page of a proxy in front of it does not. */
+function idIn(answer: unknown): string | null {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' ? id : null;
 }
@@ -65,6 +66,7 @@ function tryBuild<T>(make: () => T): { readonly body: T } | { readonly detail: s
 /** Capacity where one of the alerts cannot be rendered: each is sent alone, which identifies the broken one. */
 const SINGLE_ALERT = 1;
 const NO_MESSAGE = 'the answer is not a message';
+const NOT_OPEN = 'the direct messages are not open';
 
 /** Discord's code for a missing permission. */
 const MISSING_PERMISSIONS = 50_013;
@@ -114,7 +116,7 @@ interface EditedMessage {
 
 async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
   try {
-    return messageIdOf(await request()) === null
+    return idIn(await request()) === null
       ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE, serverError: false }
       : { type: 'done' };
   } catch (error) {
@@ -156,10 +158,14 @@ export function createNotifier(deps: {
    * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; the message works
    * without it, so after the nonce window it stays as it is.
    */
-  async function addText(post: Post, messageId: string, { guildId }: QueueTarget): Promise<SendOutcome> {
+  async function addText(
+    post: Post,
+    messageId: string,
+    { place, guildId }: { readonly place: string; readonly guildId: string | null },
+  ): Promise<SendOutcome> {
     const { channelId } = post;
     const { content } = alertMessage({ ...post, form: 'plain' }, contextFor(guildId), channelLook(channelId));
-    const route = Routes.channelMessage(channelId, messageId);
+    const route = Routes.channelMessage(place, messageId);
     const outcome = await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
     );
@@ -177,13 +183,15 @@ export function createNotifier(deps: {
     build: () => { readonly embeds?: readonly APIEmbed[] | undefined },
     charts: DrawnCharts,
   ): Promise<EditOutcome> {
+    const place = channelOfTarget(channelId, target);
+    if (place === null) return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
     const built = tryBuild(build);
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = built;
     if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
     let isEmptied = false;
     const outcome = await requestEdit(async () => {
-      const answer = await rest.patch(Routes.channelMessage(channelId, messageId), {
+      const answer = await rest.patch(Routes.channelMessage(place, messageId), {
         ...requestWith(body, charts),
         signal: signal(),
       });
@@ -197,14 +205,8 @@ export function createNotifier(deps: {
   }
 
   /** In other servers, to which a message is published, hardly anybody can open it. */
-  function cardUrl(
-    channelId: string,
-    { guildId }: QueueTarget,
-    messageId: string | null = null,
-  ): string | null {
-    if (messageId === null || guildId === null || settingsOf(channelId).publish) return null;
-    return messageUrl(guildId, channelId, messageId);
-  }
+  const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
+    messageId === null || settingsOf(channelId).publish ? null : messageUrlIn(channelId, target, messageId);
 
   return {
     capacity(channelId, alerts, { guildId }) {
@@ -218,6 +220,8 @@ export function createNotifier(deps: {
     drawCharts: drawer.drawCharts,
     async send(post, target, charts = NO_CHARTS) {
       const { channelId } = post;
+      const place = channelOfTarget(channelId, target);
+      if (place === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
       // The mention of a role that was deleted would read “@deleted-role”.
       const pingRoleIds = post.pingRoleIds.filter(
         (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
@@ -236,13 +240,13 @@ export function createNotifier(deps: {
       const isPosted = lackText.get(channelId) === post.nonce;
       if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
       try {
-        const answer = await rest.post(Routes.channelMessages(channelId), {
+        const answer = await rest.post(Routes.channelMessages(place), {
           ...requestWith(built.body, charts),
           signal: signal(),
         });
-        const messageId = messageIdOf(answer);
+        const messageId = idIn(answer);
         if (messageId !== null && lacksEmbeds(built.body, answer))
-          return await addText(deliverable, messageId, target);
+          return await addText(deliverable, messageId, { place, guildId: target.guildId });
         return messageId === null
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
           : { type: 'sent', messageId };
@@ -290,5 +294,16 @@ export function createNotifier(deps: {
       requestEdit(() =>
         rest.post(Routes.channelMessageCrosspost(channelId, messageId), { signal: signal() }),
       ),
+    async openDirectMessage(userId) {
+      try {
+        const body = { recipient_id: userId };
+        const id = idIn(await rest.post(Routes.userChannels(), { body, signal: signal() }));
+        return id === null
+          ? { type: 'later', retryAfterMs: null, detail: 'the answer is not a channel' }
+          : { type: 'opened', channelId: id };
+      } catch (error) {
+        return outcomeOfFailedOpening(error);
+      }
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { QueueTarget } from '../store/model/channel-facts.ts';
 import { type Post, referenceFor } from '../store/model/delivery.ts';
 import { hasDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
+import { channelOfTarget } from './message-place.ts';
 import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
 import { lowestIdAt } from './snowflake.ts';
@@ -68,8 +69,7 @@ export function createReadBack(deps: {
     }
   }
 
-  async function search(post: Post, reference: string, botId: string): Promise<ReadBack> {
-    const { channelId } = post;
+  async function search(post: Post, channelId: string, reference: string, botId: string): Promise<ReadBack> {
     let searchFrom = readBackWindow(post, discordClock.read()).from;
     let after = lowestIdAt(searchFrom);
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -96,16 +96,19 @@ export function createReadBack(deps: {
     return { type: 'crowded' };
   }
 
-  return async (post, { facts }) => {
+  return async (post, target) => {
+    const { facts } = target;
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
     // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
+    const place = channelOfTarget(post.channelId, target);
+    if (place === null) return { type: 'unavailable', detail: 'the direct messages are not open' };
     try {
       const botId = await botUserId();
       // Without it every message looks like one of somebody else.
       if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
-      return await search(post, referenceFor(post.channelId, first), botId);
+      return await search(post, place, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);

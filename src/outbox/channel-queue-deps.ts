@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
+import type { PeopleStore } from '../store/people-store.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { EditThrottle } from './edit-throttle.ts';
 import type { ChannelQueueOutbox } from './in-chunks.ts';
 import type { Notifier } from './notifier.ts';
+import type { OpenDirectMessages } from './openings.ts';
 import type { RequestPermits } from './permits.ts';
 
 /** Settings of channels. */
@@ -18,6 +20,9 @@ export interface ChannelRules {
 export interface ChannelQueueDeps {
   readonly outbox: ChannelQueueOutbox;
   readonly notifier: Notifier;
+  readonly people: Pick<PeopleStore, 'noteOpened' | 'noteClosed' | 'holdUntil'>;
+  /** Shared by all queues of people. */
+  readonly openDirectMessages: OpenDirectMessages;
   readonly rules: ChannelRules;
   readonly clock: Clock;
   readonly random: () => number;

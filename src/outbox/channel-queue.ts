@@ -1,5 +1,6 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { rolesToPing } from '../alerts/ping.ts';
+import { isPerson } from '../alerts/target.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import { GavelError } from '../chain/errors.ts';
 import type { DrawnCharts } from '../charts/drawn-charts.ts';
@@ -8,6 +9,7 @@ import { type Delivery, nonceFor } from '../store/model/delivery.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
 import { createMessageEdits, earlier } from './edits.ts';
 import { nextStep, PENDING_LIMIT } from './next-step.ts';
+import { createPersonOpening, isOfForgottenPerson } from './person-queue.ts';
 import { createPostSender } from './post-sender.ts';
 import { RETRIES } from './retries.ts';
 import type { WakeSignal } from './wake-signal.ts';
@@ -39,10 +41,12 @@ export async function runChannelQueue(
   signal: AbortSignal,
 ): Promise<void> {
   const { outbox, notifier, rules, clock, random } = deps;
-  const log = deps.log.child({ channelId });
+  // Not who they are: what they watch stands beside it.
+  const log = deps.log.child(isPerson(channelId) ? { target: 'a person' } : { channelId });
   const queue: ChannelQueueRun = { ...deps, channelId, signal, log };
   const postSender = createPostSender(queue);
   const messageEdits = createMessageEdits(queue);
+  const openForPerson = createPersonOpening(queue);
 
   function stepOf(work: QueueWork) {
     const preferences = {
@@ -139,6 +143,9 @@ export async function runChannelQueue(
       case 'settle':
         await postSender.resolve(next.post, { notBefore: next.notBefore, target: work.target });
         return true;
+      case 'open':
+        await openForPerson(next.person);
+        return true;
       case 'leave to card':
         await outbox.leaveToCard(next.deliveryId, next);
         return true;
@@ -172,6 +179,7 @@ export async function runChannelQueue(
       failures += 1;
       // Another process goes on with it; the loss was logged.
       const isLost = error instanceof GavelError && error.code === 'LEASE_LOST';
+      if (await isOfForgottenPerson(queue)) return;
       log[isLost ? 'debug' : 'error']({ err: error }, 'channel queue failed; retrying from the stored state');
       await clock.sleep(fullJitter(failures + 1, RETRIES, random), signal);
     }

@@ -1,5 +1,6 @@
 import { fullJitter } from '../chain/backoff.ts';
 import { createAgeClock } from '../chain/elapsed.ts';
+import type { PeopleStore } from '../store/people-store.ts';
 import type { DeliveryStore } from '../store/store.ts';
 import { createChannelHealth } from './channel-health.ts';
 import { runChannelQueue } from './channel-queue.ts';
@@ -7,6 +8,7 @@ import type { ChannelQueueDeps } from './channel-queue-deps.ts';
 import { createEditThrottle } from './edit-throttle.ts';
 import { inChunks } from './in-chunks.ts';
 import { withMeasuredPauses } from './measured-pauses.ts';
+import { createOpenings } from './openings.ts';
 import { createRequestPermits } from './permits.ts';
 import { RETRIES } from './retries.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
@@ -37,8 +39,12 @@ const OUTSIDE = 'outside';
 
 /** Disposing the dispatcher stops claiming work and waits for the requests under way to end. */
 export function createDispatcher(
-  deps: Omit<ChannelQueueDeps, 'outbox' | 'permits' | 'editThrottle' | 'channelHealth' | 'ageNow'> & {
+  deps: Omit<
+    ChannelQueueDeps,
+    'outbox' | 'people' | 'openDirectMessages' | 'permits' | 'editThrottle' | 'channelHealth' | 'ageNow'
+  > & {
     readonly outbox: DeliveryStore;
+    readonly people: PeopleStore;
     /** Over all channels. Default: `REQUESTS_PER_SECOND`. */
     readonly requestsPerSecond?: number;
   },
@@ -50,17 +56,16 @@ export function createDispatcher(
   let wokenBefore: Set<string> | null = new Set();
   const wakeSignals = new Map<string, WakeSignal>();
   const channelHealth = createChannelHealth(deps.clock.monotonic);
+  const { people, notifier, clock } = deps;
+  const permits = createRequestPermits({ perSecond: requestsPerSecond, clock, signal: stopping.signal });
   const queueDeps: ChannelQueueDeps = {
     ...deps,
+    openDirectMessages: createOpenings({ people, notifier, permits, clock, signal: stopping.signal }),
     outbox: inChunks(withMeasuredPauses(deps.outbox, deps.clock), {
       clock: deps.clock,
       signal: stopping.signal,
     }),
-    permits: createRequestPermits({
-      perSecond: requestsPerSecond,
-      clock: deps.clock,
-      signal: stopping.signal,
-    }),
+    permits,
     editThrottle: createEditThrottle(deps.clock),
     channelHealth,
     ageNow: createAgeClock(deps.clock),

@@ -4,6 +4,7 @@ import { rolesToPing } from '../alerts/ping.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
 import { HOUR_MS } from '../chain/durations.ts';
+import type { PersonTarget } from '../store/model/channel-facts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { Delivery, Post } from '../store/model/delivery.ts';
 
@@ -26,6 +27,8 @@ export type NextStep =
   | { readonly do: 'stop' }
   /** No request about the post before `notBefore`, epoch ms. */
   | { readonly do: 'settle'; readonly post: Post; readonly notBefore: number }
+  /** The direct messages of the queue's person have to be opened. */
+  | { readonly do: 'open'; readonly person: PersonTarget }
   /** The delivery gets no message: the live message of its topic shows it. */
   | ({ readonly do: 'leave to card'; readonly deliveryId: number } & LeftToCard)
   /** `includeUrgent`: including auctions about to end; otherwise those are posted before the summary. */
@@ -80,13 +83,30 @@ function urgentGoesFirst({ pending }: QueueWork): boolean {
   return first !== undefined && isUrgentNow(first) && !others.every(isUrgentNow);
 }
 
+/** Whether the step, or an edit during a wait, is a request to Discord. */
+function needsRequest(step: NextStep, { staleLiveMessages, stalePost }: QueueWork): boolean {
+  if (step.do === 'wait') return staleLiveMessages.length > 0 || stalePost !== null;
+  return step.do === 'settle' || step.do === 'post';
+}
+
 /**
- * Decides a channel queue's next step from its stored work. Alerts that are held back are summarised at once, so that they
- * neither expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
+ * Decides a queue's next step from its stored work. Before the first request to a person, and not earlier, their direct messages are
+ * opened. For the rest, a person is as a channel.
  * @param work with `PENDING_LIMIT` pending deliveries, where there are so many
  * @param at epoch ms
  */
 export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
+  const step = nextDelivery(work, preferences, at);
+  const { person } = work.target;
+  if (person === null || person.directChannelId !== null || !needsRequest(step, work)) return step;
+  return work.notBefore > at ? { do: 'wait', until: work.notBefore } : { do: 'open', person };
+}
+
+/**
+ * The next step with the queue's deliveries. Alerts that are held back are summarised at once, so that they
+ * neither expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
+ */
+function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
   if (work.state !== 'open') return { do: 'stop' };
   if (work.unsettled !== null) {
     return { do: 'settle', post: work.unsettled, notBefore: work.notBefore };

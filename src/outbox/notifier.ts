@@ -3,7 +3,7 @@ import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { MessageLayout, Post } from '../store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from './posting.ts';
+import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.ts';
 
 /** What a message is made of, as far as its charts depend on it. */
 export interface ChartedMessage {
@@ -12,8 +12,8 @@ export interface ChartedMessage {
 }
 
 /**
- * Sends messages to Discord. Never rejects: every result of a request is an outcome. `target` is what the store knows of the
- * channel.
+ * Sends messages to Discord. Never rejects: every result of a request is an outcome. `channelId` is a target: a channel, or a person,
+ * whose messages go to their direct message channel. `target` is what the store knows of it.
  */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
@@ -39,6 +39,8 @@ export interface Notifier {
   /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
   send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
+  /** Opens the direct messages of a person, or finds them open. @param userId Discord's */
+  openDirectMessage(userId: string): Promise<OpenOutcome>;
   /** Searches for the post among the channel's messages from the time of its tries. */
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
 }

@@ -53,3 +53,17 @@ export type EditOutcome =
       readonly detail: string;
     }
   | { readonly type: 'unauthorized' };
+
+/** Result of one request to open somebody's direct messages. It is idempotent. */
+export type OpenOutcome =
+  | { readonly type: 'opened'; readonly channelId: string }
+  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. */
+  | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly detail: string }
+  /** Discord does not let the bot write to them. */
+  | {
+      readonly type: 'stopped';
+      readonly state: 'paused';
+      readonly code: number;
+      readonly detail: string;
+    }
+  | { readonly type: 'unauthorized' };

@@ -1,5 +1,6 @@
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import { stopPersonQueue } from './person-queue.ts';
 import type { SendOutcome } from './posting.ts';
 
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
@@ -9,11 +10,9 @@ type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
  * come back; one that came back during the request is tried again at once.
  * @param target as it was known for the request
  */
-export async function stopQueue(
-  { outbox, channelId, log, onStopped }: ChannelQueueRun,
-  why: Stopped,
-  target: QueueTarget,
-): Promise<void> {
+export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: QueueTarget): Promise<void> {
+  if (target.person !== null) return stopPersonQueue(queue, why, target.person);
+  const { outbox, channelId, log, onStopped } = queue;
   const { state, code, detail } = why;
   const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
   if (!(await outbox.stopQueue(channelId, { state, code, ...seen }))) {

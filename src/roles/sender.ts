@@ -112,6 +112,7 @@ function createSender(deps: SenderDeps): Sender {
   const dispatcher = parts.use(
     createDispatcher({
       outbox: store,
+      people: store.people,
       notifier: operations.watchNotifier(
         createNotifier({
           rest,

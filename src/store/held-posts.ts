@@ -1,3 +1,4 @@
+import { isPerson } from '../alerts/target.ts';
 import { isRestoredSince } from './channel-facts.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
@@ -104,7 +105,7 @@ export function createHeldPostStore(
         if (mayBeReadable && (await isRestoredSince(transaction, channelId, seenFacts, 'history')))
           return 'readable';
         await markPostAmbiguous(transaction, postId);
-        if (!(await hasRules(transaction, channelId))) {
+        if (isPerson(channelId) || !(await hasRules(transaction, channelId))) {
           await markPostDead(transaction, postId, 'unverifiable');
           return 'given up';
         }

@@ -31,6 +31,15 @@ export interface RefusalToTell {
   readonly pausedWatches: number;
 }
 
+/** Whether somebody's direct messages may be opened now. */
+export type OpeningClaim =
+  /** They may, and it was counted: once a minute for one person, however often it is repeated. */
+  | { readonly type: 'granted' }
+  /** When to ask again, epoch ms. */
+  | { readonly type: 'later'; readonly at: number }
+  /** Somebody who is not known (any more). */
+  | { readonly type: 'unknown' };
+
 /** A message about what a person watches, as it is kept. Times in epoch ms. */
 export interface KeptDelivery {
   /** The alert's: `sale`, `auction.bid` … */
@@ -67,15 +76,14 @@ export interface PeopleStore {
   find(userId: string): Promise<Person | null>;
   /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
   setWallets(userId: string, wallets: readonly Address[], at: number): Promise<void>;
-  /**
-   * The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. Resolves to `null`
-   * when it is given (and counted), and otherwise to when to ask again. Repeating for one person counts once a minute.
-   */
-  claimOpening(userId: string, at: number): Promise<number | null>;
+  /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */
+  claimOpening(userId: string, at: number): Promise<OpeningClaim>;
   /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
   noteOpened(userId: string, directChannelId: string, at: number): Promise<void>;
   /** The direct message channel is not there any more: it is opened again before the next message. */
   noteClosed(userId: string, directChannelId: string): Promise<void>;
+  /** Nothing is sent to them before this time: Discord asked to wait. */
+  holdUntil(userId: string, notBefore: number): Promise<void>;
   /** How many direct message channels were opened, or tried to be, since then. */
   openedSince(at: number): Promise<number>;
   /**

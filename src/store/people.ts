@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
 import { type Address, parseAddress } from '../chain/address.ts';
-import { lockQueue } from './channel-queues.ts';
+import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import { jsonColumn } from './database/json.ts';
@@ -112,13 +112,13 @@ export function createPeopleStore(database: Database): PeopleStore {
       database.transaction('claimOpening', async (transaction) => {
         await lockGuild(transaction, OPENINGS_LOCK);
         const next = await nextOpening(transaction, userId, at);
-        if (next !== null) return next;
-        await transaction
+        if (next !== null) return { type: 'later', at: next };
+        const { numUpdatedRows } = await transaction
           .updateTable('people')
           .set({ openingTriedAt: at })
           .where('userId', '=', userId)
-          .execute();
-        return null;
+          .executeTakeFirst();
+        return { type: numUpdatedRows === 0n ? 'unknown' : 'granted' };
       }),
 
     noteOpened: (userId, directChannelId, at) =>
@@ -139,6 +139,11 @@ export function createPeopleStore(database: Database): PeopleStore {
           .where('directChannelId', '=', directChannelId)
           .execute();
       }),
+
+    holdUntil: (userId, notBefore) =>
+      database.transaction('holdPerson', (transaction) =>
+        holdQueueUntil(transaction, personTarget(userId), notBefore),
+      ),
 
     openedSince: (at) =>
       database.read('openedSince', async (queries) => {

@@ -10,7 +10,7 @@ import type { Database, Queries } from './database/database.ts';
 import { jsonColumn, textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
 import { staleLiveMessages } from './live-messages.ts';
-import { UNKNOWN_TARGET } from './model/channel-facts.ts';
+import { type PersonTarget, UNKNOWN_TARGET } from './model/channel-facts.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { Delivery } from './model/delivery.ts';
 import { loadPost, unsettledPostOf } from './posts.ts';
@@ -64,6 +64,7 @@ const queueOf = (
       'channelFacts.checkedAt',
       'people.userId',
       'people.directChannelId',
+      'people.openedAt',
     ])
     .select(({ exists, selectFrom, lit }) => [
       exists(
@@ -232,6 +233,10 @@ const NOTHING: QueueWork = {
   lastPings: new Map(),
 };
 
+function readPerson({ userId, directChannelId, openedAt }: WorkRow): PersonTarget | null {
+  return userId === null ? null : { userId, directChannelId, openedAt };
+}
+
 /** What one statement tells of the queue. */
 function workIn(rows: readonly WorkRow[]): QueueWork {
   const [queue] = rows;
@@ -242,7 +247,7 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
     target: {
       guildId: queue.guildId,
       facts: readFacts(queue),
-      person: queue.userId === null ? null : { userId: queue.userId, directChannelId: queue.directChannelId },
+      person: readPerson(queue),
     },
     state: queue.state,
     notBefore: queue.notBefore,

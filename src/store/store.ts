@@ -159,7 +159,7 @@ export interface DeliveryStore {
   /**
    * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
    * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message.
-   * `given up`: the channel has no rule, so that no user can decide, and the message is `unverifiable`. `readable`: nothing is
+   * `given up`: the channel has no rule, or the queue is a person's, so that nobody can decide, and the message is `unverifiable`. `readable`: nothing is
    * changed, because the channel can be read since.
    * @param seenFacts as in `stopQueue`; only for an unreadable channel
    */

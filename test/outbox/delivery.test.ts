@@ -7,6 +7,7 @@ import { saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import type { Behaviour } from '../support/model-channel.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';
+import { OPEN_TO_ALL } from '../support/open-direct-messages.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { CHANNEL, createScenario, keysOf, sales } from './scenario.ts';
 
@@ -223,8 +224,10 @@ describe('many channels', () => {
     const postedKeys: string[] = [];
     await using dispatcher = createDispatcher({
       outbox: store,
+      people: store.people,
       notifier: {
         ...WITHOUT_CHARTS,
+        ...OPEN_TO_ALL,
         clockOffsetMs: () => 0,
         capacity: () => 10,
         async send(post) {

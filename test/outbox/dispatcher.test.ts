@@ -8,6 +8,7 @@ import type { DeliveryStore, Store } from '../../src/store/store.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';
+import { OPEN_TO_ALL } from '../support/open-direct-messages.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /** After so long the notifier gives a request up. */
@@ -33,8 +34,10 @@ async function createSlowDiscord({
   const dispatcher = parts.use(
     createDispatcher({
       outbox: outboxOf(store),
+      people: store.people,
       notifier: {
         ...WITHOUT_CHARTS,
+        ...OPEN_TO_ALL,
         clockOffsetMs: () => 0,
         capacity: () => 10,
         async send(post) {

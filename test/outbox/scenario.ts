@@ -10,6 +10,7 @@ import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
 import { createModelChannel } from '../support/model-channel.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';
+import { OPEN_TO_ALL } from '../support/open-direct-messages.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 type ModelChannel = ReturnType<typeof createModelChannel>;
@@ -55,6 +56,7 @@ function createTestNotifier(
   return {
     clockOffsetMs,
     ...WITHOUT_CHARTS,
+    ...OPEN_TO_ALL,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
     send: (post, target) => channelOf(post.channelId).notifier.send(post, target),
     readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),
@@ -89,6 +91,7 @@ export async function createScenario({
   let readsOfWork = 0;
   const startProcess = () =>
     createDispatcher({
+      people: store.people,
       outbox: {
         ...store,
         channelWork(channelId, limit) {

@@ -5,6 +5,7 @@ import type { EditOutcome, ReadBack, SendOutcome } from '../../src/outbox/postin
 import type { Post } from '../../src/store/model/delivery.ts';
 import type { HeldReason } from '../../src/store/model/held.ts';
 import { WITHOUT_CHARTS } from './no-charts.ts';
+import { OPEN_TO_ALL } from './open-direct-messages.ts';
 
 /** How the model responds to one create message request. */
 export type Behaviour =
@@ -127,6 +128,7 @@ export function createModelChannel(clock: Clock) {
   const notifier: Notifier = {
     capacity: (_channelId, alerts) => Math.max(1, Math.min(10, alerts.length)),
     ...WITHOUT_CHARTS,
+    ...OPEN_TO_ALL,
     clockOffsetMs: () => 0,
     async send(post) {
       requests.push('send');

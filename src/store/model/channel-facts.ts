@@ -33,6 +33,8 @@ export interface PersonTarget {
   readonly userId: string;
   /** `null` until it is opened. */
   readonly directChannelId: string | null;
+  /** When it was, epoch ms. */
+  readonly openedAt: number | null;
 }
 
 /** A target of which nothing is known. */

@@ -81,6 +81,7 @@ export async function startDeliveryWorld({
   });
   const dispatcher = createDispatcher({
     outbox: store,
+    people: store.people,
     notifier: createNotifier({
       rest,
       contextFor: () => viewContext(),

@@ -16,6 +16,7 @@ import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../../support/no-charts.ts';
+import { OPEN_TO_ALL } from '../../support/open-direct-messages.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
 
@@ -68,6 +69,7 @@ export async function startPostedMarket({
 
   const notifier: Notifier = {
     ...WITHOUT_CHARTS,
+    ...OPEN_TO_ALL,
     clockOffsetMs: () => 0,
     capacity: (_, alerts) => alerts.length,
     async send(post) {
@@ -105,6 +107,7 @@ export async function startPostedMarket({
     const dispatcher = process.use(
       createDispatcher({
         outbox: store,
+        people: store.people,
         notifier,
         rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
         clock,

@@ -12,6 +12,7 @@ import { createProcesses, type Processes } from '../../roles/processes.ts';
 import { newSubscription, saleAlert } from '../../support/build-alert.ts';
 import { createModelChannel } from '../../support/model-channel.ts';
 import { WITHOUT_CHARTS } from '../../support/no-charts.ts';
+import { OPEN_TO_ALL } from '../../support/open-direct-messages.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 export const LIFE_MS = 10_000;
@@ -56,6 +57,7 @@ function notifierOf(
 ): Notifier {
   return {
     ...WITHOUT_CHARTS,
+    ...OPEN_TO_ALL,
     clockOffsetMs: () => 0,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
     async send(post, target) {
@@ -111,6 +113,7 @@ export async function createSeveralBots(latency: () => number): Promise<SeveralB
           const dispatcher = begun.use(
             createDispatcher({
               outbox,
+              people: outbox.people,
               notifier: notifierOf(name, held, channelOf, processes),
               rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
               clock,

@@ -11,6 +11,7 @@ const ANN = '700000000000000011';
 const BOB = '700000000000000012';
 const HER_WALLET: Address = '0x00000000000000000000000000000000000000aa';
 const MINUTE_MS = 60_000;
+const GRANTED = { type: 'granted' };
 
 /** A watch of all sales. */
 const watchOf = (userId: string, changes: Partial<NewSubscription> = {}): NewSubscription =>
@@ -56,15 +57,23 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a'], target, GENERAL)));
       await expect(given.store.channelsWithWork()).resolves.toEqual([GENERAL, target]);
       await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
-        target: { guildId: target, person: { userId: ANN, directChannelId: null } },
+        target: { guildId: target, person: { userId: ANN, directChannelId: null, openedAt: null } },
       });
 
       await given.store.people.noteOpened(ANN, '5001', given.now);
 
       await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
-        target: { person: { userId: ANN, directChannelId: '5001' } },
+        target: { person: { userId: ANN, directChannelId: '5001', openedAt: given.now } },
       });
       await expect(given.store.channelWork(GENERAL, 10)).resolves.toMatchObject({ target: { person: null } });
+    });
+
+    it('gets nothing before the time until which Discord asked to wait', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.people.holdUntil(ANN, 6_000_000);
+      await expect(given.store.channelWork(personTarget(ANN), 10)).resolves.toMatchObject({
+        notBefore: 6_000_000,
+      });
     });
 
     it('gets another direct message channel only for the one that is gone', async () => {
@@ -101,22 +110,27 @@ export function describePeople(harness: StoreHarness): void {
       for (const userId of people) await given.store.addSubscription(watchOf(userId));
       const [first = '', eleventh = '', twelfth = ''] = [people[0], people[10], people[11]];
       for (const [index, userId] of people.slice(0, 10).entries())
-        await expect(given.store.people.claimOpening(userId, 5_000_000 + index)).resolves.toBeNull();
+        await expect(given.store.people.claimOpening(userId, 5_000_000 + index)).resolves.toEqual(GRANTED);
 
       const { people: reopened } = await given.reopen();
 
       await expect(reopened.openedSince(5_000_000)).resolves.toBe(10);
       await expect(reopened.openedSince(5_000_001)).resolves.toBe(9);
-      await expect(reopened.claimOpening(eleventh, 5_000_010)).resolves.toBe(5_000_000 + MINUTE_MS);
+      await expect(reopened.claimOpening(eleventh, 5_000_010)).resolves.toEqual({
+        type: 'later',
+        at: 5_000_000 + MINUTE_MS,
+      });
       // Another try for one of the ten is no further person.
-      await expect(reopened.claimOpening(first, 5_000_011)).resolves.toBeNull();
-      await expect(reopened.claimOpening(eleventh, 5_000_000 + MINUTE_MS)).resolves.toBe(
-        5_000_001 + MINUTE_MS,
-      );
-      await expect(reopened.claimOpening(eleventh, 5_000_001 + MINUTE_MS)).resolves.toBeNull();
-      await expect(reopened.claimOpening(twelfth, 5_000_001 + MINUTE_MS)).resolves.toBe(
-        5_000_002 + MINUTE_MS,
-      );
+      await expect(reopened.claimOpening(first, 5_000_011)).resolves.toEqual(GRANTED);
+      await expect(reopened.claimOpening(eleventh, 5_000_000 + MINUTE_MS)).resolves.toEqual({
+        type: 'later',
+        at: 5_000_001 + MINUTE_MS,
+      });
+      await expect(reopened.claimOpening(eleventh, 5_000_001 + MINUTE_MS)).resolves.toEqual(GRANTED);
+      await expect(reopened.claimOpening(twelfth, 5_000_001 + MINUTE_MS)).resolves.toEqual({
+        type: 'later',
+        at: 5_000_002 + MINUTE_MS,
+      });
     });
 
     it('goes to ten of many who ask at once', async () => {
@@ -125,7 +139,7 @@ export function describePeople(harness: StoreHarness): void {
       const answers = await Promise.all(
         people.map((userId) => given.store.people.claimOpening(userId, 5_000_000)),
       );
-      expect(answers.filter((answer) => answer === null)).toHaveLength(10);
+      expect(answers.filter(({ type }) => type === 'granted')).toHaveLength(10);
     });
   });
 
@@ -192,6 +206,19 @@ export function describePeople(harness: StoreHarness): void {
       await expect(given.store.people.refusedSince(6_000_000, 10)).resolves.toEqual([]);
       await expect(given.store.people.refusedSince(6_000_001, 10)).resolves.toEqual([ANN]);
       await expect(given.store.people.refusedSince(6_000_001, 0)).resolves.toEqual([]);
+    });
+  });
+
+  describe('a message to a person that cannot be verified', () => {
+    const given = storeForEachTest(harness);
+
+    it('is given up, because nobody can be asked', async () => {
+      const target = personTarget(ANN);
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['a'], target)));
+      const post = await begin(given.store, target);
+      await expect(given.store.holdPost(post.id, 'unreadable')).resolves.toBe('given up');
+      await expect(given.store.queueStatuses([target])).resolves.toMatchObject([{ state: 'open' }]);
     });
   });
 
@@ -270,6 +297,7 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.people.forget(ANN);
 
       await given.store.ingest(ingestionOf(salesFor(['late'], target, GENERAL)));
+      await expect(given.store.people.claimOpening(ANN, given.now)).resolves.toEqual({ type: 'unknown' });
       await given.store.people.noteOpened(ANN, '5001', given.now);
       await given.store.people.noteRefused(ANN, 50_007, given.now);
       await given.store.stopQueue(target, { state: 'paused', code: 50_007 });

@@ -33,10 +33,9 @@ export function describeSubscriptionChanges(
     const idsOf = async () => (await given.store.subscriptionsOf(HERE)).map(({ id }) => id);
 
     it('adds, pauses, resumes, removes and changes together, and returns what it did', async () => {
-      const [first, second, third] = await Promise.all(
-        many(SALES, 3).map(async (one) => (await given.store.addSubscription(one)).subscription.id),
-      );
-      const ids = [first, second, third].map(Number);
+      const ids: number[] = [];
+      // One after the other: the ids are in the order of the commits.
+      for (const one of many(SALES, 3)) ids.push((await given.store.addSubscription(one)).subscription.id);
       await given.store.pauseSubscription(HERE, ids[1] ?? 0, 5);
       const settings = { ...DEFAULT_CHANNEL_SETTINGS, hourlyLimit: 7 };
 

@@ -1,0 +1,49 @@
+import type { Clock } from '../chain/clock.ts';
+import type { PeopleStore } from '../store/people-store.ts';
+import type { Notifier } from './notifier.ts';
+import type { RequestPermits } from './permits.ts';
+import type { OpenOutcome } from './posting.ts';
+
+/** Minimum wait for the next turn: the clocks of store and queue may disagree. */
+const RECHECK_MS = 100;
+
+/**
+ * Opens the direct messages of a person, which may be repeated without harm. Resolves to `null` on shutdown, and for somebody who
+ * was forgotten meanwhile.
+ */
+export type OpenDirectMessages = (userId: string) => Promise<OpenOutcome | null>;
+
+/**
+ * Opens direct messages one after the other over all queues, first come, first served: so only one of many waits for the right to
+ * try (`PeopleStore.claimOpening`), which is claimed just before its request.
+ */
+export function createOpenings(deps: {
+  readonly people: Pick<PeopleStore, 'claimOpening'>;
+  readonly notifier: Pick<Notifier, 'openDirectMessage'>;
+  readonly permits: RequestPermits;
+  readonly clock: Clock;
+  /** Aborts on shutdown. */
+  readonly signal: AbortSignal;
+}): OpenDirectMessages {
+  const { people, notifier, permits, clock, signal } = deps;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function open(userId: string): Promise<OpenOutcome | null> {
+    while (!signal.aborted) {
+      await permits('message').granted;
+      if (signal.aborted) return null;
+      const claim = await people.claimOpening(userId, clock.now());
+      if (claim.type === 'unknown') return null;
+      if (claim.type === 'granted') return notifier.openDirectMessage(userId);
+      await clock.sleep(Math.max(RECHECK_MS, claim.at - clock.now()), signal);
+    }
+    return null;
+  }
+
+  return (userId) => {
+    const turn = last.then(() => open(userId));
+    // The queue that it is for sees the error.
+    last = turn.catch(() => null);
+    return turn;
+  };
+}

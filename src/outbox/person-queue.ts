@@ -1,0 +1,73 @@
+import { isPerson } from '../alerts/target.ts';
+import { HOUR_MS } from '../chain/durations.ts';
+import type { PersonTarget } from '../store/model/channel-facts.ts';
+import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import type { SendOutcome } from './posting.ts';
+import { retryDelayMs } from './retries.ts';
+
+/*
+ * What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops without a notice.
+ */
+
+const UNKNOWN_CHANNEL = 10_003;
+/** A direct message channel that is gone sooner than this after it was opened is not opened again by itself. */
+const REOPENED_AFTER_MS = HOUR_MS;
+
+type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
+
+/**
+ * Handles that Discord refuses messages to a person: their queue stays stopped until they resume it. A direct message channel that
+ * is gone is opened again.
+ */
+export async function stopPersonQueue(
+  { outbox, people, channelId, clock, log }: ChannelQueueRun,
+  { code, detail }: Stopped,
+  { userId, directChannelId, openedAt }: PersonTarget,
+): Promise<void> {
+  const isOld = openedAt !== null && clock.now() - openedAt >= REOPENED_AFTER_MS;
+  if (code === UNKNOWN_CHANNEL && directChannelId !== null && isOld) {
+    await people.noteClosed(userId, directChannelId);
+    log.info({ detail }, 'a direct message channel is gone; it is opened again');
+    return;
+  }
+  await outbox.stopQueue(channelId, { state: 'paused', code });
+  log.info({ code, detail }, 'Discord does not accept direct messages to a person; their watches wait');
+}
+
+/** Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never rejects. */
+export async function isOfForgottenPerson({ outbox, channelId }: ChannelQueueRun): Promise<boolean> {
+  if (!isPerson(channelId)) return false;
+  try {
+    return (await outbox.channelWork(channelId, 1)).target.person === null;
+  } catch {
+    // Not known; then the error of the step is logged, and the step repeated.
+    return false;
+  }
+}
+
+/** Opens the direct messages of the queue's person, once for each call; what failed is tried again after a pause. */
+export function createPersonOpening(queue: ChannelQueueRun): (person: PersonTarget) => Promise<void> {
+  const { openDirectMessages, people, clock, random, log } = queue;
+  let failures = 0;
+
+  return async (person) => {
+    const outcome = await openDirectMessages(person.userId);
+    switch (outcome?.type) {
+      case undefined:
+        return;
+      case 'opened':
+        failures = 0;
+        return people.noteOpened(person.userId, outcome.channelId, clock.now());
+      case 'later': {
+        failures += 1;
+        const waitMs = retryDelayMs(outcome.retryAfterMs, failures, random);
+        log.debug({ waitMs, detail: outcome.detail }, 'direct messages cannot be opened now');
+        return people.holdUntil(person.userId, clock.now() + waitMs);
+      }
+      case 'stopped':
+        return stopPersonQueue(queue, outcome, person);
+      case 'unauthorized':
+        return queue.onUnauthorized();
+    }
+  };
+}

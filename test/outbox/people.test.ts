@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import { personTarget } from '../../src/alerts/target.ts';
+import { createDispatcher } from '../../src/outbox/dispatcher.ts';
+import type { Notifier } from '../../src/outbox/notifier.ts';
+import type { OpenOutcome, SendOutcome } from '../../src/outbox/posting.ts';
+import { openStore } from '../../src/store/open.ts';
+import { newSubscription, saleAlert } from '../support/build-alert.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+import { WITHOUT_CHARTS } from '../support/no-charts.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const userIdOf = (number: number): string => `7000000000000${10_000 + number}`;
+
+/** People who watch all sales, and a Discord that does what is planned, or accepts. */
+async function createWatchers(count: number) {
+  await using parts = new AsyncDisposableStack();
+  const clock = createManualClock();
+  const store = parts.use(
+    await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now }),
+  );
+  const people = Array.from({ length: count }, (_, number) => userIdOf(number));
+  for (const userId of people) {
+    const guildId = personTarget(userId);
+    await store.addSubscription(newSubscription(guildId, { guildId, createdBy: userId }));
+  }
+  const openings: { readonly userId: string; readonly at: number }[] = [];
+  const sent: { readonly to: string | null; readonly key: string | undefined }[] = [];
+  const planned: { readonly openings: OpenOutcome[]; readonly messages: SendOutcome[] } = {
+    openings: [],
+    messages: [],
+  };
+  /** Grows when Discord gives people other channels. */
+  let generation = 1;
+  const notifier: Notifier = {
+    ...WITHOUT_CHARTS,
+    clockOffsetMs: () => 0,
+    capacity: () => 1,
+    async openDirectMessage(userId) {
+      openings.push({ userId, at: clock.now() });
+      return planned.openings.shift() ?? { type: 'opened', channelId: `${generation}-${userId}` };
+    },
+    async send({ alerts }, { person }) {
+      const outcome = planned.messages.shift() ?? { type: 'sent', messageId: String(sent.length + 1) };
+      if (outcome.type === 'sent') sent.push({ to: person?.directChannelId ?? null, key: alerts[0]?.key });
+      return outcome;
+    },
+    readBack: async () => ({ type: 'absent' }),
+    edit: async () => ({ type: 'done' }),
+    redraw: async () => ({ type: 'done' }),
+    publish: async () => ({ type: 'done' }),
+  };
+  let notices = 0;
+  const startProcess = () =>
+    createDispatcher({
+      outbox: store,
+      people: store.people,
+      notifier,
+      rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
+      clock,
+      random: () => 0.5,
+      log: silentLog,
+      onStopped: () => {
+        notices += 1;
+      },
+      onUnauthorized: () => expect.unreachable(),
+    });
+  let dispatcher = startProcess();
+  await dispatcher.start();
+  const held = parts.move();
+  return {
+    clock,
+    store,
+    people,
+    openings,
+    sent,
+    planned,
+    notices: () => notices,
+    moveChannels() {
+      generation += 1;
+    },
+    /** A sale for everybody. */
+    async sell(number: number) {
+      const woken = await store.ingest({
+        at: clock.now(),
+        seen: [],
+        alerts: [
+          {
+            alert: { ...saleAlert(number), occurredAt: clock.now() / 1_000 },
+            channels: people.map((userId) => ({
+              channelId: personTarget(userId),
+              subscriptionIds: [],
+              skipIfLive: false,
+            })),
+          },
+        ],
+        topics: [],
+        trades: [],
+        gap: null,
+        newRecordsAfter: null,
+      });
+      dispatcher.wake(woken);
+      await clock.advance(0);
+    },
+    async resume(userId: string) {
+      await store.people.resume(userId);
+      dispatcher.wake([personTarget(userId)]);
+      await clock.advance(0);
+    },
+    async restart() {
+      await dispatcher[Symbol.asyncDispose]();
+      dispatcher = startProcess();
+      await dispatcher.start();
+    },
+    async [Symbol.asyncDispose]() {
+      await dispatcher[Symbol.asyncDispose]();
+      await held[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('a queue of a person', () => {
+  it('opens their direct messages before the first message, and keeps them open', async () => {
+    await using watchers = await createWatchers(1);
+    await watchers.clock.advance(MINUTE_MS);
+    expect(watchers.openings).toEqual([]);
+
+    await watchers.sell(1);
+    await watchers.sell(2);
+    await watchers.clock.advance(MINUTE_MS);
+    await watchers.restart();
+    await watchers.sell(3);
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.openings).toHaveLength(1);
+    expect(watchers.sent.map(({ to }) => to)).toEqual(Array(3).fill(`1-${userIdOf(0)}`));
+    expect(watchers.sent.map(({ key }) => key)).toEqual([1, 2, 3].map((number) => saleAlert(number).key));
+  });
+
+  it.each<OpenOutcome>([
+    { type: 'later', retryAfterMs: null, detail: 'status 500' },
+    { type: 'later', retryAfterMs: 5_000, detail: 'rate limit (global)' },
+  ])('tries again when Discord does not open them now: $detail', async (outcome) => {
+    await using watchers = await createWatchers(1);
+    watchers.planned.openings.push(outcome);
+    await watchers.sell(1);
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.sent).toHaveLength(1);
+    const [first, second] = watchers.openings.map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(
+      outcome.type === 'later' ? (outcome.retryAfterMs ?? 1) : 0,
+    );
+  });
+
+  it('waits as long as Discord asked, also after a restart', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.planned.openings.push({ type: 'later', retryAfterMs: 10 * MINUTE_MS, detail: 'rate limit' });
+    await watchers.sell(1);
+    await watchers.restart();
+    await watchers.clock.advance(9 * MINUTE_MS);
+    expect(watchers.openings).toHaveLength(1);
+    await watchers.clock.advance(2 * MINUTE_MS);
+    expect(watchers.sent).toHaveLength(1);
+  });
+
+  it('opens at most ten in any minute, over restarts, and each in the end', async () => {
+    await using watchers = await createWatchers(35);
+    await watchers.sell(1);
+    for (let second = 0; second < 200; second += 10) {
+      await watchers.clock.advance(10_000);
+      if (second === 70) await watchers.restart();
+    }
+    expect(watchers.sent).toHaveLength(35);
+    expect(new Set(watchers.openings.map(({ userId }) => userId)).size).toBe(35);
+    for (const { at } of watchers.openings) {
+      const within = watchers.openings.filter((other) => other.at >= at && other.at < at + MINUTE_MS);
+      expect(new Set(within.map(({ userId }) => userId)).size).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it.each([
+    [
+      'the opening',
+      { openings: [{ type: 'stopped', state: 'paused', code: 50_278, detail: '403' }] as const },
+    ],
+    ['a message', { messages: [{ type: 'stopped', state: 'paused', code: 50_278, detail: '403' }] as const }],
+  ])('stops without a notice when Discord refuses %s, and loses nothing', async (_, plan) => {
+    await using watchers = await createWatchers(1);
+    const userId = userIdOf(0);
+    watchers.planned.openings.push(...('openings' in plan ? plan.openings : []));
+    watchers.planned.messages.push(...('messages' in plan ? plan.messages : []));
+    await watchers.sell(1);
+    await watchers.sell(2);
+    await watchers.clock.advance(HOUR_MS);
+    expect(watchers.sent).toEqual([]);
+    expect(watchers.notices()).toBe(0);
+    await expect(watchers.store.people.takeRefusalToTell(userId)).resolves.toMatchObject({
+      code: 50_278,
+      pausedWatches: 1,
+    });
+
+    await watchers.resume(userId);
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.sent.map(({ key }) => key)).toEqual([saleAlert(1).key, saleAlert(2).key]);
+  });
+
+  it('opens a direct message channel anew that is gone, and stops when it goes again', async () => {
+    await using watchers = await createWatchers(1);
+    const gone = { type: 'stopped', state: 'closed', code: 10_003, detail: '404' } as const;
+    await watchers.sell(1);
+    await watchers.clock.advance(2 * HOUR_MS);
+    watchers.moveChannels();
+    watchers.planned.messages.push(gone);
+    await watchers.sell(2);
+    await watchers.clock.advance(MINUTE_MS);
+    expect(watchers.sent.map(({ to }) => to)).toEqual([`1-${userIdOf(0)}`, `2-${userIdOf(0)}`]);
+
+    watchers.planned.messages.push(gone);
+    await watchers.sell(3);
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.openings).toHaveLength(2);
+    await expect(watchers.store.people.find(userIdOf(0))).resolves.toMatchObject({ refusalCode: 10_003 });
+  });
+
+  it('ends when the person is forgotten while a message is on its way', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });
+    await watchers.sell(1);
+    await watchers.store.people.forget(userIdOf(0));
+    await watchers.clock.advance(HOUR_MS);
+    expect(watchers.sent).toEqual([]);
+    expect(watchers.openings).toHaveLength(1);
+  });
+});
