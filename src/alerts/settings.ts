@@ -53,6 +53,15 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   hourlyLimit: null,
 };
 
+/** Messages an hour to a person, beyond which alerts are summed up. */
+const PERSON_HOURLY_LIMIT = 20;
+
+/** What a person’s direct messages have who chose nothing. */
+export const DEFAULT_PERSON_SETTINGS: ChannelSettings = {
+  ...DEFAULT_CHANNEL_SETTINGS,
+  hourlyLimit: PERSON_HOURLY_LIMIT,
+};
+
 /** Position of the currency symbol; `short` also shortens large amounts (`12.3K S`). */
 export type CurrencyDisplay = 'after' | 'before' | 'short';
 

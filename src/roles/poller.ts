@@ -176,7 +176,7 @@ function createPoller(deps: PollerDeps): Poller {
         collections,
         addressee: (alert, channel) =>
           isAuction(alert)
-            ? auctionAddressee(alert, channel, shouldPostBid)
+            ? auctionAddressee(alert, channel, { index, shouldPostBid })
             : { ...channel, skipIfLive: isRepeatTradesUpdate(alert) },
         clock: ageClock,
         machineTimeOf,

@@ -2,8 +2,10 @@ import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
+  DEFAULT_PERSON_SETTINGS,
   type GuildSettings,
 } from '../alerts/settings.ts';
+import { isPerson } from '../alerts/target.ts';
 import type { SettingsStore } from './store.ts';
 
 /** Settings of servers and channels, read from memory, because every message needs them. Changes are saved at once. */
@@ -56,7 +58,8 @@ export async function createCachedSettings(deps: {
 
   return {
     guild,
-    channel: (channelId) => channels.get(channelId) ?? DEFAULT_CHANNEL_SETTINGS,
+    channel: (channelId) =>
+      channels.get(channelId) ?? (isPerson(channelId) ? DEFAULT_PERSON_SETTINGS : DEFAULT_CHANNEL_SETTINGS),
     guildOf(channelId) {
       const guildId = guildIdOf(channelId);
       return guildId === null ? DEFAULT_GUILD_SETTINGS : guild(guildId);

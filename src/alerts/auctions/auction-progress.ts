@@ -50,21 +50,21 @@ export function endedAt({ endTime, finalizedAt }: Auction): number | null {
   return Math.min(endTime, finalizedAt);
 }
 
-/** Many more than can bid between two polls. */
-const MAX_OVERTAKEN = 100;
+/** As many as bids are kept of an auction. */
+const MAX_OVERTAKEN = 1_000;
 
 /** An event without a bid. */
 const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({ kind, bid: null, overtaken: [] });
 
-/** Those who led before or bid since, and do not lead; the latest first. */
+/** Who led before, and who bid more since, without who leads now; the latest first. @param before the bids announced so far */
 function overtakenWallets(
   bids: readonly Bid[],
-  added: readonly Bid[],
+  before: readonly Bid[],
   leader: Address | null,
 ): readonly Address[] {
-  const ledBefore = bids.findLast((bid) => !added.includes(bid));
+  const ledWith = before.reduce((highest, { amount }) => (amount > highest ? amount : highest), 0n);
   const others = bids
-    .filter((bid) => bid === ledBefore || added.includes(bid))
+    .filter(({ amount }) => amount >= ledWith)
     .flatMap(({ bidder }) => (bidder === null || bidder === leader ? [] : [bidder]));
   return [...new Set(others.toReversed())].slice(0, MAX_OVERTAKEN);
 }
@@ -72,13 +72,13 @@ function overtakenWallets(
 /** One event for the new bids if one of them leads; a bid that was only reported late is no event. */
 function bidEvents(
   bids: readonly Bid[],
-  added: readonly Bid[],
+  { added, before }: { readonly added: readonly Bid[]; readonly before: readonly Bid[] },
   { highestBidder }: Auction,
 ): readonly AuctionEvent[] {
   const leading = bids.at(-1);
   if (leading === undefined || !added.includes(leading)) return [];
   const leader = leading.bidder ?? highestBidder;
-  return [{ kind: AUCTION_TOPIC.bid, bid: leading, overtaken: overtakenWallets(bids, added, leader) }];
+  return [{ kind: AUCTION_TOPIC.bid, bid: leading, overtaken: overtakenWallets(bids, before, leader) }];
 }
 
 /** Longest delay between a bid and the update of the record that shows it, seconds. */
@@ -142,7 +142,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
   if (baseline || status === 'upcoming') return { tracked, changed: true, news: [] };
   const news: readonly AuctionEvent[] = ended
     ? [eventOf(AUCTION_TOPIC.ended)]
-    : [eventOf(AUCTION_TOPIC.started), ...bidEvents(bids, bids, auction)];
+    : [eventOf(AUCTION_TOPIC.started), ...bidEvents(bids, { added: bids, before: [] }, auction)];
   return { tracked, changed: true, news };
 }
 
@@ -182,7 +182,8 @@ export function progress(
   const isOver = announced.cancelled || (announced.ended && status !== 'running');
   if (!isOver) {
     if (status === 'running' && !announced.started) news.push(eventOf(AUCTION_TOPIC.started));
-    if (announced.started || status === 'running') news.push(...bidEvents(bids, added, auction));
+    if (announced.started || status === 'running')
+      news.push(...bidEvents(bids, { added, before: announced.bids }, auction));
     if (status === 'cancelled') news.push(eventOf(AUCTION_TOPIC.cancelled));
     if (isOverStatus(status)) news.push(eventOf(AUCTION_TOPIC.ended));
   }

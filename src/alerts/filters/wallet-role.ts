@@ -19,6 +19,10 @@ export type WalletRole = (typeof WALLET_ROLES)[number];
 /** The values of a rule whose wallets must have this role. */
 export const inRole = (role: WalletRole) => ({ [key]: role }) as const;
 
+/** Whether a rule asks for a role. */
+export const asksForRole = (values: { readonly [key]?: WalletRole | undefined }): boolean =>
+  values[key] !== undefined;
+
 const fields = [storedField({ key, schema: z.enum(WALLET_ROLES) })] as const;
 
 const walletsOf = (values: object) => chosenWallets(values);

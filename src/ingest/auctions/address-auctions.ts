@@ -19,7 +19,7 @@ export interface ChangedAuction {
 
 /** What `addressAuctions` needs. */
 export interface AddressingDeps {
-  readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided'>;
+  readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided' | 'asksForRole'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
@@ -44,13 +44,23 @@ function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[]
 const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
   new Set(alerts.map(({ auction }) => auction));
 
-/** A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message. */
+/**
+ * A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message, or about
+ * the wallets of a rule: who is outbid is told so.
+ */
 export function auctionAddressee(
   alert: AuctionAlert,
   { channelId, subscriptionIds }: MatchedChannel,
-  shouldPostBid: AddressingDeps['shouldPostBid'],
+  {
+    index,
+    shouldPostBid,
+  }: Pick<AddressingDeps, 'shouldPostBid'> & {
+    readonly index: Pick<Matcher, 'asksForRole'>;
+  },
 ): Recipient {
-  const skipIfLive = isBid(alert) && !shouldPostBid(channelId, alert.highestBid ?? 0n);
+  const isTold = () =>
+    shouldPostBid(channelId, alert.highestBid ?? 0n) || subscriptionIds.some(index.asksForRole);
+  const skipIfLive = isBid(alert) && !isTold();
   return { channelId, subscriptionIds, skipIfLive };
 }
 
@@ -60,10 +70,11 @@ export function auctionAddressee(
  */
 export async function addressAuctions(
   changes: readonly ChangedAuction[],
-  { index, shouldPostBid, tokens, collections, log }: AddressingDeps,
+  deps: AddressingDeps,
   tokenDetails: TokenDetailsCache,
   signal: AbortSignal,
 ): Promise<Addressed> {
+  const { index, tokens, collections, log } = deps;
   const wanted = sortByTime(changes).filter((alert) => index.mayMatch(alert));
   const mayDisplay = idsOf(wanted);
   const states = changes
@@ -88,7 +99,7 @@ export async function addressAuctions(
     topic === AUCTION_TOPIC.ending && startedIds.has(auction);
   const alerts = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
     const channels = index.match(alert).map((channel) => {
-      const recipient = auctionAddressee(alert, channel, shouldPostBid);
+      const recipient = auctionAddressee(alert, channel, deps);
       return endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient;
     });
     const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
