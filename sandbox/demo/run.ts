@@ -168,6 +168,7 @@ export async function runDemo(
         marketplaceUrl: marketplace.url,
         people: scenario.people,
         landingChannelId: scenario.landingChannelId,
+        applicationId: scenario.applicationId,
         panel,
         onVisit: () => openingEvents.begin(),
       }),

@@ -45,6 +45,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
         { id: ben, name: 'ben', about: 'A plain member' },
       ],
       landingChannelId: null,
+      applicationId,
       panel: null,
       onVisit: () => undefined,
     }),

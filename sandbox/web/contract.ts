@@ -13,9 +13,11 @@ import type {
  * | `GET /web/world?as=USER` | `World`; without `as`, of the first user |
  * | `GET /web/messages?as=USER&channel=ID` | `readonly ShownMessage[]`, oldest first: the last 100, or those before `&before=ID` |
  * | `GET /web/commands?as=USER&channel=ID` | `readonly APIApplicationCommand[]`, those that this user may run there |
- * | `POST /web/command` `CommandBody` | `Outcome` |
+ * | `GET /web/message-commands?as=USER&channel=ID` | the same of the commands in the menu of a message there (Apps) |
+ * | `POST /web/command` `CommandBody`, `/web/message-command` `MessageCommandBody` | `Outcome` |
  * | `POST /web/autocomplete` `AutocompleteBody` | `readonly APIApplicationCommandOptionChoice[]` |
  * | `POST /web/press` `PressBody`, `/web/select` `SelectBody`, `/web/submit` `SubmitBody` | `Outcome` |
+ * | `POST /web/account` `AccountAction` | `Account` |
  * | `GET /web/events?as=USER` | server-sent events, each a `PageEvent` |
  * | `GET /web/control` | `Control`, or `null` where there is no panel |
  * | `POST /web/control` `ControlAction` | `Control` |
@@ -34,7 +36,21 @@ export interface World {
   readonly botOnline: boolean;
   /** Direct messages with bots. */
   readonly directMessages: readonly ShownChannel[];
+  readonly account: Account;
 }
+
+/** What this user decided about themselves. */
+export interface Account {
+  /** From members of servers that they share. */
+  readonly acceptsDirectMessages: boolean;
+  /** Whether the bot is an application of their account, which they can use everywhere. */
+  readonly hasApplication: boolean;
+}
+
+export type AccountAction =
+  | { readonly do: 'accept-direct-messages' | 'have-application'; readonly as: string; readonly on: boolean }
+  /** Opens the direct messages with the bot. */
+  | { readonly do: 'write-to-bot'; readonly as: string };
 
 export interface ShownUser {
   readonly id: string;
@@ -93,6 +109,13 @@ export interface CommandBody {
 
 export interface AutocompleteBody extends CommandBody {
   readonly focused: string;
+}
+
+export interface MessageCommandBody {
+  readonly as: string;
+  readonly channel: string;
+  readonly message: string;
+  readonly name: string;
 }
 
 export interface PressBody {

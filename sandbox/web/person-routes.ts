@@ -4,6 +4,7 @@ import type { CommandBody, Outcome } from './contract.ts';
 import {
   autocompleteBody,
   commandBody,
+  messageCommandBody,
   pressBody,
   RequestError,
   readBody,
@@ -11,20 +12,10 @@ import {
   selectBody,
   submitBody,
 } from './requests.ts';
-import { type PageSetting, type PageUser, shownMessage, visibleWorld } from './visible-world.ts';
+import { type PageSetting, personOf, shownMessage, visibleWorld } from './visible-world.ts';
 
 /** The page size of Discord's client; earlier messages are loaded with `before`. */
 const MAX_MESSAGES = 100;
-
-/**
- * The user of a request.
- * @throws RequestError
- */
-export function personOf(people: readonly PageUser[], id: string): PageUser {
-  const person = people.find((candidate) => candidate.id === id);
-  if (person === undefined) throw new RequestError(404, `The page cannot be user ${id}.`);
-  return person;
-}
 
 function outcomeOf({ outcome, modal }: Reply): Outcome {
   if (outcome !== 'modal') return { outcome };
@@ -79,6 +70,15 @@ export function personRoutes(setting: PageSetting): Hono {
     .get('/commands', (context) => {
       const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
       return context.json(view.commands(channelId));
+    })
+    .get('/message-commands', (context) => {
+      const { view, channelId } = looking(context.req.query('as'), context.req.query('channel'));
+      return context.json(view.messageCommands(channelId));
+    })
+    .post('/message-command', async (context) => {
+      const body = await readBody(context.req.raw, messageCommandBody);
+      const person = acting(body);
+      return context.json(await ended(() => person.messageCommand({ id: body.message }, body.name)));
     })
     .post('/command', async (context) => {
       const body = await readBody(context.req.raw, commandBody);

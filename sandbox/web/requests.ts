@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  type AccountAction,
   type AutocompleteBody,
   CAUSES,
   type CommandBody,
   type ControlAction,
   FAULT_SWITCHES,
+  type MessageCommandBody,
   NODE_DEEDS,
   NODE_LINKS,
   type PressBody,
@@ -44,6 +46,21 @@ export const commandBody = z.strictObject({
 export const autocompleteBody = commandBody.extend({
   focused: z.string().min(1),
 }) satisfies z.ZodType<AutocompleteBody>;
+
+export const messageCommandBody = z.strictObject({
+  ...place,
+  message: id,
+  name: z.string().min(1).max(100),
+}) satisfies z.ZodType<MessageCommandBody>;
+
+export const accountAction = z.discriminatedUnion('do', [
+  z.strictObject({
+    do: z.enum(['accept-direct-messages', 'have-application']),
+    as: id,
+    on: z.boolean(),
+  }),
+  z.strictObject({ do: z.literal('write-to-bot'), as: id }),
+]) satisfies z.ZodType<AccountAction>;
 
 export const pressBody = z.strictObject({
   ...place,

@@ -3,27 +3,23 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { LocalDiscord } from '../discord/local-discord.ts';
 import { onlyOwnPage } from '../loopback/guard.ts';
+import { accountRoutes } from './account-routes.ts';
 import type { ControlPanel } from './control/panel.ts';
 import { eventStream } from './events.ts';
 import { pageFiles } from './files.ts';
-import { personOf, personRoutes } from './person-routes.ts';
+import { personRoutes } from './person-routes.ts';
 import { controlAction, RequestError, readBody, readId } from './requests.ts';
-import { type PageUser, streamChanges } from './visible-world.ts';
+import { type PageSetting, personOf, streamChanges } from './visible-world.ts';
 
 /** Options of the page's server. */
-export interface PageOptions {
+export interface PageOptions extends PageSetting {
   /** The port, or 0 for any. */
   readonly port: number;
   /** Takes another port when that one is taken, instead of throwing. */
   readonly orAnyPort: boolean;
-  readonly discord: LocalDiscord;
   /** The marketplace's origin, whose pictures the page may load. */
   readonly marketplaceUrl: string;
-  readonly people: readonly PageUser[];
-  /** The channel that the page opens first; `null` for any. */
-  readonly landingChannelId: string | null;
   /** The panel; `null` where the page has none. */
   readonly panel: ControlPanel | null;
   /** Called for every page that subscribes to events. */
@@ -48,6 +44,7 @@ function createApp(options: PageOptions, closing: AbortSignal, port: () => numbe
   const app = new Hono()
     .use(onlyOwnPage(port, (error) => Response.json({ error }, { status: 403 })))
     .route('/web', personRoutes(options))
+    .route('/web', accountRoutes(options))
     .get('/web/events', (context) => {
       const { id } = personOf(people, readId('as', context.req.query('as')));
       const view = discord.view(id);

@@ -1,5 +1,6 @@
 import type { LocalDiscord, PersonView, StoredMessage } from '../discord/local-discord.ts';
-import type { PageEvent, ShownMessage, World } from './contract.ts';
+import type { Account, PageEvent, ShownMessage, World } from './contract.ts';
+import { RequestError } from './requests.ts';
 
 /** A user that the page can act as. */
 export interface PageUser {
@@ -21,10 +22,32 @@ export interface PageSetting {
   readonly people: readonly PageUser[];
   /** The channel to open first; `null` for any. */
   readonly landingChannelId: string | null;
+  /** The bot's application. */
+  readonly applicationId: string;
+}
+
+/**
+ * The user of a request.
+ * @throws RequestError
+ */
+export function personOf(people: readonly PageUser[], id: string): PageUser {
+  const person = people.find((candidate) => candidate.id === id);
+  if (person === undefined) throw new RequestError(404, `The page cannot be user ${id}.`);
+  return person;
+}
+
+/** What a user decided about themselves. */
+export function accountOf({ id }: PageUser, { discord, applicationId }: PageSetting): Account {
+  const view = discord.view(id);
+  return {
+    acceptsDirectMessages: view.acceptsDirectMessages(),
+    hasApplication: view.hasApplication(applicationId),
+  };
 }
 
 /** The world as one user sees it. */
-export function visibleWorld(me: PageUser, { discord, people, landingChannelId }: PageSetting): World {
+export function visibleWorld(me: PageUser, setting: PageSetting): World {
+  const { discord, people, landingChannelId } = setting;
   const view = discord.view(me.id);
   const shown = ({ id, name, about }: PageUser) => ({ id, name, bot: false, about });
   return {
@@ -35,6 +58,7 @@ export function visibleWorld(me: PageUser, { discord, people, landingChannelId }
       landingChannelId !== null && view.canViewChannel(landingChannelId) ? landingChannelId : null,
     botOnline: discord.gateway.connected() > 0,
     directMessages: view.directMessages(),
+    account: accountOf(me, setting),
   };
 }
 

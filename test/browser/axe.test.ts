@@ -42,7 +42,7 @@ describeInBrowser('axe finds nothing', ({ open }) => {
 
   it.each(LOOKS)('wrong in any view: %s', async (_, look) => {
     const page = await open(world.page.url, { ...look, reducedMotion: true });
-    const { box, channels, commands, messages, panel } = parts(page);
+    const { box, channels, commands, messages, panel, servers } = parts(page);
     const found: Record<string, readonly string[]> = {};
     const views = async (name: string) => {
       found[name] = await axeFindings(page);
@@ -50,6 +50,15 @@ describeInBrowser('axe finds nothing', ({ open }) => {
     await ready(page);
     await messages.filter({ hasText: 'Lantern Fox #7' }).first().waitFor();
     await views('messages');
+
+    await messages
+      .filter({ hasText: 'Lantern Fox #7' })
+      .first()
+      .getByRole('button', { name: 'Apps' })
+      .click();
+    await page.getByRole('menuitem', { name: 'Watch this' }).waitFor();
+    await views('menu of a message');
+    await page.keyboard.press('Escape');
 
     await box.fill('/');
     await commands.getByRole('option').first().waitFor();
@@ -79,14 +88,21 @@ describeInBrowser('axe finds nothing', ({ open }) => {
     await page.getByRole('option', { name: '@Gavel' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
 
+    const seeAccount = async () => {
+      await servers.getByRole('button', { name: 'Direct messages' }).click();
+      await page.getByRole('switch', { name: 'Gavel in your account' }).waitFor();
+      await views('account');
+      await servers.getByRole('button', { name: 'Auction House' }).click();
+    };
     const menu = page.getByRole('button', { name: /^Servers and channels/ });
     if (await menu.isVisible()) {
       await menu.click();
       await channels.waitFor();
       await views('channels');
+      await seeAccount();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Control panel' }).click();
-    }
+    } else await seeAccount();
     await panel.getByRole('heading', { name: 'Try to break it' }).waitFor();
     await panel.getByRole('button', { name: 'Sale', exact: true }).click();
     await page.getByText('the bot has not posted it yet').waitFor();

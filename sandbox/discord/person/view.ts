@@ -51,6 +51,10 @@ export interface PersonView {
   isPinged(message: StoredMessage): boolean;
   /** The slash commands that the user sees in a channel. */
   commands(channelId: string): readonly APIApplicationCommand[];
+  /** Whether the user accepts direct messages from members of shared servers. */
+  acceptsDirectMessages(): boolean;
+  /** Whether the user's account has the application. */
+  hasApplication(applicationId: string): boolean;
   /** The commands in the menu of a message in a channel (Apps). */
   messageCommands(channelId: string): readonly APIApplicationCommand[];
 }
@@ -134,6 +138,9 @@ export function createPersonView(world: World, userId: string): PersonView {
         (message) => message.channelId === channelId && canSeeMessage(message),
       ),
     isPinged: (message) => isPinged(world, message, userId),
+    acceptsDirectMessages: () => !world.rejectingDirectMessages.has(userId),
+    hasApplication: (applicationId) =>
+      world.applications.get(applicationId)?.accountInstalls.has(userId) === true,
     commands: (channelId) => commandsOfType(channelId, ApplicationCommandType.ChatInput),
     messageCommands: (channelId) => commandsOfType(channelId, ApplicationCommandType.Message),
   };

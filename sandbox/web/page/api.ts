@@ -1,10 +1,13 @@
 import type {
+  Account,
+  AccountAction,
   AutocompleteBody,
   Choice,
   Command,
   CommandBody,
   Control,
   ControlAction,
+  MessageCommandBody,
   Outcome,
   PageEvent,
   PressBody,
@@ -24,11 +27,14 @@ export interface Api {
   /** The last messages of a channel, or those before a given one. */
   messages(as: string, channel: string, before?: string): Promise<readonly ShownMessage[]>;
   commands(as: string, channel: string): Promise<readonly Command[]>;
+  messageCommands(as: string, channel: string): Promise<readonly Command[]>;
   command(body: CommandBody): Promise<Outcome>;
+  messageCommand(body: MessageCommandBody): Promise<Outcome>;
   autocomplete(body: AutocompleteBody): Promise<readonly Choice[]>;
   press(body: PressBody): Promise<Outcome>;
   select(body: SelectBody): Promise<Outcome>;
   submit(body: SubmitBody): Promise<Outcome>;
+  account(action: AccountAction): Promise<Account>;
   /** `null` where there is no panel. */
   control(): Promise<Control | null>;
   steer(action: ControlAction): Promise<Control>;
@@ -74,11 +80,14 @@ export function createApi(): Api {
     messages: (as, channel, before) =>
       get('messages', { as, channel, ...(before === undefined ? {} : { before }) }),
     commands: (as, channel) => get('commands', { as, channel }),
+    messageCommands: (as, channel) => get('message-commands', { as, channel }),
     command: (body) => post('command', body),
+    messageCommand: (body) => post('message-command', body),
     autocomplete: (body) => post('autocomplete', body),
     press: (body) => post('press', body),
     select: (body) => post('select', body),
     submit: (body) => post('submit', body),
+    account: (action) => post('account', action),
     control: () => get('control'),
     steer: (action) => post('control', action),
     listen(as, hear, state) {

@@ -1,4 +1,5 @@
 import { momentText } from './markdown/moment.ts';
+import { placeMessageMenu } from './message/menu-position.ts';
 import { placeSelectList } from './select/list-position.ts';
 import type { State } from './state.ts';
 
@@ -91,6 +92,7 @@ export function createEffects(root: HTMLElement): Effects {
         height = scroller.scrollHeight;
       }
       root.querySelector('.menu-item[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+      placeMessageMenu(root);
       focusAfterModal(state);
       focus(state.focus);
       showTarget(state);

@@ -24,6 +24,7 @@ const PATHS = {
   file: 'M6 2h8l5 5v15H6zm7 2v5h5zM8 12v2h8v-2zm0 4v2h8v-2z',
   slash: 'M14.500 3h2.200l-7 18H7.500z',
   tick: 'm9.500 17.500-5-5L6 11l3.500 3.500L18 6l1.500 1.500z',
+  more: 'M5 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4m7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4m7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
   warning: 'M12 3 1.500 21h21zm-1 7h2v6h-2zm0 7.500h2v2h-2z',
 } as const;
 

@@ -6,6 +6,7 @@ import { app } from './app.ts';
 import { entitiesOf, offeredBy } from './composer/entities.ts';
 import { createEffects, messagesInView, refreshTimes } from './effects.ts';
 import type { MarkdownContext } from './markdown/render.ts';
+import { placeMessageMenu } from './message/menu-position.ts';
 import type { MessageUse } from './message/message.ts';
 import { placeSelectList } from './select/list-position.ts';
 import { INITIAL } from './state.ts';
@@ -65,6 +66,11 @@ const use: MessageUse = {
   openSelect: () => store.get().openSelect,
   selected: (key) => store.get().selected.get(key),
   selectActions: actions.selectActions,
+  menu: {
+    commands: () => store.get().messageCommands,
+    isOpen: (messageId) => store.get().messageMenu === messageId,
+    actions: actions.messageMenuActions,
+  },
   entities(select) {
     const { world, guildId } = store.get();
     const choices = offeredBy(select, entitiesOf(world, guildId));
@@ -100,10 +106,19 @@ document.addEventListener('pointerdown', ({ target }) => {
   const inside =
     target instanceof Element && target.closest('[data-select-list], [aria-expanded="true"][data-select]');
   if (!inside) actions.selectActions.close();
+  if (!(target instanceof Element) || target.closest('.message-tools') === null)
+    actions.messageMenuActions.close(false);
 });
-// The open list is placed by coordinates of the window.
+// The open lists are placed by coordinates of the window.
 for (const change of ['scroll', 'resize'] as const)
-  addEventListener(change, () => placeSelectList(root), { capture: true, passive: true });
+  addEventListener(
+    change,
+    () => {
+      placeSelectList(root);
+      placeMessageMenu(root);
+    },
+    { capture: true, passive: true },
+  );
 setInterval(() => refreshTimes(root, Date.now(), LOCALE), SECOND_MS);
 
 actions.navigation.signIn(kept.as);

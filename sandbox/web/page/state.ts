@@ -9,7 +9,7 @@ export interface Notice {
   readonly id: string;
   readonly channelId: string;
   readonly kind: 'sending' | 'failed' | 'said';
-  /** The command without its slash; `null` where there is none. */
+  /** The command as it is shown, with its slash; `null` where there is none. */
   readonly command: string | null;
   readonly text: string;
 }
@@ -49,6 +49,10 @@ export interface State {
   readonly notices: readonly Notice[];
   /** Commands of this user in this channel. */
   readonly commands: readonly Command[];
+  /** Those in the menu of a message, in this channel. */
+  readonly messageCommands: readonly Command[];
+  /** The message whose menu is open. */
+  readonly messageMenu: string | null;
   readonly draft: Draft;
   readonly suggestions: Suggestions;
   /** Components with a pending interaction: `MESSAGE CUSTOM_ID`. */
@@ -98,6 +102,8 @@ export const INITIAL: State = {
   dismissed: new Set(),
   notices: [],
   commands: [],
+  messageCommands: [],
+  messageMenu: null,
   draft: { kind: 'text', text: '' },
   suggestions: { open: false, active: 0, found: null },
   waiting: new Set(),

@@ -153,6 +153,7 @@ export async function startGallery(seed: number): Promise<Gallery> {
       // Answers to the admin's commands are not visible to the member.
       people: scenario.people.toReversed(),
       landingChannelId: null,
+      applicationId: scenario.applicationId,
       panel: null,
       onVisit: () => undefined,
     }),

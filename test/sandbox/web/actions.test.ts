@@ -66,6 +66,17 @@ describe('a user of the page', () => {
     expect(await lastMessage()).toEqual({ id: message, content: 'stern' });
   });
 
+  it('uses a command in the menu of a message', async () => {
+    const message = await shout('a fox');
+
+    expect((await act('message-command', { message, name: 'Watch this' })).body).toEqual({
+      outcome: 'message',
+    });
+    expect(await lastMessage()).toMatchObject({ content: 'Watched: a fox' });
+    const { body } = await world.get(`/web/message-commands?as=${world.member}&channel=${channel}`);
+    expect(body).toMatchObject([{ name: 'Watch this' }]);
+  });
+
   it('submits a modal', async () => {
     const opened = await act('command', { name: 'form', options: {} });
     expect(opened.body).toMatchObject({ outcome: 'modal', modal: { customId: 'form', title: 'A form' } });
@@ -116,5 +127,50 @@ describe('a user of the page', () => {
 
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: expect.stringMatching(words) });
+  });
+});
+
+describe('the account of a user of the page', () => {
+  const set = (what: string, as: string, on: boolean) => world.post('/web/account', { do: what, as, on });
+
+  it('closes its direct messages to the bot, and opens them again', async () => {
+    const { id } = world.discord.openDirectMessage(world.member, world.scenario.applicationId);
+
+    expect((await set('accept-direct-messages', world.member, false)).body).toEqual({
+      acceptsDirectMessages: false,
+      hasApplication: false,
+    });
+    expect((await world.say(id, 'Hello')).status).toBe(403);
+    expect((await set('accept-direct-messages', world.member, true)).body).toMatchObject({
+      acceptsDirectMessages: true,
+    });
+    expect((await world.say(id, 'Hello')).status).toBe(200);
+  });
+
+  it('takes the bot in, and is one’s own', async () => {
+    expect((await set('have-application', world.member, true)).body).toMatchObject({ hasApplication: true });
+    expect((await world.get(`/web/world?as=${world.member}`)).body).toMatchObject({
+      account: { hasApplication: true },
+    });
+    expect((await world.get(`/web/world?as=${world.admin}`)).body).toMatchObject({
+      account: { hasApplication: false },
+    });
+    expect((await set('have-application', world.member, false)).body).toMatchObject({
+      hasApplication: false,
+    });
+  });
+
+  it('opens direct messages with the bot', async () => {
+    await world.post('/web/account', { do: 'write-to-bot', as: world.admin });
+
+    expect((await world.get(`/web/world?as=${world.admin}`)).body).toMatchObject({
+      directMessages: [{ name: 'Gavel', canSend: true }],
+    });
+  });
+
+  it('is nobody else’s', async () => {
+    expect((await world.post('/web/account', { do: 'have-application', as: '1', on: true })).status).toBe(
+      404,
+    );
   });
 });

@@ -1,6 +1,8 @@
 import {
   ActionRowBuilder,
   ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
@@ -9,6 +11,7 @@ import {
   Client,
   GatewayIntentBits,
   type Interaction,
+  InteractionContextType,
   LabelBuilder,
   ModalBuilder,
   type ModalSubmitInteraction,
@@ -141,6 +144,7 @@ export async function startPageWorld(nodes: PanelDeps['nodes'] = null): Promise<
       marketplaceUrl: marketplace.url,
       people: scenario.people,
       landingChannelId: null,
+      applicationId: scenario.applicationId,
       panel,
       onVisit: () => undefined,
     }),
@@ -190,7 +194,21 @@ export async function startPageWorld(nodes: PanelDeps['nodes'] = null): Promise<
   };
 }
 
+const EVERYWHERE = {
+  contexts: [
+    InteractionContextType.Guild,
+    InteractionContextType.BotDM,
+    InteractionContextType.PrivateChannel,
+  ],
+  integrationTypes: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+};
+const IN_SERVERS = {
+  contexts: [InteractionContextType.Guild],
+  integrationTypes: [ApplicationIntegrationType.GuildInstall],
+};
+
 const COMMANDS = [
+  { name: 'Watch this', type: ApplicationCommandType.Message as const, ...EVERYWHERE },
   { name: 'whisper', description: 'Answers for one person only' },
   { name: 'form', description: 'Opens a form' },
   { name: 'silence', description: 'Is never answered' },
@@ -224,6 +242,7 @@ const COMMANDS = [
   {
     name: 'rules',
     description: 'Only for whoever manages the server',
+    ...IN_SERVERS,
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
   },
 ];
@@ -276,6 +295,11 @@ async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isButton()) return interaction.update({ content: 'LOUDER' });
   if (interaction.isStringSelectMenu()) return interaction.update({ content: interaction.values.join() });
   if (interaction.isModalSubmit()) return interaction.reply({ content: submitted(interaction) });
+  if (interaction.isMessageContextMenuCommand())
+    return interaction.reply({
+      content: `Watched: ${interaction.targetMessage.content}`,
+      flags: ['Ephemeral'],
+    });
   if (!interaction.isChatInputCommand()) return undefined;
   switch (interaction.commandName) {
     case 'whisper':

@@ -141,6 +141,7 @@ describe('the page’s server', () => {
       marketplaceUrl: world.marketplace.url,
       people: world.scenario.people,
       landingChannelId: null,
+      applicationId: world.scenario.applicationId,
       panel: {
         now: () => {
           throw new Error('Nobody asks.');

@@ -8,6 +8,8 @@ import type { OutcomeDisplay } from './outcome-display.ts';
 /** Interactions with the bot. */
 export interface BotActions {
   run(name: string, options: OptionValues, files?: Readonly<Record<string, PickedFile>>): Promise<void>;
+  /** Uses a command in the menu of a message. */
+  runOnMessage(message: APIMessage, name: string): Promise<void>;
   press(message: APIMessage, customId: string): Promise<void>;
   select(message: APIMessage, customId: string, values: readonly string[]): Promise<void>;
   submit(values: Readonly<Record<string, string | readonly string[]>>): Promise<void>;
@@ -50,8 +52,11 @@ export function createBotActions(store: Store, api: Api, outcomeDisplay: Outcome
       const { channelId: channel } = store.get();
       if (channel === null) return;
       const body = { as: as(), channel, name, options, files };
-      const done = await outcomeDisplay.command(name, channel, api.command(body));
+      const done = await outcomeDisplay.command(`/${name}`, channel, api.command(body));
       if (done !== null) complete(stepOf(name));
+    },
+    async runOnMessage({ id: message, channel_id: channel }, name) {
+      await outcomeDisplay.command(name, channel, api.messageCommand({ as: as(), channel, message, name }));
     },
     async press(message, customId) {
       const { id, channel_id: channel } = message;

@@ -17,6 +17,8 @@ export interface Navigation {
   openGuild(guildId: string): void;
   /** Opens direct messages, at the first unread one. */
   openDirectMessages(): void;
+  /** The same once they are loaded again. */
+  goToDirectMessages(): void;
   openChannel(channelId: string): void;
   /** Opens the channel of a message and scrolls to it. */
   jumpTo(channelId: string, messageId: string): void;
@@ -47,8 +49,11 @@ export function createNavigation(store: Store, api: Api): Navigation {
   }
 
   async function loadCommands(channelId: string): Promise<void> {
-    const commands = await api.commands(me(), channelId);
-    if (store.get().channelId === channelId) store.change({ commands });
+    const [commands, messageCommands] = await Promise.all([
+      api.commands(me(), channelId),
+      api.messageCommands(me(), channelId),
+    ]);
+    if (store.get().channelId === channelId) store.change({ commands, messageCommands });
   }
 
   function newFromOf(state: State, channelId: string): string | null {
@@ -79,6 +84,8 @@ export function createNavigation(store: Store, api: Api): Navigation {
       unseen: 0,
       shownFrom: Math.max(0, (state.messages.get(channelId)?.length ?? 0) - MAX_SHOWN),
       commands: [],
+      messageCommands: [],
+      messageMenu: null,
       draft: EMPTY_DRAFT,
       drawer: 'none',
       openSelect: null,
@@ -213,6 +220,15 @@ export function createNavigation(store: Store, api: Api): Navigation {
     store.change(focusOnBox(store.get()));
   }
 
+  function openDirectMessages(): void {
+    const { world, unread } = store.get();
+    const channels = world?.directMessages ?? [];
+    const channel = channels.find(({ id }) => unread.has(id)) ?? channels[0];
+    if (channel === undefined)
+      store.change({ guildId: null, channelId: null, commands: [], messageCommands: [], draft: EMPTY_DRAFT });
+    else chooseChannel(channel.id);
+  }
+
   return {
     signIn,
     switchUser: (userId) => run(switchUser(userId)),
@@ -229,14 +245,8 @@ export function createNavigation(store: Store, api: Api): Navigation {
       if (channel === undefined) store.change({ guildId, channelId: null });
       else chooseChannel(channel.id);
     },
-    openDirectMessages() {
-      const { world, unread } = store.get();
-      const channels = world?.directMessages ?? [];
-      const channel = channels.find(({ id }) => unread.has(id)) ?? channels[0];
-      if (channel === undefined)
-        store.change({ guildId: null, channelId: null, commands: [], draft: EMPTY_DRAFT });
-      else chooseChannel(channel.id);
-    },
+    openDirectMessages,
+    goToDirectMessages: () => run(refresh().then(openDirectMessages)),
     scrolled(above, below) {
       // When the list grows, it stays scrolled to its end; only scrolling up leaves it.
       const up = above < lastAbove;

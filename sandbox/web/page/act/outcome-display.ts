@@ -5,7 +5,7 @@ import { focusOnBox } from './focus-box.ts';
 
 /** Shows the outcome of actions; messages themselves arrive as events. */
 export interface OutcomeDisplay {
-  /** Shows that a command is being sent, and its outcome. */
+  /** Shows that a command is being sent, and its outcome; `name` with its slash. */
   command(name: string, channelId: string, answer: Promise<Outcome>): Promise<Outcome | null>;
   /** The same for a component of a message; whether the bot responded. */
   component(

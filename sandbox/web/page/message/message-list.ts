@@ -41,7 +41,20 @@ function item(
   const today = new Date(context.now()).toDateString();
   const select = state.openSelect?.key.startsWith(`${id} `) === true ? state.openSelect : null;
   const body = guard(
-    [shown, head, isNew, day, waiting, use.problem(id), state.world, today, select, chosenIn(id, state)],
+    [
+      shown,
+      head,
+      isNew,
+      day,
+      waiting,
+      use.problem(id),
+      state.world,
+      today,
+      select,
+      chosenIn(id, state),
+      state.messageCommands,
+      state.messageMenu === id,
+    ],
     () => html`${dayLine(day, isNew, context.locale)}${messageBody(place, context, use)}`,
   );
   return html`<li data-message=${id} tabindex=${isLast ? 0 : -1}>${body}</li>`;

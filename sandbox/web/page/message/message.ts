@@ -8,13 +8,17 @@ import { type ComponentUse, components } from './components.ts';
 import { embed } from './embed.ts';
 import { withGalleries } from './gallery.ts';
 import type { Placed } from './grouping.ts';
+import { type MessageMenuUse, messageMenu } from './message-menu.ts';
 
 export interface MessageUse extends ComponentUse {
   readonly dismiss: (messageId: string) => void;
+  readonly menu: MessageMenuUse;
 }
 
 /** Discord docs: Message Flags. */
 const LOADING = 1 << 7;
+/** Discord docs: Message Types. The answer to a command in the menu of a message. */
+const MENU_COMMAND = 23;
 
 function nameOf(user: { readonly username: string; readonly global_name?: string | null }): string {
   return user.global_name ?? user.username;
@@ -27,7 +31,7 @@ function usedLine(message: APIMessage): unknown {
   const name = nameOf(interaction.user);
   return html`<div class="used">
     ${avatar({ id: interaction.user.id, name, bot: false })}<b>${name}</b> used
-    <span class="used-command">/${interaction.name}</span>
+    <span class="used-command">${message.type === MENU_COMMAND ? '' : '/'}${interaction.name}</span>
   </div>`;
 }
 
@@ -68,7 +72,13 @@ export function messageBody(
   const { message, ephemeral, pinged } = shown;
   const name = nameOf(message.author);
   const picture = { id: message.author.id, name, bot: message.author.bot === true };
+  const onContextMenu = (event: Event): void => {
+    if (ephemeral || use.menu.commands().length === 0) return;
+    event.preventDefault();
+    use.menu.actions.toggle(message.id);
+  };
   return html`<article
+    @contextmenu=${onContextMenu}
     class="message ${hasHead ? 'has-head' : ''} ${ephemeral ? 'is-ephemeral' : ''} ${pinged ? 'is-ping' : ''}"
     aria-label=${`${name}, ${writtenAtText(Date.parse(message.timestamp), context.now(), context.locale)}`}
   >
@@ -87,5 +97,6 @@ export function messageBody(
         }
       </div>
     </div>
+    ${messageMenu(shown, use.menu)}
   </article>`;
 }

@@ -12,7 +12,7 @@ function noticeShown(notice: Notice, state: State, { dismiss }: Dismissing): Tem
   const used =
     notice.command === null || me === undefined
       ? nothing
-      : html`<div class="used">${avatar(me)}<b>${me.name}</b> used <span class="used-command">/${notice.command}</span></div>`;
+      : html`<div class="used">${avatar(me)}<b>${me.name}</b> used <span class="used-command">${notice.command}</span></div>`;
   const sending = notice.kind === 'sending';
   return html`<div class="notice is-${notice.kind}" role=${sending ? 'status' : 'alert'}>
     ${used}

@@ -5,6 +5,7 @@ import type { Actions } from '../act/actions.ts';
 import { moveFocus } from '../roving-focus.ts';
 import type { State } from '../state.ts';
 import { badgeText, type Unread, unreadAmong, unreadWords } from '../unread.ts';
+import { account } from './account.ts';
 import { channelIcon } from './channel-icon.ts';
 
 /** A channel's name for screen readers: threads are marked as such; their parent follows from the order. */
@@ -54,5 +55,6 @@ export function channelList(state: State, actions: Actions): TemplateResult {
         (one) => channel(one, state, actions),
       )}
     </ul>
+    ${direct ? account(state, actions) : nothing}
   </nav>`;
 }
