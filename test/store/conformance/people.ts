@@ -186,7 +186,7 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.people.takeRefusalToTell(ANN);
       await expect(given.store.channelsWithWork()).resolves.toEqual([]);
 
-      await resume(given.store as Store);
+      await resume(given.store);
 
       await expect(given.store.channelsWithWork()).resolves.toEqual([target]);
       await expect(given.store.people.find(ANN)).resolves.toMatchObject({ refusedSince: null });
