@@ -200,6 +200,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       ...{ place: housekeeper, stores, registration, clock, log },
       identified: mayRegister.promise,
       onFailure: fail,
+      forgetPerson: (userId) => subscriptions.forgetPerson(userId),
     }),
   };
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isPerson } from '../alerts/target.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import type { Clock } from '../chain/clock.ts';
 import { DAY_MS } from '../chain/durations.ts';
@@ -143,7 +144,8 @@ export function createServerChecks(deps: {
       schedule(guildId, change !== 'changed' || PERMISSION_EVENTS.has(event));
     },
     noteRules(guildIds) {
-      for (const guildId of guildIds) schedule(guildId, false);
+      // Nothing has to be known of a person's direct messages.
+      for (const guildId of guildIds) if (!isPerson(guildId)) schedule(guildId, false);
     },
     async [Symbol.asyncDispose]() {
       stopping.abort();

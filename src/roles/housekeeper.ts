@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../chain/clock.ts';
+import { DAY_MS } from '../chain/durations.ts';
 import { createAgeClock } from '../chain/elapsed.ts';
 import type { BotIdentity } from '../discord/gateway/gateway.ts';
 import { runByCron } from '../ingest/cron.ts';
+import type { Subscriptions } from '../ingest/subscriptions.ts';
+import type { PeopleStore } from '../store/people-store.ts';
 import { housekeeperReportJson } from '../store/role-reports.ts';
 import type { HousekeepingStore } from '../store/store.ts';
 import { aborted } from './held-role.ts';
@@ -36,10 +39,11 @@ export function housekeeperRole(deps: {
   readonly registration: Registration;
   readonly identified: Promise<BotIdentity>;
   readonly onFailure: (error: unknown) => void;
+  readonly forgetPerson: Subscriptions['forgetPerson'];
   readonly clock: Clock;
   readonly log: Logger;
 }): StartRole {
-  const { place, stores, registration, identified, onFailure, clock, log } = deps;
+  const { place, stores, registration, identified, onFailure, forgetPerson, clock, log } = deps;
   return async (held) => {
     const { ending } = held;
     async function register(): Promise<void> {
@@ -53,7 +57,7 @@ export function housekeeperRole(deps: {
         throw error;
       }
     }
-    const housekeeping = createHousekeeping({ store: stores.storeFor(held), clock, log });
+    const housekeeping = createHousekeeping({ store: stores.storeFor(held), forgetPerson, clock, log });
     housekeeping.start();
     const registered = register();
     stores.report(held, () => {
@@ -74,20 +78,37 @@ export function housekeeperRole(deps: {
 const SCHEDULE = '0 17 * * * *';
 /** Spreads the passes of several bots on one machine. */
 const SPREAD_MS = 10 * 60_000;
+/** Who refuses direct messages for so long is forgotten. */
+const REFUSED_KEPT_MS = 30 * DAY_MS;
+/** More are forgotten an hour later. */
+const FORGOTTEN_IN_A_PASS = 1_000;
 /** Between two steps, so that alerts are not delayed; a step takes about a tenth of this. */
 const PAUSE_MS = 50;
 
 /** Deletes expired rows every hour, in steps short enough not to delay anything else (`HousekeepingStore.prune`). */
 export function createHousekeeping(deps: {
-  readonly store: HousekeepingStore;
+  readonly store: HousekeepingStore & { readonly people: Pick<PeopleStore, 'refusedSince'> };
+  readonly forgetPerson: Subscriptions['forgetPerson'];
   readonly clock: Clock;
   readonly log: Logger;
 }): Housekeeping {
-  const { store, clock, log } = deps;
+  const { store, forgetPerson, clock, log } = deps;
   const stopping = new AbortController();
   /** Rows are deleted only when they have expired by the wall clock and by the monotonic clock. */
   const ageNow = createAgeClock(clock);
   let running: Promise<void> | null = null;
+
+  /** Whom nothing could be sent for long. Resolves to how many. */
+  async function forgetRefused(): Promise<number> {
+    const before = ageNow() - REFUSED_KEPT_MS;
+    const refused = await store.people.refusedSince(before, FORGOTTEN_IN_A_PASS);
+    for (const userId of refused) {
+      if (stopping.signal.aborted) break;
+      await forgetPerson(userId);
+      await clock.sleep(PAUSE_MS, stopping.signal);
+    }
+    return refused.length;
+  }
 
   async function pass(): Promise<void> {
     const removed: Record<string, number> = {};
@@ -97,7 +118,11 @@ export function createHousekeeping(deps: {
       more = step.more;
       if (more) await clock.sleep(PAUSE_MS, stopping.signal);
     }
-    if (!stopping.signal.aborted) await store.reclaimSpace();
+    if (!stopping.signal.aborted) {
+      const forgotten = await forgetRefused();
+      if (forgotten > 0) removed['people who refuse messages'] = forgotten;
+      await store.reclaimSpace();
+    }
     if (Object.keys(removed).length > 0) log.info({ removed }, 'Expired rows were deleted.');
   }
 

@@ -47,13 +47,13 @@ export interface OutboxFigures {
   readonly late: Readonly<Record<LateReason, number>>;
   /** Live messages that do not show the latest state. */
   readonly toEdit: number;
-  /** Stopped channel queues that have rules, by Discord's error code. */
+  /** Stopped channel queues that have rules, by Discord's error code; without those of people. */
   readonly stopped: readonly {
     readonly state: 'paused' | 'closed';
     readonly code: number;
     readonly queues: number;
   }[];
-  /** Rules of all servers, paused ones included. */
+  /** Rules of all servers, paused ones included; without watches. */
   readonly rules: number;
 }
 

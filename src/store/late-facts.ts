@@ -1,5 +1,6 @@
 import type { MarketAlert } from '../alerts/alert.ts';
 import { isMarketAlert } from '../alerts/kinds/registry.ts';
+import { isPerson } from '../alerts/target.ts';
 import { DAY_MS } from '../chain/durations.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
@@ -106,7 +107,10 @@ const readUndecided = ({
   since,
 });
 
-/** Counts an event that could not be decided for these channels, without those that have a delivery of it. */
+/**
+ * Counts an event that could not be decided for these channels, without those that have a delivery of it. Nobody is shown such counts
+ * of people.
+ */
 async function countUndecided(
   transaction: Transaction,
   alertId: number,
@@ -122,7 +126,7 @@ async function countUndecided(
       .execute();
     const known = new Set(delivered.map(({ channelId }) => channelId));
     const rows = chunk
-      .filter((channelId) => !known.has(channelId))
+      .filter((channelId) => !known.has(channelId) && !isPerson(channelId))
       .map((channelId) => ({ channelId, day: dayOf(at), count: 1, lastAt: at }));
     if (rows.length === 0) continue;
     await transaction

@@ -1,7 +1,11 @@
+import { personTarget } from '../alerts/target.ts';
 import type { Queries } from './database/database.ts';
 import { literal } from './database/literals.ts';
 import type { OutboxFigures } from './health-store.ts';
 import { countLateQueues } from './late-queues.ts';
+
+/** A pattern of the targets of people. */
+const ALL_PEOPLE = personTarget('%');
 
 /** Counts by channel first, in the order of the index, so that the rows of long queues are not read. */
 async function countWaiting(
@@ -53,6 +57,8 @@ async function countStopped(queries: Queries): Promise<OutboxFigures['stopped']>
     .select(({ fn }) => ['state', 'problemCode', fn.countAll<number>().as('queues')])
     .where('state', '<>', 'open')
     .where('isAbandoned', '=', false)
+    // That people close their direct messages is no fault.
+    .where('channelId', 'not like', ALL_PEOPLE)
     .groupBy(['state', 'problemCode'])
     .orderBy('state')
     .orderBy('problemCode')
@@ -75,6 +81,7 @@ async function countRules(queries: Queries): Promise<number> {
   const { count } = await queries
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channelId', 'not like', ALL_PEOPLE)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHousekeeping } from '../../src/roles/housekeeper.ts';
-import type { HousekeepingStore, PruneStep } from '../../src/store/store.ts';
+import type { PruneStep } from '../../src/store/store.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
 
@@ -14,7 +14,15 @@ function stepOf(what: string, removed: number, more = true): PruneStep {
 function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
   const left = [...steps];
   const deeds: string[] = [];
-  const store: HousekeepingStore = {
+  const refused: { readonly userId: string; readonly since: number }[] = [];
+  const store: Parameters<typeof createHousekeeping>[0]['store'] = {
+    people: {
+      refusedSince: async (before, limit) =>
+        refused
+          .filter(({ since }) => since < before)
+          .slice(0, limit)
+          .map(({ userId }) => userId),
+    },
     async prune(now) {
       deeds.push(`prune at ${now}`);
       const step = left.shift() ?? stepOf('nothing', 0, false);
@@ -33,7 +41,9 @@ function housekeepingOver(...steps: readonly (PruneStep | Error)[]) {
     },
   };
   const { log, lines } = recordingLog();
-  return { deeds, lines, clock, store, housekeeping: createHousekeeping({ store, clock, log }) };
+  const forgetPerson = async (userId: string) => void deeds.push(`forget ${userId}`);
+  const housekeeping = createHousekeeping({ store, forgetPerson, clock, log });
+  return { deeds, lines, clock, store, refused, housekeeping };
 }
 
 describe('housekeeping', () => {
@@ -47,6 +57,18 @@ describe('housekeeping', () => {
     const step = ['prune at 7', 'pause of 50 ms'];
     expect(deeds).toEqual([...step, ...step, 'prune at 7', 'tidy']);
     expect(lines).toMatchObject([{ removed: { alerts: 312 } }]);
+  });
+
+  it('forgets who has refused direct messages for more than 30 days', async () => {
+    const { housekeeping, deeds, refused, lines } = housekeepingOver(stepOf('alerts', 0, false));
+    refused.push(
+      { userId: 'long ago', since: 7 - 30 * 24 * 3_600_000 - 1 },
+      { userId: 'for 30 days', since: 7 - 30 * 24 * 3_600_000 },
+    );
+    await housekeeping.pruneNow();
+    expect(deeds).toEqual(['prune at 7', 'forget long ago', 'pause of 50 ms', 'tidy']);
+    expect(lines).toMatchObject([{ removed: { 'people who refuse messages': 1 } }]);
+    expect(JSON.stringify(lines)).not.toContain('long ago');
   });
 
   it('logs nothing if nothing was removed', async () => {
@@ -85,7 +107,12 @@ describe('housekeeping', () => {
   it('removes nothing that is old only by a clock that was set ahead', async () => {
     const { deeds, store } = housekeepingOver(stepOf('alerts', 1, false));
     const clock = createManualClock(7);
-    const housekeeping = createHousekeeping({ store, clock, log: silentLog });
+    const housekeeping = createHousekeeping({
+      store,
+      forgetPerson: () => expect.unreachable(),
+      clock,
+      log: silentLog,
+    });
     clock.set(400 * 24 * 3_600_000);
     await housekeeping.pruneNow();
     expect(deeds).toEqual(['prune at 7', 'tidy']);

@@ -1,8 +1,12 @@
 import type { Subscription } from '../../alerts/subscription.ts';
+import { isPerson } from '../../alerts/target.ts';
 
 /** Maps channels to their servers. */
 export interface ChannelGuilds {
-  /** `null` for a direct message, and for a channel that neither the gateway nor a rule contains. */
+  /**
+   * `null` for a direct message channel, and for a channel that neither the gateway nor a rule contains. A person is the server of
+   * their own rules.
+   */
   guildIdOf(channelId: string): string | null;
   /** Adds the channel of a new rule. */
   learn(rule: Pick<Subscription, 'channelId' | 'guildId'>): void;
@@ -21,6 +25,14 @@ export function createChannelGuilds(
   function learn({ channelId, guildId }: Pick<Subscription, 'channelId' | 'guildId'>): void {
     channelGuilds.set(channelId, guildId);
   }
-  for (const rule of rules) learn(rule);
-  return { guildIdOf: (channelId) => fromGateway(channelId) ?? channelGuilds.get(channelId) ?? null, learn };
+  for (const rule of rules) if (!isPerson(rule.channelId)) learn(rule);
+  return {
+    guildIdOf(channelId) {
+      if (isPerson(channelId)) return channelId;
+      return fromGateway(channelId) ?? channelGuilds.get(channelId) ?? null;
+    },
+    learn(rule) {
+      if (!isPerson(rule.channelId)) learn(rule);
+    },
+  };
 }

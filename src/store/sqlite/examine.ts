@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { personTarget } from '../../alerts/target.ts';
 import { TOPICS } from '../../alerts/topic.ts';
 import { GavelError } from '../../chain/errors.ts';
 import { jsonColumn } from '../database/json.ts';
@@ -99,7 +100,7 @@ function findSubscribedChannels(db: Database): readonly SubscribedChannel[] {
               json_group_array(json(subscriptions.topics)) as topics,
               channel_queues.problem_code as stoppedBy
          from subscriptions join channel_queues using (channel_id)
-        where subscriptions.paused_at is null
+        where subscriptions.paused_at is null and subscriptions.channel_id not like '${personTarget('%')}'
         group by subscriptions.guild_id, subscriptions.channel_id
         order by subscriptions.guild_id, subscriptions.channel_id`,
     )

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { personTarget } from '../../../alerts/target.ts';
 import { GavelError } from '../../../chain/errors.ts';
 import type { SubscribedChannel } from '../../sqlite/examine.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
@@ -36,7 +37,7 @@ const CHANNELS = `
          json_agg(subscriptions.topics::json) as topics,
          channel_queues.problem_code::int as "stoppedBy"
     from subscriptions join channel_queues using (channel_id)
-   where subscriptions.paused_at is null
+   where subscriptions.paused_at is null and subscriptions.channel_id not like '${personTarget('%')}'
    group by 1, 2, channel_queues.problem_code
    order by 1, 2`;
 
