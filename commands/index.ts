@@ -8,6 +8,7 @@ import { profile } from './profile/command.ts';
 import { settings } from './settings/command.ts';
 import { status } from './status.ts';
 import { token } from './token/command.ts';
+import { watch } from './watch/command.ts';
 
 const subjects: readonly Command[] = [
   collection,
@@ -15,6 +16,7 @@ const subjects: readonly Command[] = [
   profile,
   auction,
   activity,
+  watch,
   alerts,
   settings,
   status,

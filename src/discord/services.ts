@@ -6,6 +6,7 @@ import type { RulePreview } from '../ingest/preview.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
+import type { PeopleStore } from '../store/people-store.ts';
 import type { Store } from '../store/store.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ChannelAccess } from './channel-access.ts';
@@ -54,7 +55,10 @@ export interface CommandServices {
     | 'marketPoints'
     | 'salesBetween'
     | 'salesOfToken'
-  >;
+  > & {
+    /** Who watches something. Handlers take the user id from their interaction only. */
+    readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf'>;
+  };
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;
   readonly lookups: Lookups;

@@ -18,6 +18,7 @@ import { readInteraction } from '../discord/interactions/interaction.ts';
 import { createLookups } from '../discord/lookups.ts';
 import { createOwnUserId } from '../discord/own-user-id.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
+import { withRefusalNotice } from '../discord/refusal-notice.ts';
 import { type AlertMessage, testMessage } from '../discord/render/alert-message.ts';
 import { createRouter } from '../discord/router.ts';
 import { createServerDirectory } from '../discord/server-directory.ts';
@@ -166,7 +167,12 @@ export function createCommands(deps: {
     now,
     log,
   });
-  const passGate = createFloodGate({ route, messagesOf, now, log });
+  const passGate = createFloodGate({
+    route: withRefusalNotice({ route, people: store.people, messagesOf, log }),
+    messagesOf,
+    now,
+    log,
+  });
   return (payload) => {
     const interaction = readInteraction(payload, rest);
     if (interaction === null) log.warn('an interaction has a form that is not known');

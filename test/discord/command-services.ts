@@ -23,6 +23,7 @@ import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
 import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
+import type { Person } from '../../src/store/people-store.ts';
 import type { SavedInputOwner } from '../../src/store/store.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
@@ -141,6 +142,18 @@ const sameRule = (one: Rule, other: Rule) => {
   return text(one) === text(other);
 };
 
+const newPerson = (userId: string, at: number): Person => ({
+  userId,
+  directChannelId: null,
+  openedAt: null,
+  refusedSince: null,
+  refusalCode: null,
+  isRefusalTold: false,
+  wallets: [],
+  createdAt: at,
+  lastUseAt: at,
+});
+
 /** Services with in-memory data, and that data. */
 export function inMemoryServices(change: Partial<TestData> = {}): {
   readonly services: CommandServices;
@@ -179,6 +192,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
   const posted: { channelId: string; alert: MarketAlert }[] = [];
   const guilds = new Map<string, GuildSettings>();
   const channels = new Map<string, ChannelSettings>();
+  const people = new Map<string, Person>();
   let lastId = 0;
   const get = (wanted: string) => known.collections.find((one) => one.address === wanted);
   const find = (guildId: string, id: number) =>
@@ -245,7 +259,11 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
           subscriptions.splice(subscriptions.indexOf(one), 1);
         }
       },
-      forgetPerson: (userId) => services.subscriptions.eraseGuild(personTarget(userId)),
+      async forgetPerson(userId) {
+        people.delete(userId);
+        channels.delete(personTarget(userId));
+        await services.subscriptions.eraseGuild(personTarget(userId));
+      },
       resumePerson: async (userId) =>
         subscriptions.some(({ channelId }) => channelId === personTarget(userId)),
       resolveHeldPost: async () => null,
@@ -271,6 +289,21 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       marketPoints: async () => known.points,
       salesBetween: async () => known.sales,
       salesOfToken: async () => known.sales,
+      people: {
+        find: async (userId) => people.get(userId) ?? null,
+        async setWallets(userId, wallets, at) {
+          const before = people.get(userId) ?? newPerson(userId, at);
+          people.set(userId, { ...before, wallets, lastUseAt: at });
+        },
+        exportOf: async (userId) => ({
+          person: people.get(userId) ?? null,
+          watches: subscriptions.filter(({ guildId }) => guildId === personTarget(userId)),
+          drafts: [],
+          settings: guilds.get(personTarget(userId)) ?? null,
+          messages: channels.get(personTarget(userId)) ?? null,
+          deliveries: [],
+        }),
+      },
     },
     charts: { render: async () => known.picture },
     collections: {

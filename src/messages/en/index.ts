@@ -35,6 +35,7 @@ import { statusMessages } from './status.ts';
 import { tokenMessages } from './token.ts';
 import { tokenListMessages } from './tokens.ts';
 import { traitMessages } from './traits.ts';
+import { watchMessages } from './watches.ts';
 
 /** Every sentence that users read, in English. */
 export function english(writer: Writer) {
@@ -76,5 +77,6 @@ export function english(writer: Writer) {
     tokens: tokenListMessages(writer),
     topics: topicMessages(writer),
     traits: traitMessages(writer),
+    watches: watchMessages(writer),
   };
 }

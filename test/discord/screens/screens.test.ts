@@ -73,6 +73,8 @@ describe('the custom id of a screen', () => {
       'token collection tokenId',
       'tokens collection page sort descending listed trait',
       'traits collection page type',
+      'watch id',
+      'watches page',
     ]);
   });
 

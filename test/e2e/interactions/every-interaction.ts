@@ -181,6 +181,19 @@ export async function useEverything(world: BotWorld): Promise<readonly Exchange[
   await command(member, 'help');
   await command(member, 'alerts list');
 
+  await command(member, 'watch add', { when: 'collection.floor_falls', what: FOXES, price: '5' });
+  await command(member, 'watch add', { when: 'wallet.outbid' });
+  await complete(member, 'watch add', { when: 'collection.floor_falls', what: 'lan' }, 'what');
+  await command(member, 'watch me', { add: `0x${'d'.repeat(40)}` });
+  await command(member, 'watch list');
+  await command(member, 'watch pause', { watch: '1' });
+  await complete(member, 'watch resume', { watch: '' }, 'watch');
+  await command(member, 'watch resume', { watch: '1' });
+  await command(member, 'watch quiet', { from: '22:00', to: '08:00', time_zone: 'Europe/Berlin' });
+  await command(member, 'watch export');
+  await command(member, 'watch remove', { watch: 'all' });
+  await command(member, 'watch forget');
+
   await complete(admin, 'alerts add', { channel: channelId, collection: 'fox' }, 'collection');
   await complete(admin, 'alerts add', { channel: channelId, alerts: 'sal' }, 'alerts');
   await command(admin, 'alerts add', { channel: channelId });

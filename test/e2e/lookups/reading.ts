@@ -19,7 +19,8 @@ function componentsOf({ message }: Reply) {
   );
 }
 
-function optionsOf(reply: Reply, menu: string) {
+/** The options of a menu. */
+export function optionsOf(reply: Reply, menu: string) {
   return componentsOf(reply).flatMap((component) =>
     component.type === ComponentType.StringSelect && component.custom_id === menu ? component.options : [],
   );

@@ -12,7 +12,7 @@ import { bodyTexts, commandTexts } from './visible-texts.ts';
  * Actions that no step leads to in this world: the filters do not fill a third modal, the switches are those of an announcement
  * channel, and the others need a message of which Discord never said whether it was posted.
  */
-const NOT_REACHED: readonly string[] = ['draft-rest', 'held-was-posted', 'held-post-it'];
+const NOT_REACHED: readonly string[] = ['watch-try-again', 'draft-rest', 'held-was-posted', 'held-post-it'];
 
 const SECONDS = 1_000;
 

@@ -135,8 +135,22 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
       ping_minimum: ['100'],
       quiet_from: ['22:00'],
       quiet_to: ['08:00'],
+      what: [`${foxes.address}-7`, trade.buyer],
+      watch: ['1', 'all', '77'],
+      price: ['5'],
+      from: ['22:00', '-'],
+      to: ['08:00'],
+      add: [trade.buyer],
+      remove: [trade.buyer],
     },
     async withRule(command, values) {
+      if (command.startsWith('watch ')) {
+        const watches = () => home.admin.autocomplete('watch remove', { watch: '' }, 'watch');
+        const wanted = { when: 'collection.listed_rank', what: foxes.address, rank: 500 };
+        if ((await watches()).length === 0) await home.admin.command('watch add', wanted);
+        const [first] = (await watches()).filter(({ value }) => /^\d+$/.test(String(value)));
+        return values['watch'] === '1' ? { ...values, watch: String(first?.value) } : values;
+      }
       if (!command.startsWith('alerts ') && command !== 'settings erase') return values;
       const rules = () => home.admin.autocomplete('alerts edit', { alert: '' }, 'alert');
       if ((await rules()).length < 2) await addRule({ channel: of.channelId, alerts: choice('Sales') });

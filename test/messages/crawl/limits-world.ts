@@ -135,6 +135,11 @@ export async function startLimitsWorld(): Promise<LimitsWorld> {
       traits: [hostile('Fur')],
       language: ['de-DE'],
       time_zone: ['America/Argentina/ComodRivadavia'],
+      what: [`${foxes.address}-7`],
+      watch: ['1', 'all', '77'],
+      price: ['9'.repeat(60)],
+      add: [buyer],
+      remove: [buyer],
     },
     async prepare(command, values) {
       if (command.startsWith('alerts ') || command.startsWith('settings ')) {

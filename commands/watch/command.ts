@@ -1,0 +1,18 @@
+import type { Command } from '../../src/discord/command.ts';
+import { add } from './add.ts';
+import { exportWatches } from './export.ts';
+import { forget } from './forget.ts';
+import { list } from './list.ts';
+import { me } from './me.ts';
+import { pause } from './pause.ts';
+import { quiet } from './quiet.ts';
+import { remove } from './remove.ts';
+import { resume } from './resume.ts';
+
+/** `/watch`: what the person who asks is told alone, by direct message. */
+export const watch: Command = {
+  name: 'watch',
+  worksIn: 'everywhere',
+  definition: ({ watches }) => ({ description: watches.description }),
+  subcommands: [add, list, pause, resume, remove, quiet, me, forget, exportWatches],
+};

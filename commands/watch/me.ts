@@ -1,0 +1,107 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { personTarget } from '../../src/alerts/target.ts';
+import { type Address, parseAddress } from '../../src/chain/address.ts';
+import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
+import { resolveUser, resolveWallet } from '../resolve-user.ts';
+import { ownWallets, ownWatches } from './own.ts';
+import { movedToWallets } from './wallet-rules.ts';
+
+/** Wallets that one person can call theirs. */
+const MAX_WALLETS = 10;
+
+/** The wallets after the change. @throws UserError */
+async function changedWallets(
+  present: readonly Address[],
+  { add, remove }: { readonly add: string | null; readonly remove: string | null },
+  context: AnswerContext,
+): Promise<readonly Address[]> {
+  const gone = remove === null ? null : parseAddress(resolveUser(remove, context.services));
+  if (remove !== null && (gone === null || !present.includes(gone))) {
+    throw new UserError(({ watches }) => watches.notYours);
+  }
+  const come = add === null ? [] : [await resolveWallet(resolveUser(add, context.services), context)];
+  const wallets = [...new Set([...present.filter((wallet) => wallet !== gone), ...come])];
+  if (wallets.length > MAX_WALLETS) throw new UserError(({ watches }) => watches.tooManyWallets(MAX_WALLETS));
+  return wallets;
+}
+
+/**
+ * Moves the watches of the person's own wallets to others; without any left, they end. The wallets are saved after this: a change that
+ * was interrupted is completed when it is made again.
+ * @returns how many were changed
+ */
+async function moveWatches(
+  from: readonly Address[],
+  to: readonly Address[],
+  context: AnswerContext,
+): Promise<number> {
+  const { requester, services } = context;
+  const target = personTarget(requester);
+  let changed = 0;
+  for (const watch of from.length === 0 ? [] : await ownWatches(context)) {
+    const moved = movedToWallets(watch, from, to.length === 0 ? from : to);
+    if (moved === null) continue;
+    changed += 1;
+    const result = to.length === 0 ? null : await services.subscriptions.change(target, watch.id, moved);
+    // Without a wallet there is nothing to watch, and one of two that are the same is enough.
+    if (result === null || result === 'same') await services.subscriptions.remove(target, watch.id);
+  }
+  return changed;
+}
+
+/** `/watch me`: which wallets are the person's own. */
+export const me: Subcommand = {
+  name: 'me',
+  definition: ({ watches: words }) => ({
+    description: words.meDescription,
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'add',
+        description: words.meAdd,
+        max_length: 300,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'remove',
+        description: words.meRemove,
+        autocomplete: true,
+        max_length: 300,
+      },
+    ],
+  }),
+  example: 'add:kalo',
+  answerTo: 'asker',
+  async execute({ options }, context) {
+    const { requester, services } = context;
+    const { view, store, now } = services;
+    const { watches: words, writer } = view.messages;
+    const [add, remove] = [options.getString('add'), options.getString('remove')];
+    const present = await ownWallets(context);
+    const wallets =
+      add === null && remove === null ? present : await changedWallets(present, { add, remove }, context);
+    const isChanged = wallets.join() !== present.join();
+    const moved = isChanged ? await moveWatches(present, wallets, context) : 0;
+    if (isChanged) await store.people.setWallets(requester, wallets, now());
+    const shown = writer.list(
+      wallets.map((wallet) => walletText(wallet, view)),
+      'and',
+    );
+    return {
+      content: [
+        wallets.length === 0 ? words.noWallets : words.wallets(shown),
+        ...(moved === 0 ? [] : [wallets.length === 0 ? words.watchesEnd(moved) : words.watchesFollow(moved)]),
+      ].join('\n'),
+    };
+  },
+  async autocomplete(interaction, services, { requester }) {
+    const wallets = await ownWallets({ requester, services });
+    const typed = interaction.options.getFocused().value.trim().toLowerCase();
+    return wallets
+      .filter((wallet) => wallet.includes(typed))
+      .map((wallet) => ({ name: wallet, value: wallet }));
+  },
+};

@@ -1,0 +1,80 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import type { QuietHours } from '../../src/alerts/settings.ts';
+import { personTarget } from '../../src/alerts/target.ts';
+import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Subcommand } from '../../src/discord/command.ts';
+import { isCleared } from '../../src/discord/refusal.ts';
+import { UserError } from '../../src/discord/user-error.ts';
+import { clockText } from '../../src/discord/views/channel-settings.ts';
+import { readClockTime } from '../alerts/clock-time.ts';
+import { readTimeZone, timeZoneChoices } from '../settings/time-zones.ts';
+
+const [FROM, TO, TIME_ZONE] = ['from', 'to', 'time_zone'] as const;
+
+const text = (name: string, description: string): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  name,
+  description,
+  max_length: 20,
+});
+
+/** The person's quiet hours as they are now. */
+function showQuiet({ requester, services }: AnswerContext): Answer {
+  const { quiet } = services.settings.channel(personTarget(requester));
+  const { timeZone } = services.settings.guild(personTarget(requester));
+  const { watches: words } = services.view.messages;
+  return {
+    content:
+      quiet === null
+        ? words.noQuietHours(timeZone)
+        : words.quietHours(clockText(quiet.from), clockText(quiet.to), timeZone),
+  };
+}
+
+/** @throws UserError for half of the hours, and for a beginning that is the end */
+function readQuiet(from: string | null, to: string | null, present: QuietHours | null): QuietHours | null {
+  if ([from, to].some((one) => one !== null && isCleared(one))) return null;
+  const begin = from === null ? present?.from : readClockTime({ option: FROM, text: from });
+  const end = to === null ? present?.to : readClockTime({ option: TO, text: to });
+  if (begin === undefined && end === undefined) return null;
+  if (begin === undefined || end === undefined) {
+    throw new UserError(({ channelSettings }) => channelSettings.bothQuietHours(FROM, TO));
+  }
+  if (begin === end) throw new UserError(({ watches }) => watches.sameQuietHours);
+  return { from: begin, to: end };
+}
+
+/** `/watch quiet`: hours in which the person is left alone, in their own time zone. */
+export const quiet: Subcommand = {
+  name: 'quiet',
+  definition: ({ watches: words }) => ({
+    description: words.quietDescription,
+    options: [
+      text(FROM, words.quietFrom),
+      text(TO, words.quietTo),
+      {
+        type: ApplicationCommandOptionType.String,
+        name: TIME_ZONE,
+        description: words.quietTimeZone,
+        autocomplete: true,
+        max_length: 100,
+      },
+    ],
+  }),
+  example: 'from:22:00 to:08:00 time_zone:Europe/Berlin',
+  answerTo: 'asker',
+  async execute({ options }, context) {
+    const target = personTarget(context.requester);
+    const { settings } = context.services;
+    const [from, to, zone] = [FROM, TO, TIME_ZONE].map((name) => options.getString(name));
+    const present = settings.channel(target);
+    const hours = readQuiet(from ?? null, to ?? null, present.quiet);
+    const timeZone =
+      zone === null || zone === undefined ? null : readTimeZone({ option: TIME_ZONE, text: zone });
+    if (timeZone !== null) await settings.saveGuild(target, { ...settings.guild(target), timeZone });
+    if (from !== null || to !== null)
+      await settings.saveChannel(target, target, { ...present, quiet: hours });
+    return showQuiet(context);
+  },
+  autocomplete: (interaction) => timeZoneChoices(interaction.options.getFocused().value),
+};

@@ -1,0 +1,121 @@
+import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { Action } from '../../src/discord/actions/action.ts';
+import { actionButton } from '../../src/discord/actions/action-button.ts';
+import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
+import { openMenu } from '../../src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
+import { paginate } from '../../src/discord/components/read-page.ts';
+import { tryAgainButton } from '../../src/discord/refusal-notice.ts';
+import { countField, numberField } from '../../src/discord/screens/field.ts';
+import { defineLink } from '../../src/discord/screens/link.ts';
+import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { listEmbed } from '../../src/discord/views/list-embed.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
+import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
+import { changeWatches, ownWatch, ownWatches } from './own.ts';
+
+const PAGE_SIZE = 8;
+
+const CHANGES = {
+  pause: { name: 'watch-pause' },
+  resume: { name: 'watch-resume' },
+  remove: { name: 'watch-remove' },
+} as const;
+
+const watchesLink = defineLink('watches', { page: countField });
+const watchLink = defineLink('watch', { id: numberField });
+
+/** A notice while Discord refuses messages to the person. */
+async function refusalOf({ requester, services }: AnswerContext): Promise<string> {
+  const { store, view } = services;
+  const person = await store.people.find(requester);
+  if (person === null || person.refusedSince === null) return '';
+  const watches = (await ownWatches({ requester, services })).filter(({ pausedAt }) => pausedAt === null);
+  const since = momentText(person.refusedSince / 1_000) ?? '';
+  return view.messages.watches.refused(since, watches.length);
+}
+
+/** The watches of the person who asks, whoever the message was for. */
+export const watchesScreen = defineScreen(watchesLink, {
+  load: async (_values, context) => ({
+    watches: await ownWatches(context),
+    refusal: await refusalOf(context),
+  }),
+  render({ watches, refusal }, { page: wanted }, context) {
+    const { view } = context.services;
+    const { watches: words } = view.messages;
+    const page = paginate(watches, wanted, PAGE_SIZE);
+    const entry = (one: Subscription) =>
+      (one.pausedAt === null ? words.entry : words.pausedEntry)(`#${one.id}`, ruleText(one, view));
+    const list = {
+      title: words.title,
+      entries: () => page.items.map(entry),
+      empty: words.none,
+      footer: pageText(page, PAGE_SIZE, view),
+    };
+    const toOpen = page.items.map((one) => ({
+      label: `#${one.id} ${ruleLabel(one, view)}`,
+      to: watchLink.to({ id: String(one.id) }),
+    }));
+    return {
+      content: refusal,
+      embeds: [listEmbed(list, view)],
+      components: [
+        ...openMenu('watch', words.open, toOpen, context),
+        ...pagerRow((to) => watchesLink.to({ page: to }), page, PAGE_SIZE, context),
+        ...(refusal === '' ? [] : buttonRows([tryAgainButton(context)])),
+      ],
+    };
+  },
+});
+
+function showWatch(watch: Subscription, context: AnswerContext): Answer {
+  const { view } = context.services;
+  const { watches: words } = view.messages;
+  const id = String(watch.id);
+  const matched = watch.lastMatchAt === null ? null : momentText(watch.lastMatchAt / 1_000);
+  return {
+    content: [
+      `**${words.oneTitle(`#${id}`)}** · ${watch.pausedAt === null ? words.isActive : words.isPaused}`,
+      ruleText(watch, view),
+      ...(matched === null ? [] : [`-# ${words.lastMatch(matched)}`]),
+    ].join('\n'),
+    components: buttonRows([
+      watch.pausedAt === null
+        ? actionButton(words.pause, CHANGES.pause, id, context)
+        : actionButton(words.resume, CHANGES.resume, id, context, 'primary'),
+      actionButton(words.remove, CHANGES.remove, id, context, 'danger'),
+      screenButton(words.all, watchesLink.to({ page: 1 }), context),
+    ]),
+  };
+}
+
+/** One watch of the person who asks. */
+export const watchScreen = defineScreen(watchLink, {
+  load: ({ id }, context) => ownWatch(id, context),
+  render: (watch, _values, context) => showWatch(watch, context),
+});
+
+const changing = (change: 'pause' | 'resume'): Action => ({
+  ...CHANGES[change],
+  answersBy: 'update',
+  async run({ argument }, context) {
+    await changeWatches(change, [await ownWatch(argument, context)], context);
+    return showWatch(await ownWatch(argument, context), context);
+  },
+});
+
+/** What the buttons of a watch do. */
+export const watchActions: readonly Action[] = [
+  changing('pause'),
+  changing('resume'),
+  {
+    ...CHANGES.remove,
+    answersBy: 'update',
+    async run({ argument }, context) {
+      await changeWatches('remove', [await ownWatch(argument, context)], context);
+      return watchesScreen.show({ page: 1 }, context);
+    },
+  },
+];

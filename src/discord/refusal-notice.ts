@@ -1,0 +1,74 @@
+import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
+import type { Logger } from 'pino';
+import type { Messages } from '../messages/messages.ts';
+import type { PeopleStore } from '../store/people-store.ts';
+import { actionButton } from './actions/action-button.ts';
+import type { Modal } from './actions/modal.ts';
+import type { AnswerContext } from './answer.ts';
+import { buttonRows } from './components/buttons.ts';
+import type { Interaction } from './interactions/interaction.ts';
+import { momentText } from './views/moment.ts';
+
+/** The action that writes to a person again; in `commands/watch`. */
+export const TRY_TO_WRITE = { name: 'watch-try-again' } as const;
+
+interface Reader {
+  readonly requester: string;
+  readonly services: { readonly view: Pick<AnswerContext['services']['view'], 'messages'> };
+}
+
+/** A button that writes to the person again. */
+export const tryAgainButton = ({ requester, services }: Reader): APIButtonComponentWithCustomId =>
+  actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
+
+/**
+ * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them.
+ * @param deps.route handles an interaction
+ * @param deps.messagesOf in the language of this server; `null` outside servers
+ */
+export function withRefusalNotice(deps: {
+  readonly route: (interaction: Interaction) => Promise<void>;
+  readonly people: Pick<PeopleStore, 'find' | 'takeRefusalToTell'>;
+  readonly messagesOf: (guildId: string | null) => Messages;
+  readonly log: Logger;
+}): (interaction: Interaction) => Promise<void> {
+  const { route, people, messagesOf, log } = deps;
+
+  async function tell({ userId, guildId, responses }: Interaction): Promise<void> {
+    const person = await people.find(userId);
+    if (person === null || person.refusedSince === null || person.isRefusalTold) return;
+    const refusal = await people.takeRefusalToTell(userId);
+    if (refusal === null) return;
+    const messages = messagesOf(guildId);
+    await responses.followUp(
+      {
+        content: messages.watches.refused(momentText(refusal.since / 1_000) ?? '', refusal.pausedWatches),
+        components: buttonRows([tryAgainButton({ requester: userId, services: { view: { messages } } })]),
+      },
+      { isEphemeral: true },
+    );
+  }
+
+  return async (interaction) => {
+    if (interaction.type === 'autocomplete') return route(interaction);
+    // A modal that was opened is no answer that more can follow.
+    let isModal = false;
+    const responses = {
+      ...interaction.responses,
+      showModal(modal: Modal) {
+        isModal = true;
+        return interaction.responses.showModal(modal);
+      },
+    };
+    await route({ ...interaction, responses });
+    if (isModal) return;
+    try {
+      await tell(interaction);
+    } catch (error) {
+      log.warn(
+        { err: error, interaction: interaction.id },
+        'could not tell somebody that their messages are refused',
+      );
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../../sandbox/discord/local-discord.ts';
+import type { BotWorld } from '../../support/bot-world.ts';
+import { withPlainCommands } from '../../support/plain-commands.ts';
+import { FOXES, startReadyWorld, titleOf } from '../lookups/collection/foxes.ts';
+import { description, messageOf, optionsOf } from '../lookups/reading.ts';
+
+const WALLET = '0x00000000000000000000000000000000000000a1';
+const OTHER = '0x00000000000000000000000000000000000000a2';
+
+/** The admin in their direct messages with the bot. */
+function inDirectMessages({ discord, home, applicationId }: BotWorld): Person {
+  const { id: channelId } = discord.openDirectMessage(home.adminId, applicationId);
+  return discord.person({ userId: home.adminId, channelId });
+}
+
+const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
+  withPlainCommands(reply.message?.content ?? '');
+
+describe('/watch', () => {
+  it('adds a watch in a server, seen by nobody else, and lists it in direct messages', async () => {
+    await using world = await startReadyWorld();
+    const { admin } = world.home;
+
+    const added = await admin.command('watch add', {
+      when: 'collection.floor_falls',
+      what: FOXES,
+      price: '5',
+    });
+
+    expect(added.ephemeral).toBe(true);
+    expect(contentOf(added)).toMatch(/^👁 You watch .*Lantern Foxes.* \(#\d+\)/);
+    const listed = await inDirectMessages(world).command('watch list');
+    expect(titleOf(listed)).toBe('What you watch');
+    expect(description(listed)).toMatch(/^\*\*#\d+\*\* .*Lantern Foxes/);
+  });
+
+  it('shows no watch of a member to an admin', async () => {
+    await using world = await startReadyWorld();
+    const { member, admin } = world.home;
+    await member.command('watch add', { when: 'collection.floor_falls', what: FOXES, price: '5' });
+
+    expect(description(await admin.command('watch list'))).toContain('You watch nothing yet');
+    expect(contentOf(await admin.command('alerts list'))).toContain('No channel follows anything yet');
+    expect(contentOf(await admin.command('watch remove', { watch: '1' }))).toContain(
+      'You have no such watch',
+    );
+  });
+
+  it('pauses, resumes and removes watches', async () => {
+    await using world = await startReadyWorld();
+    const { member } = world.home;
+    await member.command('watch add', { when: 'collection.listed_rank', what: FOXES, rank: 50 });
+    await member.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '3' });
+
+    expect(contentOf(await member.command('watch pause', { watch: 'all' }))).toContain('2 watches paused');
+    expect(description(await member.command('watch list'))).toContain('⏸ paused');
+    expect(contentOf(await member.command('watch resume', { watch: 'all' }))).toContain('2 watches go on');
+    expect(contentOf(await member.command('watch remove', { watch: '#1' }))).toContain('1 watch removed');
+    expect(description(await member.command('watch list'))).not.toContain('#1**');
+  });
+
+  it('asks for what is missing', async () => {
+    await using world = await startReadyWorld();
+    const { member } = world.home;
+
+    const said = async (options: Record<string, string>) =>
+      contentOf(await member.command('watch add', options));
+
+    expect(await said({ when: 'wallet.outbid' })).toContain('I do not know which wallets are yours');
+    expect(await said({ when: 'token.sold' })).toContain('Say with **what**');
+    expect(await said({ when: 'collection.floor_falls', what: FOXES })).toContain('Say with **price**');
+  });
+
+  it('lets watches of one’s own wallets follow them', async () => {
+    await using world = await startReadyWorld();
+    const { member } = world.home;
+    await member.command('watch me', { add: WALLET });
+    await member.command('watch add', { when: 'wallet.outbid' });
+
+    const both = await member.command('watch me', { add: OTHER });
+
+    expect(contentOf(both)).toContain('1 watch of your wallets changed with it');
+    expect(description(await member.command('watch list'))).toMatch(/0x0000…00a1.*0x0000…00a2/);
+    await member.command('watch me', { remove: WALLET });
+    expect(description(await member.command('watch list'))).not.toContain('00a1');
+    expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('ended with it');
+    expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+  });
+
+  it('keeps the hours in which somebody is left alone, in their own time zone', async () => {
+    await using world = await startReadyWorld();
+    const { member, admin } = world.home;
+
+    const set = await member.command('watch quiet', { from: '22:00', to: '8', time_zone: 'Europe/Berlin' });
+
+    expect(contentOf(set)).toContain('from 22:00 to 08:00 (Europe/Berlin)');
+    expect(contentOf(await admin.command('watch quiet'))).toContain('You have no quiet hours');
+    expect(contentOf(await member.command('watch quiet', { from: '-' }))).toContain(
+      'You have no quiet hours',
+    );
+  });
+
+  it('hands everything over as a file, and erases it after a question', async () => {
+    await using world = await startReadyWorld();
+    const { member } = world.home;
+    await member.command('watch me', { add: WALLET });
+    await member.command('watch add', { when: 'wallet.sold' });
+
+    const { message } = await member.command('watch export');
+    expect(message?.attachments.map(({ filename }) => filename)).toEqual(['watches.json']);
+    const asked = await member.command('watch forget');
+    const erased = await member.press(messageOf(asked), 'Yes, erase it');
+
+    expect(contentOf(erased)).toContain('Erased');
+    expect(contentOf(await member.command('watch me'))).toContain('I do not know any wallet of yours');
+    expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+  });
+
+  it('is removed by its button in the list', async () => {
+    await using world = await startReadyWorld();
+    const { member } = world.home;
+    await member.command('watch add', { when: 'collection.listed_rank', what: FOXES, rank: 50 });
+
+    const listed = await member.command('watch list');
+    const opened = await member.select(messageOf(listed), 'menu.watch', [
+      optionsOf(listed, 'menu.watch')[0]?.value ?? '',
+    ]);
+    const paused = await member.press(messageOf(opened), 'Pause');
+    expect(contentOf(paused)).toContain('⏸ paused');
+    const left = await member.press(messageOf(paused), 'Remove');
+    expect(description(left)).toContain('You watch nothing yet');
+  });
+});
