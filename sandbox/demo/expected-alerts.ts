@@ -1,6 +1,9 @@
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { AlertKind, FeedKind } from './kind-counts.ts';
 
+/** What the wallets of a rule have to be. */
+export type WalletRole = 'seller' | 'buyer';
+
 /** Conditions of a rule besides its kinds and collections. */
 export interface RuleFilter {
   /** Wei. */
@@ -9,6 +12,10 @@ export interface RuleFilter {
   readonly rankAtMost?: number;
   /** Lower-case addresses. */
   readonly onlyWallets?: readonly string[];
+  /** Left out for any. */
+  readonly walletRole?: WalletRole;
+  /** Token ids. */
+  readonly tokens?: readonly string[];
   readonly notWallets?: readonly string[];
 }
 
@@ -121,18 +128,21 @@ function filterMatches(
   { record, inTransaction, repeatTraded }: AlertUnit,
   rankOf: RankOf,
 ): boolean {
-  const { priceFrom, priceTo, rankAtMost, onlyWallets = [], notWallets = [] } = filter;
+  const { priceFrom, priceTo, rankAtMost, tokens, walletRole, onlyWallets = [], notWallets = [] } = filter;
   const isOpen =
-    [priceFrom, priceTo, rankAtMost].every((bound) => bound === undefined) &&
+    [priceFrom, priceTo, rankAtMost, tokens].every((bound) => bound === undefined) &&
     onlyWallets.length + notWallets.length === 0;
   if (isOpen) return true;
   if (repeatTraded) return false;
   const parties = ({ seller, buyer }: LedgerRecord) => [seller, buyer].filter((wallet) => wallet !== null);
+  const asked = (one: LedgerRecord) =>
+    walletRole === undefined ? parties(one) : [one[walletRole]].filter((wallet) => wallet !== null);
   const considered = record.kind === 'sale' && inTransaction.length >= SWEEP_FROM ? inTransaction : [record];
   const matching = considered.filter(
     (one) =>
       (rankAtMost === undefined || (rankOf(one) ?? Number.POSITIVE_INFINITY) <= rankAtMost) &&
-      (onlyWallets.length === 0 || parties(one).some((wallet) => onlyWallets.includes(wallet))) &&
+      (tokens === undefined || (one.tokenId !== null && tokens.includes(one.tokenId))) &&
+      (onlyWallets.length === 0 || asked(one).some((wallet) => onlyWallets.includes(wallet))) &&
       !parties(one).some((wallet) => notWallets.includes(wallet)),
   );
   const within = (price: bigint): boolean =>

@@ -14,6 +14,8 @@ export type AuctionStage = (typeof AUCTION_STAGES)[number];
 export type AlertKind = FeedKind | AuctionStage;
 export const ALERT_KINDS: readonly AlertKind[] = [...FEED_KINDS, ...AUCTION_STAGES];
 
+export const isAlertKind = (kind: string): kind is AlertKind => ALERT_KINDS.some((one) => one === kind);
+
 /** How many alerts of one kind were due, posted, lost and posted twice. */
 export interface KindCount {
   readonly due: number;

@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '../discord/local-discord.ts';
+import type { LocalDiscord, StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { MIN_VISIBLE_MS } from './auction-check.ts';
@@ -14,9 +14,10 @@ import { countKinds } from './kind-counts.ts';
 import { percentile } from './percentile.ts';
 import { checkRecaps } from './recap-check.ts';
 import { createRuleHistory, type RuleHistory } from './rule-history.ts';
-import type { Scenario } from './scenario.ts';
+import { personTarget, type Scenario } from './scenario.ts';
+import { MESSAGES_AN_HOUR } from './watches-file.ts';
 
-/** Compares what was posted with what was expected: the channels with the marketplace's ledger (docs/decisions/035). */
+/** Compares what was posted with what was expected: the channels and direct messages with the marketplace's ledger (docs/decisions/035). */
 export interface LedgerCheck {
   /** Number of sales in the feed, and the totals of all channels. */
   result(): LedgerResult & { readonly salesListed: number };
@@ -99,9 +100,14 @@ export function createLedgerCheck(
     readonly withRecaps?: boolean;
   } = {},
 ): LedgerCheck {
-  const nameOf = new Map(scenario.channels.map(({ id, name }) => [id, name]));
+  /** People by the target of their direct messages. */
+  const peopleByTarget = new Map(scenario.people.map((person) => [personTarget(person.id), person]));
+  const nameOf = new Map([
+    ...scenario.channels.map(({ id, name }) => [id, name] as const),
+    ...[...peopleByTarget].map(([target, { name }]) => [target, `@${name}`] as const),
+  ]);
   const closed: ChannelCheck[] = [];
-  const open = new Set(scenario.channels.map(({ id }) => id));
+  const open = new Set([...scenario.channels.map(({ id }) => id), ...peopleByTarget.keys()]);
   const feedReads: number[] = [];
   marketplace.onAnswer(({ path, status, askedAtMs }) => {
     if (path === FEED_PATH && status === OK) feedReads.push(askedAtMs);
@@ -125,16 +131,33 @@ export function createLedgerCheck(
     interrupted,
   });
 
+  /** The bot's messages in a channel, or in a person's direct messages. */
+  function messagesIn(target: string): readonly StoredMessage[] {
+    const person = peopleByTarget.get(target);
+    const ids =
+      person === undefined
+        ? [target]
+        : discord
+            .view(person.id)
+            .directMessages()
+            .map(({ id }) => id);
+    return ids.flatMap((id) => discord.messages(id)).filter(({ authorId }) => authorId === scenario.botId);
+  }
+
+  function periodsOf(target: string, messages: readonly StoredMessage[]): readonly Period[] {
+    const periods = rules.periods(target);
+    const isLimited = peopleByTarget.has(target) && messages.length >= MESSAGES_AN_HOUR;
+    return isLimited ? periods.map((period) => ({ ...period, delaysAlerts: true })) : periods;
+  }
+
   const checkOf = (ledger: LedgerExpectations, channelId: string): ChannelCheck => {
-    const periods: readonly Period[] = rules.periods(channelId);
-    const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scenario.botId);
+    const messages = messagesIn(channelId);
+    const periods = periodsOf(channelId, messages);
     return checkChannel(ledger, { name: nameOf.get(channelId) ?? channelId, periods }, messages);
   };
 
   function checkAllRecaps(records: readonly LedgerRecord[]): readonly string[] {
-    return [...open].flatMap(
-      (channelId) => checkRecaps(records, discord.messages(channelId), startedAtMs).wrong,
-    );
+    return [...open].flatMap((target) => checkRecaps(records, messagesIn(target), startedAtMs).wrong);
   }
 
   function result() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rule, RuleFilter } from './expected-alerts.ts';
-import { ALERT_KINDS, type AlertKind } from './kind-counts.ts';
+import { isAlertKind } from './kind-counts.ts';
 
 const COIN_DECIMALS = 18;
 /** The lead time of rules without a setting of their own; ends with other lead times are not checked. */
@@ -68,8 +68,6 @@ function filterOf(alert: FileAlert): RuleFilter | null {
     ...(notWallets === undefined ? {} : { notWallets }),
   };
 }
-
-const isAlertKind = (kind: string): kind is AlertKind => ALERT_KINDS.some((one) => one === kind);
 
 function ruleOf(alert: FileAlert): Rule {
   const { alerts, collection, ending = DEFAULT_LEAD_MINUTES } = alert;

@@ -25,6 +25,7 @@ import { createRulesReader } from './rules-reader.ts';
 import { createScenario, subscribe } from './scenario.ts';
 import { DEMO_SERVERS, SERVERS_WITH_RECAPS } from './server-plans.ts';
 import { type Summary, summarise } from './summary.ts';
+import { createWatchesReader } from './watches-reader.ts';
 
 const DEFAULT_PORT = 4700;
 /** More than the simulation's default, so that auctions are seen to end. */
@@ -245,7 +246,11 @@ export async function runDemo(
       activityLog.log('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
 
     check.begin();
-    watch = parts.use(watchRules(discord, scenario, createRulesReader(discord, scenario), check.rules, now));
+    const readers = {
+      servers: createRulesReader(discord, scenario),
+      people: createWatchesReader(discord, scenario),
+    };
+    watch = parts.use(watchRules(discord, scenario, readers, check.rules, now));
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     activityLog.log('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);

@@ -24,6 +24,9 @@ export interface ScenarioUser {
   readonly about: string;
 }
 
+/** Where what a person watches is told: their direct messages, which may not be open yet. */
+export const personTarget = (userId: string): string => `dm:${userId}`;
+
 export interface ScenarioChannel {
   readonly id: string;
   /** Includes the server's name. */

@@ -58,7 +58,7 @@ export interface LocalDiscordOptions {
   readonly acknowledgeWithinMs?: number;
 }
 
-/** A user's use of a command, component or modal; autocompletion is not included. */
+/** A user's use of a command, component or modal; autocompletion, and what is unseen, is not included. */
 export interface UserAction {
   readonly when: 'begun' | 'answered';
   readonly userId: string;
@@ -228,11 +228,12 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       const stops = [
         world.dispatches.add(({ event, data, guildId }) => {
           const userId = actingUser(data);
-          if (event === 'INTERACTION_CREATE' && userId !== null && isUserAction(field(data, 'type')))
-            listen({ when: 'begun', userId, guildId });
+          const isUnseen = world.interactions.get(String(field(data, 'id')))?.isUnseen === true;
+          if (event !== 'INTERACTION_CREATE' || userId === null || isUnseen) return;
+          if (isUserAction(field(data, 'type'))) listen({ when: 'begun', userId, guildId });
         }),
-        world.interactionChanges.add(({ interaction: { type, userId, guildId } }) => {
-          if (isUserAction(type)) listen({ when: 'answered', userId, guildId });
+        world.interactionChanges.add(({ interaction: { type, userId, guildId, isUnseen } }) => {
+          if (!isUnseen && isUserAction(type)) listen({ when: 'answered', userId, guildId });
         }),
       ];
       return () => {

@@ -36,6 +36,8 @@ export interface PersonIdentity {
   readonly locale?: string;
   /** How long to wait for the answer after a deferral, in ms; 15 s by default. */
   readonly answerWithinMs?: number;
+  /** Whether nothing shows the user, or others who look on, what is done here; for what checks a bot. Default false. */
+  readonly isUnseen?: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ function nested(
 
 /** Creates a simulated user. Throws an Error for ids that do not exist. */
 export function createPerson(world: World, identity: PersonIdentity): Person {
-  const { userId, locale = 'en-US', answerWithinMs = ANSWER_WITHIN_MS } = identity;
+  const { userId, locale = 'en-US', answerWithinMs = ANSWER_WITHIN_MS, isUnseen = false } = identity;
   if (!world.users.has(userId)) {
     throw new Error(`There is no user ${userId} in this local Discord.`);
   }
@@ -102,7 +104,8 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
 
   function sees(message: StoredMessage): boolean {
     const channel = world.channels.get(message.channelId);
-    if (channel === undefined || (message.visibleTo !== null && message.visibleTo !== userId)) {
+    const isOthers = message.visibleTo !== null && message.visibleTo !== userId;
+    if (channel === undefined || isOthers || (message.isUnseen && !isUnseen)) {
       return false;
     }
     return allows(channelPermissions(world, channel, userId), Bits.ViewChannel);
@@ -158,6 +161,7 @@ export function createPerson(world: World, identity: PersonIdentity): Person {
           guildId: acting.channel.guildId,
           channelId: acting.channel.id,
           isOutside: isOutside(acting.owners, acting.channel.guildId),
+          isUnseen,
           sourceMessageId,
         }),
       answerWithinMs,

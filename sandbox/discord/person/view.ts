@@ -78,8 +78,8 @@ export function createPersonView(world: World, userId: string): PersonView {
     return channel !== undefined && hasPermission(channel, Bits.ViewChannel) ? channel : null;
   }
 
-  function canSeeMessage({ channelId, visibleTo }: StoredMessage): boolean {
-    return (visibleTo === null || visibleTo === userId) && visible(channelId) !== null;
+  function canSeeMessage({ channelId, visibleTo, isUnseen }: StoredMessage): boolean {
+    return !isUnseen && (visibleTo === null || visibleTo === userId) && visible(channelId) !== null;
   }
 
   function toVisibleChannel(channel: ChannelRecord, name: string): VisibleChannel {

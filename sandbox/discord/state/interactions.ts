@@ -16,7 +16,14 @@ export function openInteraction(
   world: World,
   fields: Pick<
     InteractionRecord,
-    'token' | 'applicationId' | 'userId' | 'guildId' | 'channelId' | 'sourceMessageId' | 'isOutside'
+    | 'token'
+    | 'applicationId'
+    | 'userId'
+    | 'guildId'
+    | 'channelId'
+    | 'sourceMessageId'
+    | 'isOutside'
+    | 'isUnseen'
   > & {
     payload: APIInteraction;
   },
@@ -105,7 +112,11 @@ export function acknowledge(
 
 function addAnswer(world: World, interaction: InteractionRecord, payload: APIMessage): StoredMessage {
   const ephemeral = ((payload.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
-  return addMessage(world, { payload, visibleTo: ephemeral ? interaction.userId : null });
+  return addMessage(world, {
+    payload,
+    visibleTo: ephemeral ? interaction.userId : null,
+    isUnseen: ephemeral && interaction.isUnseen,
+  });
 }
 
 /** Records a follow-up message of the interaction. */

@@ -56,9 +56,9 @@ function forgetOldNonces(world: World): void {
 /** Stores a message and dispatches it. Ephemeral ones (`visibleTo`) stay out of the history. */
 export function addMessage(
   world: World,
-  fields: { payload: APIMessage; nonce?: string | null; visibleTo?: string | null },
+  fields: { payload: APIMessage; nonce?: string | null; visibleTo?: string | null; isUnseen?: boolean },
 ): StoredMessage {
-  const { payload, nonce = null, visibleTo = null } = fields;
+  const { payload, nonce = null, visibleTo = null, isUnseen = false } = fields;
   const message: StoredMessage = {
     id: payload.id,
     channelId: payload.channel_id,
@@ -67,6 +67,7 @@ export function addMessage(
     acceptedAtMs: world.clock.now(),
     nonce,
     visibleTo,
+    isUnseen,
     edits: [],
   };
   world.messages.set(message.id, message);

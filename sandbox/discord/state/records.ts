@@ -107,6 +107,8 @@ export interface StoredMessage {
   readonly nonce: string | null;
   /** The only user who sees it, or null for everybody in the channel. */
   readonly visibleTo: string | null;
+  /** Whether even that user does not see it: the answer to an action that was not made in their client. */
+  readonly isUnseen: boolean;
   /** The former payloads, oldest first. */
   readonly edits: { readonly atMs: number; readonly before: APIMessage }[];
 }
@@ -142,6 +144,8 @@ export interface InteractionRecord {
   readonly payload: APIInteraction;
   /** Whether it is of a server that did not install the application. */
   readonly isOutside: boolean;
+  /** Whether the user's client does not show its ephemeral answers. */
+  readonly isUnseen: boolean;
   /** Answers after the first. */
   followUps: number;
   /** The message whose component was used, if any. */

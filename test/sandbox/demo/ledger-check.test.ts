@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rule } from '../../../sandbox/demo/expected-alerts.ts';
 import { createLedgerCheck, type LedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
 import { PAGE_TEMPLATES } from '../../../sandbox/demo/page-links.ts';
-import { createScenario, type Scenario } from '../../../sandbox/demo/scenario.ts';
+import { createScenario, personTarget, type Scenario } from '../../../sandbox/demo/scenario.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import type { LedgerRecord } from '../../../sandbox/marketplace/ledger.ts';
 import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
@@ -211,5 +211,66 @@ describe('a channel that is deleted', () => {
     sell();
 
     expect(check.result()).toMatchObject({ alertsDue: 3 + 2 * 2, alertsPosted: 3, lost: 4, twice: 0 });
+  });
+});
+
+describe('what a person watches', () => {
+  function member(): { readonly id: string; readonly target: string } {
+    const [, { id } = { id: '' }] = scenario.people;
+    return { id, target: personTarget(id) };
+  }
+  const openDirect = (userId: string): string => discord.openDirectMessage(userId, scenario.applicationId).id;
+
+  it('is lost while it is not in their direct messages, and counted there once', async () => {
+    const { id, target } = member();
+    await readAll();
+    change(target, [EVERY_SALE]);
+    const sale = sell();
+    await tellEverywhere(sale);
+    expect(check.result()).toMatchObject({ alertsDue: 4, alertsPosted: 3, lost: 1 });
+    expect(check.result().missing).toEqual([expect.stringMatching(/^@ben: sale of /)]);
+
+    await post(openDirect(id), sale);
+    expect(check.result()).toMatchObject({ alertsDue: 4, alertsPosted: 4, lost: 0, twice: 0 });
+    await post(openDirect(id), sale);
+    expect(check.result().twice).toBe(1);
+  });
+
+  it('is judged by the token, and by what their wallet did', async () => {
+    const { id, target } = member();
+    await readAll();
+    const sale = sell();
+    const [buyer, seller] = [sale.buyer ?? '', sale.seller ?? ''];
+    await tellEverywhere(sale);
+    const due = (filter: Rule['filter']): number => {
+      const again = createLedgerCheck(discord, marketplace, scenario, () => nowMs);
+      again.rules.changeRead(
+        [target],
+        new Map([[target, { rules: [{ ...EVERY_SALE, filter }], delaysAlerts: false }]]),
+        0,
+      );
+      return again.result().alertsDue - 3;
+    };
+
+    expect(due({ tokens: [sale.tokenId] })).toBe(1);
+    expect(due({ tokens: ['none'] })).toBe(0);
+    expect(due({ onlyWallets: [buyer], walletRole: 'buyer' })).toBe(1);
+    expect(due({ onlyWallets: [buyer], walletRole: 'seller' })).toBe(0);
+    expect(due({ onlyWallets: [seller], walletRole: 'seller' })).toBe(1);
+    expect(discord.view(id).directMessages()).toEqual([]);
+  });
+
+  it('may wait for a summary after twenty messages of an hour', async () => {
+    const { id, target } = member();
+    await readAll();
+    change(target, [EVERY_SALE]);
+    for (let count = 0; count < 20; count += 1) {
+      const sale = sell();
+      await tellEverywhere(sale);
+      await post(openDirect(id), sale);
+    }
+    await tellEverywhere(sell());
+
+    expect(check.result()).toMatchObject({ lost: 0, twice: 0 });
   });
 });
