@@ -10,7 +10,8 @@ import type { World } from './world/world.ts';
 /** What the world does to the bot. */
 export interface Actions {
   perform(action: Exclude<Action, { readonly do: 'kill' | 'stop' | 'kill at commit' }>): void;
-  addFirstRules(rules: History['rules']): void;
+  /** @param timeZone that is set for the server before; `null` for none */
+  addFirstRules(rules: History['rules'], timeZone: string | null): void;
   /** Everything works again, and all permissions are given back. */
   endFaults(): void;
   /** An admin puts the settings of all channels back. */
@@ -61,7 +62,7 @@ export const waitsFor = (text: string): readonly string[] =>
 
 const option = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 const SETTINGS: Readonly<Record<string, readonly CommandOption[]>> = {
-  // The history begins at noon, so these hours last.
+  // Most histories begin at noon, so these hours last.
   quiet: [option('quiet_from', '10:00'), option('quiet_to', '20:00')],
   limit: [{ name: 'hourly_limit', value: 2, type: 'number' }],
   publish: [{ name: 'publish', value: true, type: 'yes or no' }],
@@ -181,6 +182,13 @@ export function createActions(deps: {
     rules.add(channelIdOf(channel), plan, collection);
   }
 
+  function setTimeZone(timeZone: string): void {
+    const options = [option('time_zone', timeZone)];
+    admin.run({ command: 'settings', subcommand: 'set', options }, ({ text }) =>
+      log.add(`settings of the server: ${text.split('\n')[0]}`),
+    );
+  }
+
   /** Members talk, not so fast that nobody could find a message between theirs. */
   function talk(channel: number, messages: number, lastsMs: number): void {
     for (let part = 0; part < CHAT_PARTS; part += 1)
@@ -209,7 +217,8 @@ export function createActions(deps: {
     slowed,
     poisoned,
     lookAtHealth,
-    addFirstRules(plans) {
+    addFirstRules(plans, timeZone) {
+      if (timeZone !== null) setTimeZone(timeZone);
       // The bot limits how much a server may ask for at once.
       for (const [number, { channel, ...plan }] of plans.entries())
         later(number * RULE_EVERY_MS, () => addRule(channel, plan));

@@ -15,13 +15,15 @@ export type AuctionTopicPlan =
 
 /** What a channel asks for. */
 export interface RulePlan {
-  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'floor' | AuctionTopicPlan)[];
+  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'floor' | 'recap' | AuctionTopicPlan)[];
   /** Number of a collection; `null` for all. */
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
   readonly priceFrom: number | null;
   /** Of a rule on floors, whole coins. */
   readonly floorAbove?: number;
+  /** Of a rule on recaps: when they are due in the time zone of the server. */
+  readonly recap?: { readonly on: 'daily' | 'sunday' | 'monday'; readonly hour: number };
 }
 
 /** What an admin chooses for a channel. */
@@ -106,12 +108,22 @@ export type Step = Action & { readonly at: number };
 /** A history is a list of steps, so that one without some of them is a history too. */
 export interface History {
   readonly seed: string;
+  /** When it begins, epoch ms; otherwise `USUAL_START`. */
+  readonly startsAt?: number;
+  /** That an admin sets for the server; otherwise UTC. */
+  readonly timeZone?: string;
   readonly channels: number;
-  /** The rules of further channels, after the others, which get alerts of auctions and nothing else; one each. */
+  /** The rules of further channels, after the others, which get alerts of auctions, floors or recaps and nothing else; one each. */
   readonly auctionRules?: readonly RulePlan[];
   readonly rules: readonly (RulePlan & { readonly channel: number })[];
   readonly steps: readonly Step[];
 }
+
+/** Monday, 5 January 2026, noon. */
+const USUAL_START = Date.UTC(2026, 0, 5, 12);
+
+/** When a history begins, epoch ms. */
+export const startOf = ({ startsAt = USUAL_START }: History): number => startsAt;
 
 /** No message about this collection is one that Discord never takes. */
 export const WITNESS_COLLECTION = 3;

@@ -2,7 +2,7 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { createActions } from './actions.ts';
 import type { Bot } from './bot.ts';
 import { createBotProcess } from './bot-process.ts';
-import { type Action, FIRST_STEP_AT, type History } from './history.ts';
+import { type Action, FIRST_STEP_AT, type History, startOf } from './history.ts';
 import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Interval, Observation } from './observation.ts';
@@ -28,7 +28,7 @@ export async function runHistory(
   const { auctionRules = [] } = history;
   const { time, disk } = machine;
   const { scheduler } = time;
-  time.reset();
+  time.reset(startOf(history));
   disk.reset();
   time.setRandom(createRandom(`bot ${history.seed}`).next);
   const { now } = scheduler;
@@ -103,10 +103,13 @@ export async function runHistory(
 
   await process.start();
   await advanceTo(8 * SECOND);
-  actions.addFirstRules([
-    ...history.rules,
-    ...auctionRules.map((rule, number) => ({ ...rule, channel: history.channels + number })),
-  ]);
+  actions.addFirstRules(
+    [
+      ...history.rules,
+      ...auctionRules.map((rule, number) => ({ ...rule, channel: history.channels + number })),
+    ],
+    history.timeZone ?? null,
+  );
   await advanceTo(FIRST_STEP_AT);
   for (const { at, ...action } of history.steps) {
     await advanceTo(at);

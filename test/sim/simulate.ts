@@ -3,11 +3,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { importBot } from './bot.ts';
-import { generateHistory, type History } from './history.ts';
+import type { History } from './history.ts';
 import type { ShareLine } from './in-processes.ts';
 import type { Machine } from './machine.ts';
 import type { SimulatorOptions } from './options.ts';
 import { judge, type Violation } from './oracles/oracles.ts';
+import { generateAnyHistory } from './recap-steps.ts';
 import { createReport, type HistoryResult } from './report.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
@@ -48,7 +49,7 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
 
   const historyOf = (number: number): History => {
     const name = `${seed}/${number}`;
-    return generateHistory(name, createRandom(`history ${name}`));
+    return generateAnyHistory(name, createRandom(`history ${name}`));
   };
 
   /** Prints what is wrong, and the shortest history that still fails in the same way. */

@@ -12,6 +12,7 @@ import { patience } from './patience.ts';
 import { permits } from './permits.ts';
 import { progress } from './progress.ts';
 import { reading } from './reading.ts';
+import { recaps } from './recaps.ts';
 import { shown } from './shown.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
@@ -19,6 +20,7 @@ const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['exactly once', exactlyOnce],
   ['auctions', auctions],
   ['floors', floors],
+  ['recaps', recaps],
   ['order', order],
   ['latency', latency],
   ['progress', progress],

@@ -192,4 +192,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: `const { above, below, moves } = conditions;
   const rearm = 0;`,
   },
+  {
+    name: 'a recap that was missed while the bot was down is not made up',
+    file: 'src/alerts/recaps/schedule.ts',
+    find: `return now - due.at < MADE_UP_MS ? due : null;`,
+    replace: `return now - due.at < MADE_UP_MS / 60 ? due : null;`,
+  },
+  {
+    name: 'which recaps were made is forgotten with the process',
+    file: 'src/ingest/recaps.ts',
+    find: `      const alert = await make(rule, due, key);`,
+    replace: `      known = new Set([...known, key]);
+      const alert = await make(rule, due, \`\${key}:\${now()}\`);`,
+  },
 ];

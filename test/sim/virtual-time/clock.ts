@@ -10,24 +10,27 @@ export interface SimulatedClock {
   monotonic(): number;
   /** The machine's clock is set by so many ms. */
   leap(ms: number): void;
-  reset(): void;
+  /** @param startsAt epoch ms */
+  reset(startsAt: number): void;
 }
 
-/** Every history begins at this time: Monday, 5 January 2026, noon. */
-const START = Date.UTC(2026, 0, 5, 12);
+/** Before the first history. */
+const FIRST_START = Date.UTC(2026, 0, 5, 12);
 /** Makes another fraction of every millisecond; less than 1, so that time does not go back. */
 const FRACTION = 0.618_033_988_7;
 
 export function createSimulatedClock(scheduler: Pick<Scheduler, 'now'>): SimulatedClock {
+  let start = FIRST_START;
   let ahead = 0;
   return {
-    trueTime: () => START + scheduler.now(),
-    wallTime: () => START + scheduler.now() + ahead,
+    trueTime: () => start + scheduler.now(),
+    wallTime: () => start + scheduler.now() + ahead,
     monotonic: () => scheduler.now() + ((scheduler.now() * FRACTION) % 1),
     leap: (ms) => {
       ahead += ms;
     },
-    reset: () => {
+    reset: (startsAt) => {
+      start = startsAt;
       ahead = 0;
     },
   };

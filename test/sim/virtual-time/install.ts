@@ -23,7 +23,8 @@ export interface VirtualTime {
   setRandom(random: () => number): void;
   /** Time of the machine, ms; for the report of a run only. */
   realNow(): number;
-  reset(): void;
+  /** @param startsAt when the next history begins, epoch ms */
+  reset(startsAt: number): void;
 }
 
 function installDate(wallTime: () => number): void {
@@ -126,9 +127,9 @@ export function installVirtualTime(): VirtualTime {
       random = value;
     },
     realNow: realPerformanceNow,
-    reset() {
+    reset(startsAt) {
       scheduler.reset();
-      clock.reset();
+      clock.reset(startsAt);
       alive = true;
       errors.length = 0;
     },

@@ -16,6 +16,8 @@ const DEFAULT_LIMIT = 50;
 const RETRY_AFTER_SECONDS = 20;
 /** Records that a poll of the feed asks for; lookups ask for another number. */
 const POLLED_LIMIT = '100';
+/** So soon after the list of collections was answered, what is asked of the feed may be the cause of a floor. */
+const CAUSE_MS = 3_000;
 /** Tokens of every collection. */
 const TOKENS = 5_000;
 
@@ -57,6 +59,7 @@ export function createMarketServer(deps: {
 }): MarketServer {
   const { market, now, timeOf, latency, onFeedRead, onLimit } = deps;
   const faults = new Map<MarketPart, MarketFault>();
+  let listedAt = Number.NEGATIVE_INFINITY;
 
   function feed(request: HttpRequest): HttpAnswer {
     const shown = market.events
@@ -64,7 +67,8 @@ export function createMarketServer(deps: {
       .toSorted((one, other) => other.at - one.at || other.number - one.number);
     const { items } = pageOf(shown, request);
     const { searchParams } = request.url;
-    if (searchParams.get('page') === null && searchParams.get('limit') === POLLED_LIMIT) onFeedRead();
+    const isNewest = searchParams.get('page') === null && searchParams.get('limit') === POLLED_LIMIT;
+    if (isNewest && now() > listedAt + CAUSE_MS) onFeedRead();
     return {
       status: 200,
       body: {
@@ -122,6 +126,7 @@ export function createMarketServer(deps: {
     const [kind = '', first = '', second = ''] = request.url.pathname.split('/').slice(2);
     const notFound = { status: 404, body: { error: 'Not Found' } };
     if (kind === 'collections' && first === '') {
+      listedAt = now();
       const { items } = pageOf(market.collections, request);
       return {
         status: 200,

@@ -46,14 +46,18 @@ export function createRuleBook(deps: {
         removedAt: null,
       };
       rules.push(rule);
+      const { recap } = plan;
       const options: readonly CommandOption[] = [
         { name: 'channel', value: channelId, type: 'channel' },
-        text('alerts', plan.topics.join(', ')),
+        ...(recap === undefined
+          ? [text('alerts', plan.topics.join(', '))]
+          : [text('recap_on', recap.on), text('recap_hour', String(recap.hour))]),
         ...(collection === null ? [] : [text('collection', collection)]),
         ...(plan.floorAbove === undefined ? [] : [text('floor_above', String(plan.floorAbove))]),
         ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
       ];
-      admin.run({ command: 'alerts', subcommand: 'add', options, press: ['Confirm'] }, (screen) => {
+      const subcommand = recap === undefined ? 'add' : 'recap';
+      admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'] }, (screen) => {
         rule.id = /\(alert #(\d+)\)/.exec(screen.text)?.[1] ?? null;
         if (rule.id !== null) rule.inForceFrom = now();
         log(`rule ${rule.id ?? 'refused'}: ${screen.text.split('\n')[0]}`);

@@ -18,6 +18,7 @@ export interface SimulatedEmbed {
   readonly title?: string;
   readonly description?: string;
   readonly url?: string;
+  readonly timestamp?: string;
 }
 
 /** What the bot may lose in a channel. */
