@@ -12,10 +12,12 @@ import { fanOut, pipeline } from './pipeline.ts';
 import { pollCost } from './poll-cost.ts';
 import { startUp } from './start/bench.ts';
 import { store } from './store/bench.ts';
+import { watches } from './watches/bench.ts';
 
 /** All benches, in the order in which they run. */
 export const benches: readonly Bench[] = [
   match,
+  watches,
   detectNew,
   store,
   startUp,
