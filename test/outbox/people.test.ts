@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/open.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';
-import { silentLog } from '../support/silent-log.ts';
+import { recordingLog, silentLog } from '../support/silent-log.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -53,6 +53,7 @@ async function createWatchers(count: number) {
     publish: async () => ({ type: 'done' }),
   };
   let notices = 0;
+  const { log, lines } = recordingLog();
   const startProcess = () =>
     createDispatcher({
       outbox: store,
@@ -61,7 +62,7 @@ async function createWatchers(count: number) {
       rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },
       clock,
       random: () => 0.5,
-      log: silentLog,
+      log,
       onStopped: () => {
         notices += 1;
       },
@@ -74,6 +75,7 @@ async function createWatchers(count: number) {
     clock,
     store,
     people,
+    lines,
     openings,
     sent,
     planned,
@@ -117,6 +119,8 @@ async function createWatchers(count: number) {
     async [Symbol.asyncDispose]() {
       await dispatcher[Symbol.asyncDispose]();
       await held[Symbol.asyncDispose]();
+      // Who watches stands in no line of the log, whatever happens.
+      for (const userId of people) expect(JSON.stringify(lines)).not.toContain(userId);
     },
   };
 }
@@ -137,6 +141,7 @@ describe('a queue of a person', () => {
     expect(watchers.openings).toHaveLength(1);
     expect(watchers.sent.map(({ to }) => to)).toEqual(Array(3).fill(`1-${userIdOf(0)}`));
     expect(watchers.sent.map(({ key }) => key)).toEqual([1, 2, 3].map((number) => saleAlert(number).key));
+    expect(watchers.lines.filter(({ msg }) => msg === 'posted')).toHaveLength(3);
   });
 
   it.each<OpenOutcome>([

@@ -1,6 +1,7 @@
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import { personTarget } from '../../../src/alerts/target.ts';
 import { createChannelAccess } from '../../../src/discord/channel-access.ts';
 import { createDiscordClock } from '../../../src/discord/discord-clock.ts';
 import type { Guilds } from '../../../src/discord/guilds/guilds.ts';
@@ -28,6 +29,10 @@ export interface DeliveryWorld extends TestWorld {
   readonly store: Store;
   /** Lets the channel follow sales, as its owner would. */
   follow(channelId: string): Promise<void>;
+  /** Lets the person watch sales. */
+  watch(userId: string): Promise<void>;
+  /** Lets the person have the messages sent that wait. */
+  resume(userId: string): Promise<void>;
   choose(channelId: string, settings: Partial<ChannelSettings>): void;
   /** Enqueues these alerts there, with these topic states. */
   enqueue(channelId: string, alerts: readonly Alert[], topics?: readonly LiveState[]): Promise<void>;
@@ -110,6 +115,14 @@ export async function startDeliveryWorld({
     async follow(channelId) {
       const { guildId, ownerId } = world;
       await store.addSubscription(newSubscription(channelId, { guildId, createdBy: ownerId }));
+    },
+    async watch(userId) {
+      const guildId = personTarget(userId);
+      await store.addSubscription(newSubscription(guildId, { guildId, createdBy: userId }));
+    },
+    async resume(userId) {
+      await store.people.resume(userId);
+      dispatcher.wake([personTarget(userId)]);
     },
     choose(channelId, change) {
       settings.set(channelId, { ...DEFAULT_CHANNEL_SETTINGS, ...change });
