@@ -130,6 +130,7 @@ describe('imports point one way', () => {
         'src/alerts/filters/',
         'src/alerts/rule-form.ts',
         'commands/alerts/file/',
+        'commands/watch/subject.ts',
         'src/config.ts',
         'src/config/',
         'src/marketplace/wire/',

@@ -8,7 +8,13 @@ import { buttonRows, linkButton, screenButton } from '../../src/discord/componen
 import { imageUrl } from '../../src/discord/image-url.ts';
 import { resultOrNull } from '../../src/discord/result-or-null.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { auctionLink, collectionLink, profileLink, tokenLink } from '../../src/discord/screens/targets.ts';
+import {
+  auctionLink,
+  collectionLink,
+  profileLink,
+  tokenLink,
+  watchAuctionLink,
+} from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
 import { bestBid } from '../../src/discord/views/auction-words.ts';
@@ -213,6 +219,7 @@ const auctionScreen = defineScreen(auctionLink, {
         screenButton(lists.collection, collectionLink.to({ collection }), context),
         screenButton(lists.exactAmounts, exactAuctionLink.to(values), context),
         screenButton(words.allAuctions, auctionsLink.to(ALL_AUCTIONS), context),
+        screenButton(view.messages.watches.button, watchAuctionLink.to(values), context),
         ...linkButton(
           lists.open,
           view.links.auction({ collection, tokenId, auctionId }) ?? view.links.item(collection, tokenId),

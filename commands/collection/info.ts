@@ -9,7 +9,7 @@ import { discordLink, telegramLink, websiteLink, xLink } from '../../src/discord
 import { htmlToText } from '../../src/discord/html.ts';
 import { imageUrl } from '../../src/discord/image-url.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { collectionLink } from '../../src/discord/screens/targets.ts';
+import { collectionLink, watchCollectionLink } from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
@@ -182,6 +182,7 @@ const collectionScreen = defineScreen(collectionLink, {
         ...(isPerson(context.guildId)
           ? []
           : [screenButton(words.followHere, followLink.to({ collection }), context)]),
+        screenButton(view.messages.watches.button, watchCollectionLink.to({ collection }), context),
         screenButton(words.exactNumbers, exactCollectionLink.to({ collection }), context),
         ...collectionPageButton(collection, context),
       ]),

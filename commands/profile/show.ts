@@ -9,7 +9,7 @@ import { htmlToText } from '../../src/discord/html.ts';
 import { choosePicture } from '../../src/discord/pictures.ts';
 import { resultOrNull } from '../../src/discord/result-or-null.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { profileLink } from '../../src/discord/screens/targets.ts';
+import { profileLink, watchWalletLink } from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
@@ -149,6 +149,7 @@ function render({ profile, holdings }: ShownProfile, context: AnswerContext): An
         primary: true,
       }),
       screenButton(words.listed, ownedLink.to({ ...all, sort: 'listingPrice', listed: true }), context),
+      screenButton(view.messages.watches.button, watchWalletLink.to({ who }), context),
       ...linkButton(lists.open, view.links.profile(who)),
     ]),
   };

@@ -11,7 +11,13 @@ import { isNotFound } from '../../src/discord/result-or-null.ts';
 import { addressField, numberField, oneOfField } from '../../src/discord/screens/field.ts';
 import { type Destination, defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { auctionLink, collectionLink, profileLink, tokenLink } from '../../src/discord/screens/targets.ts';
+import {
+  auctionLink,
+  collectionLink,
+  profileLink,
+  tokenLink,
+  watchTokenLink,
+} from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine, sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { withAge } from '../../src/discord/views/age.ts';
@@ -152,6 +158,7 @@ async function render(
       screenButton(lists.collection, collectionLink.to({ collection }), context),
       ...(toAuction === null ? [] : [screenButton(words.auction, toAuction, context, { primary: true })]),
       screenButton(lists.exactAmounts, exactTokenLink.to({ collection, tokenId }), context),
+      screenButton(view.messages.watches.button, watchTokenLink.to({ collection, tokenId }), context),
       ...linkButton(lists.open, view.links.item(collection, tokenId)),
     ]),
   };

@@ -14,6 +14,7 @@ import { resolveAuction } from '../resolve-auction.ts';
 import { resolveCollection } from '../resolve-collection.ts';
 import { resolveToken } from '../resolve-token.ts';
 import { resolveUser, resolveWallet } from '../resolve-user.ts';
+import { chooseActions, chooseScreens } from './choose.ts';
 import {
   CONDITIONS,
   conditionKey,
@@ -26,6 +27,7 @@ import {
   ruleOf,
 } from './conditions.ts';
 import { addWatch, ownWallets } from './own.ts';
+import { readAuction } from './read-auction.ts';
 import type { Subject } from './subject.ts';
 
 const WHEN = 'when';
@@ -67,20 +69,6 @@ const options = (messages: Messages): APIApplicationCommandBasicOption[] => {
   ];
 };
 
-/** The auction, which is looked up for its token. Rejects like the lookup. */
-export async function readAuctionSubject(
-  { collection, auctionId }: Parameters<typeof lookupOf>[1],
-  context: AnswerContext,
-): Promise<Subject> {
-  const { value } = await lookupOf(context, { collection, auctionId });
-  return { kind: 'auction', auction: value.id, collection: value.collection, tokenId: value.tokenId };
-}
-
-const lookupOf = (
-  { services }: AnswerContext,
-  { collection, auctionId }: ReturnType<typeof resolveAuction>,
-) => services.lookups.auction(collection, auctionId);
-
 /** What was named; a person's own wallets where nothing was. @throws UserError */
 async function subjectOf(
   kind: Kind,
@@ -101,7 +89,7 @@ async function subjectOf(
     case 'wallet':
       return { kind, wallets: [await resolveWallet(resolveUser(text, services), context)] };
     case 'auction':
-      return readAuctionSubject(resolveAuction(text, services), context);
+      return readAuction(resolveAuction(text, services), context);
     default:
       return kind satisfies never;
   }
@@ -146,6 +134,8 @@ export const add: Subcommand = {
     const subject = await subjectOf(condition.kind, interaction.options.getString(WHAT), given, context);
     return { content: await addWatch(ruleOf(subject, condition, given), context) };
   },
+  screens: chooseScreens,
+  actions: chooseActions,
   autocomplete(interaction, services) {
     const condition = findCondition(interaction.options.getString(WHEN) ?? '');
     return condition === null

@@ -8,11 +8,13 @@ import { pause } from './pause.ts';
 import { quiet } from './quiet.ts';
 import { remove } from './remove.ts';
 import { resume } from './resume.ts';
+import { watchThis } from './watch-this.ts';
 
 /** `/watch`: what the person who asks is told alone, by direct message. */
 export const watch: Command = {
   name: 'watch',
   worksIn: 'everywhere',
   definition: ({ watches }) => ({ description: watches.description }),
+  messageCommands: [watchThis],
   subcommands: [add, list, pause, resume, remove, quiet, me, forget, exportWatches],
 };

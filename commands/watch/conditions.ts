@@ -35,7 +35,8 @@ export interface Given {
 
 const DEFAULT_LEAD: EndingLead = 10;
 
-const conditionsOf = (kind: Kind): readonly Condition[] =>
+/** Those of a kind of subject, in the order in which people are asked. */
+export const conditionsOf = (kind: Kind): readonly Condition[] =>
   WATCHED[kind].map((when) => ({ kind, when }) as Condition);
 
 /** All, in the order in which people are asked. */

@@ -1,5 +1,12 @@
-import type { Address } from '../../src/chain/address.ts';
+import { z } from 'zod';
+import { type Address, parseAddress } from '../../src/chain/address.ts';
 import type { TokenId } from '../../src/chain/token-id.ts';
+import { savedInput } from '../../src/discord/actions/saved-input.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
+import type { ViewContext } from '../../src/discord/views/context.ts';
+import { itemName } from '../../src/discord/views/naming.ts';
+import { walletText } from '../../src/discord/views/wallet.ts';
 
 /** What somebody wants to watch. */
 export type Subject =
@@ -13,3 +20,41 @@ export type Subject =
       readonly collection: Address;
       readonly tokenId: TokenId;
     };
+
+const address = z.string().transform((text): Address => parseAddress(text) ?? z.NEVER);
+const ofToken = { collection: address, tokenId: z.string() };
+
+/** A subject that was chosen, until a button says when its person wants to be told. */
+export const chosenSubject = savedInput<Subject>(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('token'), ...ofToken }),
+    z.object({ kind: z.literal('collection'), collection: address }),
+    z.object({ kind: z.literal('wallet'), wallets: z.array(address).min(1) }),
+    z.object({ kind: z.literal('auction'), auction: z.string(), ...ofToken }),
+  ]),
+);
+
+const NAME_LENGTH = 200;
+
+/** What a subject is called, where Discord reads markdown. */
+export function subjectName(subject: Subject, view: ViewContext): string {
+  const { watches: words, writer } = view.messages;
+  switch (subject.kind) {
+    case 'token':
+    case 'auction': {
+      const { collection, tokenId } = subject;
+      const name = itemName({ collection, tokenId, tokenName: null, collectionName: null }, view);
+      const escaped = escapeMarkdownLine(name, NAME_LENGTH);
+      return subject.kind === 'token' ? escaped : words.auctionOf(escaped);
+    }
+    case 'collection':
+      return collectionTitle(subject.collection, view);
+    case 'wallet':
+      return writer.list(
+        subject.wallets.map((wallet) => walletText(wallet, view)),
+        'and',
+      );
+    default:
+      return subject satisfies never;
+  }
+}

@@ -9,6 +9,7 @@ import type { Action } from './actions/action.ts';
 import type { Modal } from './actions/modal.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import type { Autocompletion, CommandUse } from './interactions/interaction.ts';
+import type { TargetMessage } from './interactions/payload.ts';
 import type { Requirement } from './rights.ts';
 import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
@@ -57,6 +58,14 @@ export interface Subcommand extends Behaviour {
   readonly definition: Definition<APIApplicationCommandSubcommandOption>;
 }
 
+/** A command in the menu of a message (Discord docs: Message Commands). The answer is ephemeral. */
+export interface MessageCommand {
+  /** As the menu shows it; at most 32 characters. */
+  readonly name: (messages: Messages) => string;
+  /** A rejection becomes one sentence for the user. */
+  readonly execute: (message: TargetMessage, context: AnswerContext) => Promise<Answer>;
+}
+
 /** What a whole command has, with or without subcommands. */
 interface CommandBasis {
   readonly name: string;
@@ -65,6 +74,8 @@ interface CommandBasis {
    * may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
    */
   readonly worksIn?: 'servers' | 'everywhere';
+  /** Commands in the menu of a message that belong to it, and work where it does. */
+  readonly messageCommands?: readonly MessageCommand[];
 }
 
 /** A slash command that consists of subcommands. */

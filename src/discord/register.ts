@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { GavelError } from '../chain/errors.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Command } from './command.ts';
-import { declarationOf, type Scope } from './registration/declarations.ts';
+import { declarationsOf, type Scope } from './registration/declarations.ts';
 import { differencesOf, hasNoDifferences } from './registration/differences.ts';
 import { retryUntilSuccess } from './retry-until-success.ts';
 import { isTokenRefusal, tokenRefusedError } from './token-refusal.ts';
@@ -80,7 +80,7 @@ export async function registerCommands(options: Registration): Promise<Registere
     scope === null
       ? Routes.applicationCommands(applicationId)
       : Routes.applicationGuildCommands(applicationId, scope);
-  const declared = commands.map((command) => declarationOf(command, scope, messages));
+  const declared = declarationsOf(commands, scope, messages);
   const query = new URLSearchParams({ with_localizations: 'true' });
   let earlier: ReadonlyMap<string, string> = new Map();
   try {

@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Messages } from '../messages/messages.ts';
+import { english, type Messages } from '../messages/messages.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
 import type { Modal } from './actions/modal.ts';
@@ -20,6 +20,7 @@ import {
   isInGuild,
   type ModalSubmission,
 } from './interactions/interaction.ts';
+import type { TargetMessage } from './interactions/payload.ts';
 import { readTargetId } from './interactions/target-id.ts';
 import { accessOfPerson, type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
@@ -79,6 +80,7 @@ export function createRouter(deps: {
   const { servicesFor, messagesOf, guilds, load, rest, now, log } = deps;
   const behaviours = behavioursOf(deps.commands);
   const actions = actionsByName(deps.commands);
+  const messageCommands = deps.commands.flatMap((command) => command.messageCommands ?? []);
   const screens = screensOf(deps.commands);
   const everywhere = everywhereOf(deps.commands);
   const everywhereActions = new Set([...everywhere.actions, TRY_AGAIN]);
@@ -184,6 +186,21 @@ export function createRouter(deps: {
     );
     const isEphemeral = behaviour.answerTo === 'asker' || answersPrivately(interaction);
     await respondWithMessage(interaction.responses, work, isEphemeral);
+  }
+
+  /** A command in the menu of a message, where it works. */
+  async function messageCommand(interaction: CommandUse, message: TargetMessage): Promise<void> {
+    const { messages } = contextOf(interaction).services.view;
+    const found = messageCommands.find(({ name }) =>
+      [messages, english].some((language) => name(language) === interaction.commandName),
+    );
+    if (found === undefined) return replyOutdated(interaction);
+    const work = settle(
+      interaction,
+      async () => found.execute(message, contextOf(interaction)),
+      interaction.commandName,
+    );
+    await respondWithMessage(interaction.responses, work, true);
   }
 
   function actionTarget(customId: string, input: Pick<ActionInput, 'values' | 'fields'>): Target | null {
@@ -330,6 +347,7 @@ export function createRouter(deps: {
       case 'autocomplete':
         return complete(interaction);
       case 'command': {
+        if (interaction.targetMessage !== null) return messageCommand(interaction, interaction.targetMessage);
         const name = fullNameOf(interaction);
         const behaviour = behaviours.get(name);
         if (behaviour === undefined) return replyOutdated(interaction);

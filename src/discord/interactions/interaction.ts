@@ -7,7 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import type { GuildMember } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';
-import { type InteractionPayload, interactionPayload } from './payload.ts';
+import { type InteractionPayload, interactionPayload, type TargetMessage } from './payload.ts';
 import { createResponses, type InteractionResponses } from './responses.ts';
 
 const STRING_SELECT: number = ComponentType.StringSelect;
@@ -37,10 +37,12 @@ interface InteractionBase {
   readonly responses: InteractionResponses;
 }
 
-/** A slash command that was used. */
+/** A slash command that was used, or one in the menu of a message. */
 export interface CommandUse extends InteractionBase {
   readonly type: 'command';
   readonly commandName: string;
+  /** The message whose menu it is in; `null` for a slash command. */
+  readonly targetMessage: TargetMessage | null;
   readonly options: CommandOptions;
 }
 
@@ -96,6 +98,13 @@ function requesterOf({ member }: InteractionPayload): Requester | null {
   };
 }
 
+function targetMessageOf({
+  target_id: id,
+  resolved,
+}: Extract<InteractionPayload, { type: InteractionType.ApplicationCommand }>['data']): TargetMessage | null {
+  return id === undefined ? null : (resolved?.messages[id] ?? null);
+}
+
 /**
  * The interaction of a payload; `null` for one that the bot does not know.
  * @param rest sends the responses
@@ -122,6 +131,7 @@ export function readInteraction(payload: unknown, rest: REST): Interaction | nul
         ...base,
         type: 'command',
         commandName: read.data.data.name,
+        targetMessage: targetMessageOf(read.data.data),
         options: readOptions(read.data.data),
       };
     case InteractionType.ApplicationCommandAutocomplete:

@@ -27,13 +27,45 @@ const option: z.ZodType<GivenOption> = z.object({
 
 const attachment = z.object({ url: z.string(), size: z.number() });
 
+/** A message whose menu was used, reduced to what it leads to. */
+const targetMessage = z.object({
+  embeds: z
+    .array(
+      z.object({
+        url: z.string().nullish(),
+        title: z.string().nullish(),
+        author: z.object({ url: z.string().nullish() }).nullish(),
+      }),
+    )
+    .default([]),
+  components: z
+    .array(
+      z.object({
+        components: z
+          .array(
+            z.object({
+              custom_id: z.string().optional(),
+              options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
+            }),
+          )
+          .default([]),
+      }),
+    )
+    .default([]),
+});
+
+export type TargetMessage = z.output<typeof targetMessage>;
+
 const command = z.object({
   name: z.string(),
+  /** Of a command in the menu of a message. */
+  target_id: z.string().optional(),
   options: z.array(option).default([]),
   resolved: z
     .object({
       attachments: z.record(z.string(), attachment).default({}),
       channels: z.record(z.string(), z.unknown()).default({}),
+      messages: z.record(z.string(), targetMessage).default({}),
     })
     .optional(),
 });

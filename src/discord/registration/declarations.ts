@@ -4,12 +4,15 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Messages } from '../../messages/messages.ts';
 import type { Command } from '../command.ts';
 
 /** A command as registered with Discord. */
-export type Declaration = RESTPostAPIChatInputApplicationCommandsJSONBody;
+export type Declaration =
+  | RESTPostAPIChatInputApplicationCommandsJSONBody
+  | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
 /** Where commands are registered: in one server, or globally (`null`). */
 export type Scope = string | null;
@@ -30,11 +33,31 @@ const PLACES = {
   },
 };
 
+/** The registration bodies of all commands, with those in the menu of a message. */
+export function declarationsOf(
+  commands: readonly Command[],
+  scope: Scope,
+  messages: Messages,
+): readonly Declaration[] {
+  const inMenus = commands.flatMap(({ messageCommands = [], worksIn = 'servers' }) =>
+    messageCommands.map(({ name }) => ({
+      name: name(messages),
+      type: ApplicationCommandType.Message as const,
+      ...(scope === null ? PLACES[worksIn] : {}),
+    })),
+  );
+  return [...commands.map((command) => declarationOf(command, scope, messages)), ...inMenus];
+}
+
 /**
- * The registration body of a command. A server command is limited to its server anyway, so where it can be used is omitted
+ * The registration body of a slash command. A server command is limited to its server anyway, so where it can be used is omitted
  * (Discord docs: contexts and integration_types, only for globally-scoped commands).
  */
-export function declarationOf(command: Command, scope: Scope, messages: Messages): Declaration {
+export function declarationOf(
+  command: Command,
+  scope: Scope,
+  messages: Messages,
+): RESTPostAPIChatInputApplicationCommandsJSONBody {
   const declaration = {
     name: command.name,
     ...command.definition(messages),

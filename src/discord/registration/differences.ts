@@ -18,7 +18,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Default values; Discord may return or omit them (Discord docs: Application Commands). */
-const DEFAULTS: Canonical = { required: false, autocomplete: false, nsfw: false };
+const DEFAULTS: Canonical = { required: false, autocomplete: false, nsfw: false, description: '' };
 
 /**
  * Compared fields of commands, options and choices. Other fields in responses are set by Discord (id, version,

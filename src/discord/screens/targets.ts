@@ -11,6 +11,29 @@ export const tokenLink = defineLink('token', { collection: addressField, tokenId
 export const auctionLink = defineLink('auction', { collection: addressField, auctionId: numberField });
 export const profileLink = defineLink('profile', { who: addressField });
 
+// What asks when a person wants to be told of something.
+export const watchTokenLink = defineLink('watch-token', { collection: addressField, tokenId: numberField });
+export const watchCollectionLink = defineLink('watch-collection', { collection: addressField });
+export const watchAuctionLink = defineLink('watch-auction', {
+  collection: addressField,
+  auctionId: numberField,
+});
+export const watchWalletLink = defineLink('watch-wallet', { who: addressField });
+
+/** The screen that asks when a person wants to be told of what a component under an alert looks up. */
+export function watchDestinationOf(target: LookupTarget): Destination {
+  switch (target.at) {
+    case 'collection':
+      return watchCollectionLink.to(target);
+    case 'token':
+      return watchTokenLink.to(target);
+    case 'auction':
+      return watchAuctionLink.to(target);
+    default:
+      return target satisfies never;
+  }
+}
+
 /** The screen that a component under an alert leads to. */
 export function destinationOf(target: LookupTarget): Destination {
   switch (target.at) {

@@ -1,5 +1,5 @@
 import { commands } from '../../../commands/index.ts';
-import { declarationOf, type Scope } from '../../discord/registration/declarations.ts';
+import { declarationsOf, type Scope } from '../../discord/registration/declarations.ts';
 import { type Differences, differencesOf, hasNoDifferences } from '../../discord/registration/differences.ts';
 import { english } from '../../messages/messages.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
@@ -29,7 +29,7 @@ function describeDifferences({ missing, changed, surplus }: Differences): readon
 
 function checkOwnCommands(registered: Registered, scope: Scope, botRuns: boolean): CheckResult {
   const where = scope === null ? 'in all servers' : `in the server GUILD_ID ${scope} only`;
-  const declared = commands.map((command) => declarationOf(command, scope, english));
+  const declared = declarationsOf(commands, scope, english);
   const differences = differencesOf(declared, registered);
   if (hasNoDifferences(differences))
     return good(`The ${declared.length} commands are registered ${where}, as this version has them.`);

@@ -63,6 +63,8 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   yourWallets: text`your wallets`,
 
   button: text`Watch`,
+  /** In the menu of a message; at most 32 characters. */
+  messageCommand: text`Watch this`,
   choose: (subject: string) =>
     text`**When do you want to be told of ${subject}?** I tell you alone, by direct message.`,
   chooseWhich: text`What do you want to watch?`,

@@ -41,7 +41,10 @@ describe('a person', () => {
   it.each(['ada', WHO])('is found as %s, with what they hold at its floor', async (identifier) => {
     const answer = await answerUser(identifier, owning(tokensOf(3)));
     expectAccepted(answer);
-    expect(renderAnswer(answer)).toMatchObject({ title: 'ada', buttons: ['NFTs', 'Listed', 'Open'] });
+    expect(renderAnswer(answer)).toMatchObject({
+      title: 'ada',
+      buttons: ['NFTs', 'Listed', 'Watch', 'Open'],
+    });
     expect(fieldOf(answer, 'Holds')).toContain('3 items · 6 ETH at floor');
     expect(targetScreen(answer, 'NFTs')).toMatchObject({ at: 'owned', who: WHO, listed: false });
     expect(targetScreen(answer, 'Listed')).toMatchObject({ at: 'owned', who: WHO, listed: true });

@@ -51,6 +51,7 @@ describe('a token', () => {
       'Collection',
       'Auction',
       'Exact amounts',
+      'Watch',
       'Open',
     ]);
     const token = { collection: COLLECTION, tokenId: '7' };
@@ -72,6 +73,7 @@ describe('a token', () => {
       'Next ›',
       'Collection',
       'Exact amounts',
+      'Watch',
       'Open',
     ]);
   });

@@ -74,6 +74,10 @@ describe('the custom id of a screen', () => {
       'tokens collection page sort descending listed trait',
       'traits collection page type',
       'watch id',
+      'watch-auction collection auctionId',
+      'watch-collection collection',
+      'watch-token collection tokenId',
+      'watch-wallet who',
       'watches page',
     ]);
   });

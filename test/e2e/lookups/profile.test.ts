@@ -41,7 +41,7 @@ describe('/profile show', () => {
     );
     expect(fieldOf(reply, 'Holds')).toMatch(/-# together [\d.,]+ S at floor/);
     expect(fieldOf(reply, 'Wallet')).toBe(`\`${address}\``);
-    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Watch', 'Open']);
     expect(JSON.stringify(reply.message)).not.toContain('@mail.example');
   });
 
@@ -83,7 +83,7 @@ describe('/profile show', () => {
     expect(description(reply)).toContain('This profile is private');
     expect(fieldOf(reply, 'Holds')).toBeUndefined();
     expect(fieldOf(reply, 'Items')).toBeUndefined();
-    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Open']);
+    expect(enabledButtons(reply)).toEqual(['NFTs', 'Listed', 'Watch', 'Open']);
   });
 
   it('shows that a user is new', async () => {

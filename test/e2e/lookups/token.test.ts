@@ -48,6 +48,7 @@ describe('/token', () => {
       'Owner',
       'Collection',
       'Exact amounts',
+      'Watch',
       'Open',
     ]);
   });
