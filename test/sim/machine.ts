@@ -4,6 +4,7 @@ import { installFetch } from './edges/fetch.ts';
 import { type GatewayConnection, type GatewayPeer, installGatewaySockets } from './edges/gateway-socket.ts';
 import type { HttpServer } from './edges/http.ts';
 import { shareFormatters } from './edges/intl.ts';
+import { shrinkCaches } from './edges/lru-cache.ts';
 import { installUndiciPool } from './edges/undici-pool.ts';
 import { installVirtualTime, type VirtualTime } from './virtual-time/install.ts';
 
@@ -54,6 +55,7 @@ export function installMachine(): Machine {
   };
 
   shareFormatters();
+  shrinkCaches();
   installCron();
   const disk = installDisk({ isAlive, kill });
   installGatewaySockets({

@@ -34,6 +34,38 @@ type Run = (...given: readonly unknown[]) => unknown;
 
 const CONTROLS: ReadonlySet<string> = new Set(['begin', 'begin immediate', 'commit', 'rollback']);
 
+/** A table with its rows, in the order of their ids. */
+interface StoredTable {
+  readonly name: string;
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** All tables with their rows, that of SQLite's sequences last. */
+function readTables(database: Database): readonly StoredTable[] {
+  const names = database
+    .prepare<[], string>(
+      `select name from sqlite_master where type = 'table' order by name like 'sqlite_%', name`,
+    )
+    .pluck()
+    .all();
+  return names.map((name) => ({
+    name,
+    rows: database.prepare<[], unknown[]>(`select * from "${name}"`).raw().all(),
+  }));
+}
+
+/** Makes these the rows of the tables, which are all there are. */
+function restoreTables(database: Database, tables: readonly StoredTable[]): void {
+  database.pragma('foreign_keys = OFF');
+  database.transaction(() => {
+    for (const { name } of tables) database.exec(`delete from "${name}"`);
+    for (const { name, rows } of tables)
+      for (const row of rows)
+        database.prepare(`insert into "${name}" values (${row.map(() => '?').join(', ')})`).run(...row);
+  })();
+  database.pragma('foreign_keys = ON');
+}
+
 /**
  * Replaces the database driver of this process: every database in memory is the one of the simulated machine. To be called
  * before anything imports the driver.
@@ -47,10 +79,10 @@ export function installDisk(deps: {
   const { isAlive, kill } = deps;
   const require = createRequire(import.meta.url);
   const Real = require('better-sqlite3') as Constructor;
-  let disk: Database = new Real(':memory:');
-  /** The database right after the first start of a bot, which the other histories begin with: migrations take long. */
-  let empty: Buffer | null = null;
-  /** Every process of a history prepares the same statements. */
+  /** One for all histories: each begins with the rows of the first start, because migrations and new connections take long. */
+  const disk: Database = new Real(':memory:');
+  let first: readonly StoredTable[] = [];
+  /** Every process of every history prepares the same statements. */
   const prepared = new Map<string, Statement>();
   /** Counts the opened databases: a process that ended must not write to what its successor opened. */
   let opened = 0;
@@ -167,12 +199,11 @@ export function installDisk(deps: {
       killAt = null;
     },
     keepAsEmpty() {
-      empty = disk.serialize();
+      first = readTables(disk);
     },
     reset() {
-      prepared.clear();
-      disk.close();
-      disk = new Real(empty ?? ':memory:');
+      endTransaction();
+      restoreTables(disk, first);
       killAt = null;
       failure = null;
     },
