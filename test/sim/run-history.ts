@@ -6,6 +6,7 @@ import { type Action, FIRST_STEP_AT, type History, startOf } from './history.ts'
 import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Interval, Observation } from './observation.ts';
+import { judge } from './oracles/oracles.ts';
 import { createWorld } from './world/world.ts';
 
 const SECOND = 1_000;
@@ -36,6 +37,7 @@ export async function runHistory(
   const disturbances: Interval[] = [];
   const lives: Interval[] = [];
   const errors: string[] = [];
+  const unhandled: unknown[] = [];
   const feedReads: number[] = [];
   const marketLimits: Interval[] = [];
   const posts: { channelId: string; at: number }[] = [];
@@ -101,6 +103,42 @@ export async function runHistory(
     }
   }
 
+  /** What can be seen of the history so far, as if it ended then. */
+  function observe(endedAt: number): Observation {
+    unhandled.push(...time.takeErrors());
+    return {
+      history,
+      endedAt,
+      collections: world.market.collections.map(({ address }) => address),
+      events: world.market.events,
+      auctions: world.market.auctions,
+      floors: world.market.floors,
+      leaps: actions.leaps,
+      limited,
+      posts,
+      reads,
+      diskFaults: actions.diskFaults,
+      slowed: actions.slowed,
+      poisoned: actions.poisoned,
+      channels: [...world.discord.channels.values()],
+      rules: world.rules.rules,
+      feedReads,
+      marketLimits,
+      lives,
+      disturbances,
+      looks: actions.looks,
+      mostRequestsPerSecond: world.limits.mostPerSecond,
+      timersAtEnd: scheduler.pending('bot'),
+      rows: rowsOf(disk.query),
+      errors: [
+        ...errors,
+        ...unhandled.map((error) =>
+          error instanceof Error ? (error.stack ?? error.message) : String(error),
+        ),
+      ],
+    };
+  }
+
   await process.start();
   await advanceTo(8 * SECOND);
   actions.addFirstRules(
@@ -128,7 +166,9 @@ export async function runHistory(
   const rightSince = now();
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
   const watchedMs = hasPoisonedEdits ? MIN_END_WITH_POISONED_EDITS_MS : MIN_END_MS;
-  while (now() < rightSince + watchedMs) {
+  /** Also by what the oracles expect at the end: what is not shown by then. */
+  const isAllShown = (): boolean => actions.isDone() && judge(observe(rightSince + watchedMs)).length === 0;
+  while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_END_MS && isAllShown())) {
     actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();
@@ -140,37 +180,7 @@ export async function runHistory(
     actions.lookAtHealth();
     await advanceTo(now() + LOOK_MS / 2);
   }
-  const observation: Observation = {
-    history,
-    endedAt: now(),
-    collections: world.market.collections.map(({ address }) => address),
-    events: world.market.events,
-    auctions: world.market.auctions,
-    floors: world.market.floors,
-    leaps: actions.leaps,
-    limited,
-    posts,
-    reads,
-    diskFaults: actions.diskFaults,
-    slowed: actions.slowed,
-    poisoned: actions.poisoned,
-    channels: [...world.discord.channels.values()],
-    rules: world.rules.rules,
-    feedReads,
-    marketLimits,
-    lives,
-    disturbances,
-    looks: actions.looks,
-    mostRequestsPerSecond: world.limits.mostPerSecond,
-    timersAtEnd: scheduler.pending('bot'),
-    rows: rowsOf(disk.query),
-    errors: [
-      ...errors,
-      ...time
-        .takeErrors()
-        .map((error) => (error instanceof Error ? (error.stack ?? error.message) : String(error))),
-    ],
-  };
+  const observation = observe(Math.max(now(), rightSince + watchedMs));
   machine.kill();
   await scheduler.settle();
   return { observation, log };
