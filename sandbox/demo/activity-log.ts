@@ -54,16 +54,17 @@ export function logActivity(
   world: {
     readonly marketplace: EmbeddedMarketplace;
     readonly discord: LocalDiscord;
-    readonly channelNames: ReadonlyMap<string, string>;
+    /** `undefined` for a channel whose messages are not printed. */
+    readonly channelName: (channelId: string) => string | undefined;
   },
 ): () => void {
-  const { marketplace, discord, channelNames } = world;
+  const { marketplace, discord, channelName } = world;
   const subscriptions = [
     marketplace.onActivity((record) => {
       if (record.kind === 'sale') activityLog.log('market', describeRecord(record));
     }),
     discord.onMessage(({ kind, message }) => {
-      const channel = channelNames.get(message.channelId);
+      const channel = channelName(message.channelId);
       if (kind !== 'created' || channel === undefined || message.visibleTo !== null) return;
       const titles = message.payload.embeds.map((embed) => embed.title ?? '').join(' | ');
       activityLog.log('discord', `${channel}: ${titles === '' ? message.payload.content : titles}`);

@@ -22,9 +22,10 @@ import { type DemoOptions, paceNotice } from './options.ts';
 import { recordRequests } from './record-requests.ts';
 import { type RuleWatcher, watchRules } from './rule-watcher.ts';
 import { createRulesReader } from './rules-reader.ts';
-import { createScenario, subscribe } from './scenario.ts';
+import { addServerWithoutBot, channelNames, createScenario, subscribe } from './scenario.ts';
 import { DEMO_SERVERS, SERVERS_WITH_RECAPS } from './server-plans.ts';
 import { type Summary, summarise } from './summary.ts';
+import { watchSomething } from './watch-something.ts';
 import { createWatchesReader } from './watches-reader.ts';
 
 const DEFAULT_PORT = 4700;
@@ -112,8 +113,10 @@ export async function runDemo(
   const check = createLedgerCheck(discord, marketplace, scenario, now, {
     withRecaps: fast !== null,
   });
-  const channelNames = new Map(scenario.channels.map(({ id, name }) => [id, name]));
-  parts.defer(logActivity(activityLog, { marketplace, discord, channelNames }));
+  addServerWithoutBot(discord, scenario);
+  parts.defer(
+    logActivity(activityLog, { marketplace, discord, channelName: channelNames(discord, scenario) }),
+  );
 
   const endpoint = options.interactions === 'http' ? await createDemoEndpoint(discord, scenario) : null;
   const currency = options.replay.length > 0 ? 'ETH' : 'S';
@@ -251,6 +254,9 @@ export async function runDemo(
       people: createWatchesReader(discord, scenario),
     };
     watch = parts.use(watchRules(discord, scenario, readers, check.rules, now));
+    for (const reply of await watchSomething(discord, marketplace, scenario))
+      activityLog.log('discord', `Gavel: ${reply.message?.content ?? reply.outcome}`);
+    await watch.settled();
 
     const length = options.forSeconds === null ? '' : ` for ${options.forSeconds} s`;
     activityLog.log('demo', `the market opens${length}${options.headless ? '; Ctrl+C ends it' : ''}`);

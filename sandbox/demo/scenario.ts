@@ -3,7 +3,7 @@ import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { type RulePlan, SALES_SERVERS, type ServerPlan } from './server-plans.ts';
 
-/** The set-up that the demo's bot runs in: two servers, two users in both, and their channels. */
+/** The set-up that the demo's bot runs in: two servers, three users in both, and their channels. */
 export interface Scenario {
   readonly applicationId: string;
   readonly botId: string;
@@ -15,6 +15,8 @@ export interface Scenario {
   readonly landingChannelId: string | null;
   /** The rules that `subscribe` adds. */
   readonly ruleSetups: readonly RuleSetup[];
+  /** Who watches something from the beginning (`watch`). */
+  readonly watcherId: string;
 }
 
 export interface ScenarioUser {
@@ -58,6 +60,7 @@ export function createScenario(
   const { applicationId, token, botUser } = discord.createApplication({ name: 'Gavel' });
   const { id: adminId } = discord.createUser({ name: 'ada' });
   const { id: memberId } = discord.createUser({ name: 'ben' });
+  const { id: watcherId } = discord.createUser({ name: 'cleo' });
   const [favourite] = marketplace.collections();
   const collectionChannel = favourite?.path.replaceAll(/[^a-z0-9-]+/g, '-') ?? 'one-collection';
   const channels: ScenarioChannel[] = [];
@@ -66,7 +69,7 @@ export function createScenario(
   function addServer(server: ServerPlan): void {
     beforeServer();
     const { id: guildId } = discord.createGuild({ name: server.name, ownerId: adminId });
-    discord.addMember({ guildId, userId: memberId });
+    for (const userId of [memberId, watcherId]) discord.addMember({ guildId, userId });
     discord.installBot({ guildId, applicationId, permissions: BOT_PERMISSIONS });
     for (const { name: planned, rules, hidden } of server.channels) {
       const name = planned ?? collectionChannel;
@@ -92,10 +95,40 @@ export function createScenario(
     people: [
       { id: adminId, name: 'ada', about: 'Admin of both servers' },
       { id: memberId, name: 'ben', about: 'A plain member of both servers' },
+      { id: watcherId, name: 'cleo', about: 'Is told alone what she watches' },
     ],
     channels,
     landingChannelId: ruleSetups.find(({ collection }) => collection !== null)?.channelId ?? null,
     ruleSetups,
+    watcherId,
+  };
+}
+
+/** A server in which the bot is not, for those who have it in their account. */
+export function addServerWithoutBot(discord: LocalDiscord, { people }: Scenario): void {
+  const [owner, ...members] = people;
+  if (owner === undefined) return;
+  const { id: guildId } = discord.createGuild({ name: 'Tea Room', ownerId: owner.id });
+  discord.createChannel({ guildId, name: 'talk' });
+  for (const { id: userId } of members) discord.addMember({ guildId, userId });
+}
+
+/** The names of channels and, as `@cleo`, of direct messages with the bot; `undefined` for others. */
+export function channelNames(
+  discord: LocalDiscord,
+  { channels, people }: Scenario,
+): (channelId: string) => string | undefined {
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  return (channelId) => {
+    const known = names.get(channelId);
+    if (known !== undefined) return known;
+    const person = people.find(({ id }) =>
+      discord
+        .view(id)
+        .directMessages()
+        .some((channel) => channel.id === channelId),
+    );
+    return person === undefined ? undefined : `@${person.name}`;
   };
 }
 
@@ -107,7 +140,11 @@ const ANSWER_TIMEOUT_MS = 120_000;
  * harmless.
  * @throws Error when the bot does not respond before `deadline` (ms since 1970)
  */
-async function retryUntilAnswered(what: string, deadline: number, act: () => Promise<Reply>): Promise<Reply> {
+export async function retryUntilAnswered(
+  what: string,
+  deadline: number,
+  act: () => Promise<Reply>,
+): Promise<Reply> {
   for (;;) {
     const reply = await act();
     if (reply.message !== null) return reply;

@@ -24,6 +24,8 @@ export interface Summary {
   readonly marketplaceRequests: number;
   readonly discordRequests: number;
   readonly discord429: number;
+  /** How fast the bot opened direct messages; too fast fails the run. */
+  readonly directMessageOpenings: ReturnType<LocalDiscord['directMessageOpenings']>;
 }
 
 const MAX_LISTED = 10;
@@ -74,5 +76,6 @@ export function summarise(
     marketplaceRequests: marketplace.requests.total,
     discordRequests: requests,
     discord429: byStatus[429] ?? 0,
+    directMessageOpenings: discord.directMessageOpenings(),
   };
 }

@@ -52,6 +52,7 @@ const summary = z.strictObject({
   marketplaceRequests: count,
   discordRequests: count,
   discord429: count,
+  directMessageOpenings: z.strictObject({ count, mostInAMinute: count, isTooFast: z.literal(false) }),
 });
 
 /** A line of `--record`. */

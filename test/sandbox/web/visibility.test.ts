@@ -20,6 +20,7 @@ describe('the world of the page', () => {
       people: [
         { id: world.admin, name: 'ada', about: 'Admin of both servers' },
         { id: world.member, name: 'ben', about: 'A plain member of both servers' },
+        { name: 'cleo', about: 'Is told alone what she watches' },
       ],
       guilds: [
         {
