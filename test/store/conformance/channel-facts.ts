@@ -48,6 +48,7 @@ export function describeChannelFacts(harness: StoreHarness): void {
           missingRoleIds: [ROLE],
           checkedAt: given.now,
         },
+        person: null,
       });
     });
 
