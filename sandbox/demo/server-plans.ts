@@ -97,7 +97,14 @@ const recaps = (of: RulePlan['of'], on: string): RulePlan => ({
   options: { alerts: 'recaps', recap_on: on, recap_empty: 'nothing' },
 });
 
-/** The same with recaps, for a market whose weeks go by. */
+const floors = (moves: string): RulePlan => ({
+  of: 'favourite',
+  kinds: [],
+  filter: null,
+  options: { alerts: 'floors', floor_moves: moves },
+});
+
+/** The same with floors and recaps, for a market whose weeks go by. */
 export const SERVERS_WITH_RECAPS: readonly ServerPlan[] = DEMO_SERVERS.map(({ name, channels }, index) => ({
   name,
   channels:
@@ -105,6 +112,7 @@ export const SERVERS_WITH_RECAPS: readonly ServerPlan[] = DEMO_SERVERS.map(({ na
       ? channels
       : [
           ...channels,
+          { name: 'floors', rules: [floors('10% in 24h')] },
           { name: 'weekly', rules: [recaps('favourite', 'monday')] },
           { name: 'daily', rules: [recaps('every', 'daily')] },
         ],

@@ -209,6 +209,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['bid', 'bids'], topics: ['auction_bid'] },
     { names: ['listing below floor'], topics: ['listing'], belowFloor: true },
     { names: ['sweep', 'sweeps'], topics: ['sale'] },
+    { names: ['floors', 'floor alerts', 'floor changes'], topics: ['floor'] },
     { names: ['daily recap', 'weekly recap'], topics: ['recap'] },
   ] as const,
   unknown: text`Choose among sales, listings, offers, mints, transfers, auctions, floors, recaps and everything.`,

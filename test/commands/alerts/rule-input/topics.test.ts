@@ -41,6 +41,16 @@ describe('the topics of an alert', () => {
     expect(messages.unknown).toContain(named);
   });
 
+  it.each(TOPICS)('are understood as the bot calls them itself: %s', (topic) => {
+    expect(read(messages.plural[topic]).topics).toEqual([topic]);
+  });
+
+  it('are understood as the sentence calls them that lists them', () => {
+    const named = messages.unknown.replace('Choose among ', '').replace('.', '');
+
+    expect(read(named).topics).toEqual(TOPICS);
+  });
+
   it('are each understood by the name under which they are offered, in any company and order', () => {
     const choices = topicChoices(messages);
     const names = choices.map(({ name }) => name);
