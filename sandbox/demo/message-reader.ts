@@ -55,6 +55,8 @@ export interface ReadMessage {
 
 /** The sign between two wallets, used only for repeat trades. */
 const BETWEEN_WALLETS = '⇄';
+/** No record of the marketplace states a floor, so nothing says which alerts of floors are due. */
+const FLOOR_TITLE = /^Floor of .+ (?:rose|fell) to /;
 const NOTHING: ReadMessage = { posted: [], counted: [] };
 
 type SignedLine = Omit<SummaryCount, 'count'>;
@@ -182,7 +184,8 @@ function linksOf(message: APIMessage): readonly string[] {
  */
 function readEmbed(embed: APIEmbed, marked: boolean, buttonLinks: readonly string[]): ReadMessage {
   const { url = '', title } = embed;
-  if (title === undefined || (!marked && embedMarks(embed).length === 0)) return NOTHING;
+  if (title === undefined || FLOOR_TITLE.test(title)) return NOTHING;
+  if (!marked && embedMarks(embed).length === 0) return NOTHING;
   const auction = linkedAuction(url);
   if (auction === null) return { posted: [readFeed(url, embed, buttonLinks)], counted: [] };
   const at = embed.timestamp === undefined ? null : Math.floor(Date.parse(embed.timestamp) / 1_000);

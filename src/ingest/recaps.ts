@@ -126,7 +126,7 @@ export function createRecaps(
     readonly index: Pick<Matcher, 'rulesFor'>;
     /** IANA name. */
     readonly timeZoneOf: (guildId: string) => string;
-    /** When the feed was last read, epoch ms; `null` if it was not. */
+    /** Up to when the feed was read, epoch ms; `null` if it was not. */
     readonly feedReadAt: () => number | null;
     /** Epoch ms. */
     readonly now: () => number;

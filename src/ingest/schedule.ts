@@ -20,6 +20,10 @@ export interface PollSchedule extends AsyncDisposable {
   /** Polls now, after the poll under way; does nothing during a pause after failures. */
   pollNow(): Promise<void>;
   health(): PollHealth;
+  /**
+   * When the last poll that succeeded began, epoch ms: it read all that was reported by then. `null` when none has succeeded yet.
+   */
+  readUpTo(): number | null;
 }
 
 /** Maximum random delay of a poll, so that many bots do not send requests at the same moment. */
@@ -59,13 +63,15 @@ export function createPollSchedule(deps: {
   /** Those not caused by the store: a response that could not be stored is no failure of the marketplace. */
   let marketplaceFailures = 0;
   let lastSuccessAt: number | null = null;
+  let readUpTo: number | null = null;
 
-  function succeeded(): void {
+  function succeeded(beganAt: number): void {
     if (failures > marketplaceFailures) log.info({ failures }, `data of ${what} can be stored again`);
     else if (failures > 0) log.info({ failures }, `${what} can be read from the marketplace again`);
     failures = 0;
     marketplaceFailures = 0;
     lastSuccessAt = clock.now();
+    readUpTo = beganAt;
   }
 
   function failed(error: unknown): void {
@@ -81,9 +87,10 @@ export function createPollSchedule(deps: {
   }
 
   async function run(): Promise<void> {
+    const beganAt = clock.now();
     try {
       await tick(stopping.signal);
-      succeeded();
+      succeeded(beganAt);
     } catch (error) {
       if (!stopping.signal.aborted) failed(error);
     }
@@ -117,6 +124,7 @@ export function createPollSchedule(deps: {
     },
     pollNow,
     health: () => ({ lastSuccessAt, failures: marketplaceFailures }),
+    readUpTo: () => readUpTo,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await planned;

@@ -197,7 +197,7 @@ function createPoller(deps: PollerDeps): Poller {
         facts: collections,
         nameOf: (collection) => directory.get(collection)?.name ?? null,
         enrich: market.enrichAlerts,
-        feedReadAt: () => feedPoll.health().lastSuccessAt,
+        feedReadAt: feedPoll.readUpTo,
         now: clock.now,
         log,
         wake,

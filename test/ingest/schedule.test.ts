@@ -227,6 +227,26 @@ describe('a schedule', () => {
     expect(polls).toBeGreaterThanOrEqual(2);
   });
 
+  it('has read all that was reported when its last good poll began, however long that took', async () => {
+    const clock = createManualClock();
+    const gate = Promise.withResolvers<void>();
+    const schedule = createPollSchedule({
+      ...{ what: 'the feed', expression: EVERY_TEN_SECONDS, clock, cronClock: clock, random: () => 1 },
+      tick: () => gate.promise,
+      log: recordingLog().log,
+    });
+    open.push(schedule);
+    const beganAt = clock.now();
+    const poll = schedule.pollNow();
+    expect(schedule.readUpTo()).toBeNull();
+    await clock.advance(MINUTE);
+    gate.resolve();
+    await poll;
+
+    expect(schedule.readUpTo()).toBe(beganAt);
+    expect(schedule.health().lastSuccessAt).toBe(beganAt + MINUTE);
+  });
+
   it('that is disposed of aborts the poll without a log line and polls no more', async () => {
     const clock = createManualClock();
     const { log, lines } = recordingLog();
