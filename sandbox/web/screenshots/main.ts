@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, launchChromium } from './chromium.ts';
@@ -6,10 +8,25 @@ import { LAYOUT_CHANNELS, startGallery } from './gallery.ts';
 import { LAYOUT_VIEWS, type LayoutView, openChannel, SCENES, type ScreenshotScene } from './scenes.ts';
 import { startDemo } from './start-demo.ts';
 
-/* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo` or of `alerts`. */
+/* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo`, `alerts` or `market`. */
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const SEED = 1;
+/** Recorded sales of years beside the project, without which there are no pictures of a market whose weeks go by. */
+const RECORDING = fileURLToPath(
+  new URL('../../../../shared/fixtures/replay/cryptopunks-to-2021', import.meta.url),
+);
+const SPEED = 40_000;
+/** Enough for some weeks, ms. */
+const WEEKS_GO_BY_MS = 60_000;
+/** By the market's clock. */
+const LOADED_AFTER_MS = 3 * 86_400_000;
+/** Channels of that market, and what the pictures of their latest messages are called. */
+const MARKET_MESSAGES = [
+  ['floors', 'floor-alert'],
+  ['weekly', 'recap'],
+] as const;
+
 /** Larger than any message list of the gallery. */
 const MAX_HEIGHT = 12_000;
 
@@ -79,6 +96,40 @@ async function takeAlerts(browser: Browser): Promise<void> {
   }
 }
 
+/** The latest message of a channel, with its chart. */
+async function takeLatest(
+  browser: Browser,
+  url: string,
+  { channel, name, view }: { readonly channel: string; readonly name: string; readonly view: LayoutView },
+): Promise<void> {
+  const page = await opened(browser, url, { ...view, height: MAX_HEIGHT });
+  await openChannel(page, channel);
+  const messages = page.locator('.messages > li');
+  // The market's time is ahead of the browser's, and runs on while the page is loaded again.
+  const at = await messages.last().locator('time[datetime]').first().getAttribute('datetime');
+  if (at === null) throw new Error(`There are no messages in ${channel}.`);
+  await page.clock.setFixedTime(Date.parse(at) + LOADED_AFTER_MS);
+  await page.reload();
+  await openChannel(page, channel);
+  const message = messages.last();
+  await message.getByRole('img').last().waitFor();
+  await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => null)))');
+  await message.screenshot({ path: `${FOLDER}${name}-${view.name}.png` });
+  await page.context().close();
+  written(`${name}-${view.name}`);
+}
+
+async function takeMarket(browser: Browser): Promise<void> {
+  if (!existsSync(RECORDING)) {
+    process.stdout.write(`No pictures of recaps and floors: ${RECORDING} is not there.\n`);
+    return;
+  }
+  await using demo = await startDemo(SEED, { speed: SPEED, replay: [RECORDING] });
+  await delay(WEEKS_GO_BY_MS);
+  for (const [channel, name] of MARKET_MESSAGES)
+    for (const view of LAYOUT_VIEWS) await takeLatest(browser, demo.url, { channel, name, view });
+}
+
 const executable = findChromium(process.env['CHROMIUM_PATH']);
 if (executable === null) throw new Error('There is no Chromium here; CHROMIUM_PATH may name one.');
 await mkdir(FOLDER, { recursive: true });
@@ -87,6 +138,7 @@ const browser = await launchChromium(executable);
 try {
   if (wanted.length === 0 || wanted.includes('demo')) await takeDemo(browser);
   if (wanted.length === 0 || wanted.includes('alerts')) await takeAlerts(browser);
+  if (wanted.length === 0 || wanted.includes('market')) await takeMarket(browser);
 } finally {
   await browser.close();
 }

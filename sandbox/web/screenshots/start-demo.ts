@@ -7,7 +7,10 @@ interface Demo extends AsyncDisposable {
 }
 
 /** Starts the demo on any free port, and resolves once its page is served. */
-export async function startDemo(seed: number): Promise<Demo> {
+export async function startDemo(
+  seed: number,
+  { speed = 1, replay = [] }: { readonly speed?: number; readonly replay?: readonly string[] } = {},
+): Promise<Demo> {
   const stop = new AbortController();
   const opened = Promise.withResolvers<string>();
   const write = (line: string) => {
@@ -19,13 +22,13 @@ export async function startDemo(seed: number): Promise<Demo> {
     headless: false,
     forSeconds: null,
     seed,
-    speed: 1,
+    speed,
     salesPerMinute: 10,
     nodes: 1,
     database: 'sqlite' as const,
     interactions: 'gateway' as const,
     record: null,
-    replay: [],
+    replay,
   };
   const over = runDemo(options, write, { stop: stop.signal, endNow: stop.signal });
   over.catch(opened.reject);
