@@ -1,5 +1,6 @@
 import type { Alert } from '../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import { personTarget } from '../../src/alerts/target.ts';
 import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
 import type { Notifier } from '../../src/outbox/notifier.ts';
 import type { Recipient } from '../../src/store/model/ingest-batch.ts';
@@ -44,6 +45,10 @@ export interface Scenario extends AsyncDisposable {
   choose(settings: Partial<ChannelSettings>): Promise<void>;
   /** An admin restores the permission, which reopens the queue. */
   reopen(): Promise<void>;
+  /** Lets these people watch sales. */
+  watch(...userIds: readonly string[]): Promise<void>;
+  /** Lets a person have the messages sent that wait. */
+  resume(userId: string): Promise<void>;
   /** Ends this process and starts the next one on the same database. */
   restart(): Promise<void>;
 }
@@ -52,13 +57,18 @@ export interface Scenario extends AsyncDisposable {
 function createTestNotifier(
   channelOf: (channelId: string) => ModelChannel,
   clockOffsetMs: () => number,
+  openDirectMessage: Notifier['openDirectMessage'],
 ): Notifier {
   return {
     clockOffsetMs,
     ...WITHOUT_CHARTS,
-    ...OPEN_TO_ALL,
+    openDirectMessage,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
-    send: (post, target) => channelOf(post.channelId).notifier.send(post, target),
+    async send(post, target) {
+      if (target.person !== null && target.person.directChannelId === null)
+        throw new Error('The direct messages are not open.');
+      return channelOf(post.channelId).notifier.send(post, target);
+    },
     readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),
     edit: (channelId, ...rest) => channelOf(channelId).notifier.edit(channelId, ...rest),
     redraw: (post, target) => channelOf(post.channelId).notifier.redraw(post, target),
@@ -69,11 +79,14 @@ function createTestNotifier(
 /**
  * @param options.requestsPerSecond limit over all channels; default as in production
  * @param options.clockOffsetMs how far Discord's clock is ahead of ours; default 0
+ * @param options.openDirectMessage what Discord answers; by default it opens those of everybody
  */
 export async function createScenario({
   clockOffsetMs = () => 0,
+  openDirectMessage = OPEN_TO_ALL.openDirectMessage,
   ...options
 }: {
+  readonly openDirectMessage?: Notifier['openDirectMessage'];
   readonly requestsPerSecond?: number;
   readonly clockOffsetMs?: () => number;
 } = {}): Promise<Scenario> {
@@ -99,7 +112,7 @@ export async function createScenario({
           return store.channelWork(channelId, limit);
         },
       },
-      notifier: createTestNotifier(channelOf, clockOffsetMs),
+      notifier: createTestNotifier(channelOf, clockOffsetMs, openDirectMessage),
       rules: { settingsOf: () => settings, timeZoneOf: () => 'UTC' },
       clock,
       random: () => 0.5,
@@ -157,6 +170,17 @@ export async function createScenario({
     async reopen() {
       await store.addSubscription(newSubscription(CHANNEL));
       dispatcher.wake([CHANNEL]);
+      await clock.advance(0);
+    },
+    async watch(...userIds) {
+      for (const userId of userIds) {
+        const guildId = personTarget(userId);
+        await store.addSubscription(newSubscription(guildId, { guildId, createdBy: userId }));
+      }
+    },
+    async resume(userId) {
+      await store.people.resume(userId);
+      dispatcher.wake([personTarget(userId)]);
       await clock.advance(0);
     },
     async restart() {
