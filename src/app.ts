@@ -11,6 +11,7 @@ import { createGatewayRest } from './discord/gateway/gateway-rest.ts';
 import { createGuilds, type GuildChange } from './discord/guilds/guilds.ts';
 import { createDeliveryCheck } from './discord/interactions/http/delivery-check.ts';
 import { createInteractionsEndpoint } from './discord/interactions/http/endpoint.ts';
+import { createWebhookEventsEndpoint } from './discord/interactions/http/webhook-events.ts';
 import { inviteLink } from './discord/invite.ts';
 import { createOutboxRest } from './discord/outbox-rest.ts';
 import type { AlertMessage } from './discord/render/alert-message.ts';
@@ -290,9 +291,19 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
           onRequest: operations.onInteractionRequest,
         });
 
+  const webhookEventsEndpoint =
+    interactionsEndpoint === null || interactionsKey === null
+      ? null
+      : createWebhookEventsEndpoint({
+          publicKey: interactionsKey,
+          now: discordClock.now,
+          forget: subscriptions.forgetPerson,
+          log,
+        });
+
   parts.use(
     await operations.open({
-      ...{ gateway, guilds, store, states, send, interactionsEndpoint },
+      ...{ gateway, guilds, store, states, send, interactionsEndpoint, webhookEventsEndpoint },
       interactionDelivery: deliveryCheck.delivery,
       failed: failure.promise,
     }),

@@ -142,6 +142,7 @@ describe('imports point one way', () => {
         'src/discord/interactions/interaction.ts',
         'src/discord/interactions/http/delivery-check.ts',
         'src/discord/interactions/http/endpoint.ts',
+        'src/discord/interactions/http/webhook-events.ts',
         'src/doctor/discord/',
         'sandbox/',
       ],

@@ -166,7 +166,7 @@ export const environment = z.object({
     {
       group: 'Being looked after',
       description:
-        'The port where `/healthz`, `/readyz` and `/metrics` are served, and `/interactions` with INTERACTIONS=http. The first three ask for no password, so other machines reach them only when HTTP_HOST says so.',
+        'The port where `/healthz`, `/readyz` and `/metrics` are served, and `/interactions` and `/webhook-events` with INTERACTIONS=http. The first three ask for no password, so other machines reach them only when HTTP_HOST says so.',
       accepted: 'accepted is a port from 1 to 65535',
       example: '9464',
       whenUnset: 'not served',

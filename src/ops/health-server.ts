@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Logger } from 'pino';
 import { GavelError } from '../chain/errors.ts';
 import { INTERACTIONS_PATH, type InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
+import {
+  WEBHOOK_EVENTS_PATH,
+  type WebhookEventsEndpoint,
+} from '../discord/interactions/http/webhook-events.ts';
 import type { Readiness } from './readiness.ts';
 
 /** HTTP server for monitoring, `/healthz`, `/readyz` and `/metrics`, and for interactions. Disposing of it closes it immediately. */
@@ -16,6 +20,8 @@ export interface HealthSources {
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
   /** Serves interactions; `null` when they come through the gateway. */
   readonly interactions: InteractionsEndpoint | null;
+  /** Serves Discord's webhook events; `null` when interactions come through the gateway. */
+  readonly webhookEvents: WebhookEventsEndpoint | null;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -100,14 +106,14 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /**
- * Starts the server. Except for interactions it answers GET only, contains no secrets and no data about servers, channels or users,
+ * Starts the server. Except for interactions and webhook events it answers GET only, contains no secrets and no data about servers, channels or users,
  * and changes nothing.
  * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST when it cannot listen there
  */
 export async function startHealthServer(
   options: HealthSources & { readonly host: string; readonly port: number; readonly log: Logger },
 ): Promise<HealthServer> {
-  const { host, port, interactions, log } = options;
+  const { host, port, interactions, webhookEvents, log } = options;
 
   function send(response: ServerResponse, { status, type, body }: Answer, headers = {}): void {
     response
@@ -125,6 +131,8 @@ export async function startHealthServer(
     const endpoint = ENDPOINTS.get(path);
     try {
       if (path === INTERACTIONS_PATH && interactions !== null) return await interactions(request, response);
+      if (path === WEBHOOK_EVENTS_PATH && webhookEvents !== null)
+        return await webhookEvents(request, response);
       if (endpoint === undefined) return send(response, json(404, { error: 'not found' }));
       if (request.method !== 'GET') {
         return send(response, json(405, { error: 'GET only' }), { allow: 'GET', connection: 'close' });

@@ -7,6 +7,7 @@ import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { Guilds } from '../discord/guilds/guilds.ts';
 import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
 import type { InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
+import type { WebhookEventsEndpoint } from '../discord/interactions/http/webhook-events.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { type DiscordRequest, observeRequests } from '../discord/request.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
@@ -33,6 +34,8 @@ interface HealthInputs {
   readonly interactionDelivery: () => InteractionDelivery;
   /** Serves interactions; `null` when they come through the gateway. */
   readonly interactionsEndpoint: InteractionsEndpoint | null;
+  /** Serves Discord's webhook events; `null` likewise. */
+  readonly webhookEventsEndpoint: WebhookEventsEndpoint | null;
   /** Posts once to a channel and never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly failed: Promise<GavelError>;
@@ -192,6 +195,7 @@ export function createOperations(deps: {
               return metrics.read();
             },
             interactions: from.interactionsEndpoint,
+            webhookEvents: from.webhookEventsEndpoint,
           }),
         );
       }

@@ -29,6 +29,7 @@ async function started(sources: Partial<HealthSources> = {}) {
     readiness: async () => READY,
     metrics: async () => ({ text: 'gavel_rules 1\n', contentType: 'text/plain; version=0.0.4' }),
     interactions: null,
+    webhookEvents: null,
     ...sources,
   });
   return {
@@ -115,6 +116,7 @@ describe('the health server', () => {
       readiness: async () => READY,
       metrics: async () => ({ text: '', contentType: 'text/plain' }),
       interactions: null,
+      webhookEvents: null,
     });
     await expect(start).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
@@ -132,6 +134,7 @@ describe('the health server', () => {
       readiness: async () => READY,
       metrics: async () => ({ text: '', contentType: 'text/plain' }),
       interactions: null,
+      webhookEvents: null,
     });
     await expect(start).rejects.toMatchObject({
       code: 'CONFIG_INVALID',

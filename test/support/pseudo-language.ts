@@ -43,7 +43,7 @@ export const pseudoMessages: Messages = messagesWith({
   },
 });
 
-/** What stands outside the brackets, in pieces. */
+/** What stands outside the brackets, in pieces. What was cut to a length that Discord takes has no closing bracket at its end. */
 export function outsideBrackets(text: string): readonly string[] {
-  return text.split(/⟦[^⟦⟧]*⟧/).filter((piece) => piece !== '');
+  return text.split(/⟦[^⟦⟧]*(?:⟧|…$)/).filter((piece) => piece !== '');
 }

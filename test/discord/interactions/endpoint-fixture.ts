@@ -40,6 +40,7 @@ export async function startEndpoint(
     alive: () => true,
     readiness: () => Promise.reject(new Error('not asked for')),
     metrics: () => Promise.reject(new Error('not asked for')),
+    webhookEvents: null,
     interactions: createInteractionsEndpoint({
       publicKey: KEY.publicKey,
       now: () => time.seconds * 1_000,

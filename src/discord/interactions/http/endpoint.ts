@@ -2,24 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { readBody } from './body.ts';
-import { createSignatureCheck, MAX_AGE_MS } from './signature.ts';
+import { MAX_AGE_MS } from './signature.ts';
+import { createSignedBodyReader, parseBody, type UnsignedReason } from './signed-body.ts';
 
 /** The path that Discord is given as Interactions Endpoint URL. */
 export const INTERACTIONS_PATH = '/interactions';
 
 /** What became of a request. */
-export type EndpointOutcome =
-  | 'accepted'
-  | 'ping'
-  | 'repeated'
-  | 'forged'
-  | 'stale'
-  | 'unreadable'
-  | 'too large'
-  | 'incomplete'
-  | 'wrong method'
-  | 'not ready';
+export type EndpointOutcome = 'accepted' | 'ping' | 'repeated' | 'unreadable' | 'not ready' | UnsignedReason;
 
 /** Serves requests for `INTERACTIONS_PATH`. Rejects, without an answer, when the interaction's handler throws at once. */
 export type InteractionsEndpoint = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -53,15 +43,6 @@ const STATUS: Readonly<Record<Exclude<EndpointOutcome, 'incomplete'>, number>> =
   'not ready': 503,
 };
 
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Receives interactions over HTTP (Discord docs: Receiving and Responding). An interaction is answered with 202 and no body as soon as
  * its signature was checked; the response follows on the callback route, as for those from the gateway. Nothing of a body is parsed
@@ -77,7 +58,7 @@ export function createInteractionsEndpoint(deps: {
   readonly onRequest: (outcome: EndpointOutcome) => void;
 }): InteractionsEndpoint {
   const { receive, onRequest } = deps;
-  const signatureVerdict = createSignatureCheck(deps.publicKey, deps.now);
+  const readSignedBody = createSignedBodyReader(deps.publicKey, deps.now, MAX_BODY_BYTES);
   // A request is accepted for twice its greatest age: as long before the bot's time as after it.
   const seen = new LRUCache<string, true>({
     max: MAX_REMEMBERED,
@@ -87,7 +68,7 @@ export function createInteractionsEndpoint(deps: {
   });
 
   function outcomeOf(body: Uint8Array): EndpointOutcome {
-    const payload = parseJson(body);
+    const payload = parseBody(body);
     const read = envelope.safeParse(payload);
     if (!read.success) return 'unreadable';
     const { id, type, guild_id: guildId } = read.data;
@@ -99,13 +80,8 @@ export function createInteractionsEndpoint(deps: {
   }
 
   async function judge(request: IncomingMessage): Promise<EndpointOutcome> {
-    if (request.method !== 'POST') return 'wrong method';
-    const body = await readBody(request, MAX_BODY_BYTES);
-    if (typeof body === 'string') return body;
-    const { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp } = request.headers;
-    if (Array.isArray(signature) || Array.isArray(timestamp)) return 'forged';
-    const verdict = signatureVerdict({ signature, timestamp }, body);
-    return verdict === 'valid' ? outcomeOf(body) : verdict;
+    const body = await readSignedBody(request);
+    return typeof body === 'string' ? body : outcomeOf(body);
   }
 
   return async (request, response) => {

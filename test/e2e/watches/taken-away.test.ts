@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { startHttpWorld, startOverHttp } from '../interactions/http-world.ts';
+import { FOXES } from '../lookups/collection/foxes.ts';
+import { description } from '../lookups/reading.ts';
+
+describe('who takes the app away', () => {
+  it('is forgotten, and nobody else', async () => {
+    await using http = await startHttpWorld();
+    const bot = await startOverHttp(http);
+    const { discord, home, applicationId } = http.world;
+    const url = http.url.replace('/interactions', '/webhook-events');
+    expect(await discord.webhookEvents.save(applicationId, url)).toBeNull();
+    const wanted = { when: 'collection.listed_rank', what: FOXES, rank: 50 };
+    await home.admin.command('watch add', wanted);
+    await home.member.command('watch add', wanted);
+    discord.installToAccount(home.adminId, applicationId);
+
+    discord.removeFromAccount(home.adminId, applicationId);
+
+    await bot.log.until('somebody took the app away');
+    expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
+    expect(description(await home.member.command('watch list'))).toContain('Lantern Foxes');
+  });
+});
