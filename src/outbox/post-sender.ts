@@ -165,7 +165,7 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
       { alerts: post.alerts.map((alert) => alert.key), reason },
       result === 'held'
         ? 'cannot verify whether a message was posted; its channel is held until an admin decides or it can be read'
-        : 'cannot verify whether a message was posted, and its channel has no rules any more; marked as dead',
+        : 'cannot verify whether a message was posted, and there is nobody to ask; marked as dead',
     );
     if (result === 'held') queue.onStopped();
   }

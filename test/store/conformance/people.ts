@@ -4,7 +4,7 @@ import type { NewSubscription } from '../../../src/alerts/subscription.ts';
 import { personTarget } from '../../../src/alerts/target.ts';
 import type { Address } from '../../../src/chain/address.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { begin, GENERAL, ingestionOf, ruleFor, salesFor, send, waitingKeys } from '../samples.ts';
+import { begin, GENERAL, ingestionOf, ruleFor, sale, salesFor, send, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const ANN = '700000000000000011';
@@ -219,6 +219,25 @@ export function describePeople(harness: StoreHarness): void {
       const post = await begin(given.store, target);
       await expect(given.store.holdPost(post.id, 'unreadable')).resolves.toBe('given up');
       await expect(given.store.queueStatuses([target])).resolves.toMatchObject([{ state: 'open' }]);
+    });
+  });
+
+  describe('figures over all servers', () => {
+    const given = storeForEachTest(harness);
+
+    it('leave people out: their watches, their closed direct messages, and what could not be decided for them', async () => {
+      const target = personTarget(ANN);
+      await given.store.addSubscription(ruleFor(GENERAL));
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.stopQueue(target, { state: 'paused', code: 50_007 });
+      const undecided = { missingDetails: { tokens: [], collections: [] }, awaitsFeed: true };
+      await given.store.ingest(ingestionOf([{ alert: sale('unknown'), channels: [], undecided }]));
+      await given.store.giveUpUndecided([{ key: 'unknown', channelIds: [target, GENERAL] }], given.now);
+
+      await expect(given.store.outboxFigures()).resolves.toMatchObject({ stopped: [], rules: 1 });
+      await expect(given.store.undecidedEvents([target, GENERAL], 0)).resolves.toMatchObject([
+        { channelId: GENERAL },
+      ]);
     });
   });
 
