@@ -21,7 +21,7 @@ import {
   type ModalSubmission,
 } from './interactions/interaction.ts';
 import type { TargetMessage } from './interactions/payload.ts';
-import { readTargetId } from './interactions/target-id.ts';
+import { readTargetId, readWatchId } from './interactions/target-id.ts';
 import { accessOfPerson, type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
 import { placeOf } from './place.ts';
@@ -29,7 +29,7 @@ import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
 import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './rights.ts';
 import { type Destination, readScreenId } from './screens/link.ts';
 import { screensOf } from './screens/registry.ts';
-import { destinationOf } from './screens/targets.ts';
+import { destinationOf, watchDestinationOf } from './screens/targets.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
 
@@ -228,6 +228,8 @@ export function createRouter(deps: {
     const lookup = readTargetId(targetId);
     // A component under an alert belongs to nobody.
     if (lookup !== null) return screenTarget(destinationOf(lookup.target), null);
+    const offered = readWatchId(targetId);
+    if (offered !== null) return screenTarget(watchDestinationOf(offered.target), null);
     const state = readScreenId(targetId);
     return state === null
       ? actionTarget(targetId, { values: [], fields: new Map() })

@@ -58,10 +58,20 @@ export function readTargetId(customId: string): TargetId | null {
   return writeTargetId(found) === customId ? found : null;
 }
 
+const [LOOKUP, WATCH] = ['to.', 'wa.'] as const;
+
+/** The custom id of a button that offers to watch a target; as long and as lasting as that of its lookup. */
+export const writeWatchId = (id: TargetId): string => WATCH + writeTargetId(id).slice(LOOKUP.length);
+
+/** `null` for any other custom id, or one that was tampered with. */
+export const readWatchId = (customId: string): TargetId | null =>
+  customId.startsWith(WATCH) ? readTargetId(LOOKUP + customId.slice(WATCH.length)) : null;
+
 /** The custom id of a menu whose choices are targets. */
 export const writeTargetMenuId = (mark: string): string => `of.${mark}`;
 
 /** The mark in the custom id of a component under an alert; `null` for any other component. */
 export function markInCustomId(customId: string): string | null {
-  return MENU.exec(customId)?.groups?.['mark'] ?? readTargetId(customId)?.mark ?? null;
+  const target = readTargetId(customId) ?? readWatchId(customId);
+  return MENU.exec(customId)?.groups?.['mark'] ?? target?.mark ?? null;
 }

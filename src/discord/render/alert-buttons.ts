@@ -2,7 +2,7 @@ import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api
 import type { LookupTarget, MarketDescription } from '../../alerts/description.ts';
 import { buttonRows, linkButton } from '../components/buttons.ts';
 import type { Row } from '../components/row.ts';
-import { writeTargetId, writeTargetMenuId } from '../interactions/target-id.ts';
+import { writeTargetId, writeTargetMenuId, writeWatchId } from '../interactions/target-id.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import type { Described } from './describe.ts';
@@ -72,6 +72,15 @@ function detailsButton(target: LookupTarget, mark: string, { messages }: ViewCon
   };
 }
 
+function watchButton(target: LookupTarget, mark: string, { messages }: ViewContext): APIButtonComponent {
+  return {
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label: messages.watches.button,
+    custom_id: writeWatchId({ target, mark }),
+  };
+}
+
 function detailsMenu(entries: readonly Entry[], mark: string, view: ViewContext): Row {
   return {
     type: ComponentType.ActionRow,
@@ -99,8 +108,8 @@ export interface AlertComponents {
 export const NO_COMPONENTS: AlertComponents = { rows: [], marked: new Set() };
 
 /**
- * The components under alerts: of one token, auction or collection a button that looks it up and the links that the embed has
- * too; of several a menu. Whoever uses them gets the lookup for themselves. Nothing is kept for them: all they need is in
+ * The components under alerts: of one token, auction or collection a button that looks it up, the links that the embed has
+ * too, and a button that offers to watch it; of several a menu. Whoever uses them gets the lookup for themselves. Nothing is kept for them: all they need is in
  * their custom ids.
  * @param reference of the message's first alert, which its first custom id carries
  */
@@ -122,6 +131,7 @@ export function alertComponents(
     detailsButton(first.target, reference, view),
     ...linkButton(layouts.open, first.row === null ? subject.url : null),
     ...linkButton(layouts.transaction, alerts.length === 1 ? transactionUrl : null),
+    watchButton(first.target, reference, view),
   ];
   return { rows: buttonRows(buttons), marked: new Set([reference]) };
 }

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   markInCustomId,
   readTargetId,
+  readWatchId,
   type TargetId,
   writeTargetId,
   writeTargetMenuId,
+  writeWatchId,
 } from '../../../src/discord/interactions/target-id.ts';
 import { address } from '../../support/build-activity.ts';
 
@@ -50,6 +52,18 @@ describe('the custom id of a component under an alert', () => {
   ])('is %s for ever', (customId, read) => {
     expect(writeTargetId(read)).toBe(customId);
     expect(readTargetId(customId)).toEqual(read);
+  });
+
+  it('offers to watch with an id of its own, which carries the same mark', () => {
+    fc.assert(
+      fc.property(anyTargetId, (id) => {
+        const customId = writeWatchId(id);
+        expect(customId.startsWith('wa.')).toBe(true);
+        expect(readWatchId(customId)).toEqual(id);
+        expect(readTargetId(customId)).toBeNull();
+        expect(markInCustomId(customId)).toBe(id.mark);
+      }),
+    );
   });
 
   it('fits into 100 characters, with the longest token id and address', () => {

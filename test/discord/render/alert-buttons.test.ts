@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '../../../src/alerts/alert.ts';
 import { isMarketAlert } from '../../../src/alerts/kinds/registry.ts';
-import { readTargetId } from '../../../src/discord/interactions/target-id.ts';
+import { readTargetId, readWatchId } from '../../../src/discord/interactions/target-id.ts';
 import { alertMessage } from '../../../src/discord/render/alert-message.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
 import { referenceFor } from '../../../src/store/model/delivery.ts';
@@ -54,7 +54,9 @@ const labelOf = (component: Component): string =>
   component.type === ComponentType.Button && 'label' in component ? (component.label ?? '') : '';
 const labelsOf = (...of: Parameters<typeof componentsOf>) => componentsOf(...of).map(labelOf);
 const targetsOf = (components: readonly Component[]) =>
-  components.flatMap((one) => ('custom_id' in one ? [readTargetId(one.custom_id)?.target] : []));
+  components.flatMap((one) =>
+    'custom_id' in one ? [(readTargetId(one.custom_id) ?? readWatchId(one.custom_id))?.target] : [],
+  );
 
 function menuOf(...of: Parameters<typeof componentsOf>): APIStringSelectComponent {
   const [menu, ...others] = componentsOf(...of);
@@ -65,7 +67,7 @@ function menuOf(...of: Parameters<typeof componentsOf>): APIStringSelectComponen
 const labelsIn = (...of: Parameters<typeof componentsOf>) => menuOf(...of).options.map(({ label }) => label);
 
 describe('under an alert', () => {
-  it('are a button for its details, and links to its page and its transaction', () => {
+  it('are buttons for its details and to watch it, and links to its page and its transaction', () => {
     const alert = saleAlert(7);
     const collection = alert.item.collection;
     expect(componentsOf([alert])).toEqual([
@@ -87,21 +89,27 @@ describe('under an alert', () => {
         label: 'Transaction',
         url: `https://explorer.example/tx/${alert.txHash}`,
       },
+      {
+        type: ComponentType.Button,
+        style: ButtonStyle.Secondary,
+        label: 'Watch',
+        custom_id: `wa.k.wA.Bw.${referenceFor(CHANNEL, alert)}`,
+      },
     ]);
   });
 
-  it('are only details where the operator set no pages', () => {
-    expect(labelsOf([saleAlert(7)], withoutPages)).toEqual(['Details']);
+  it('are no links where the operator set no pages', () => {
+    expect(labelsOf([saleAlert(7)], withoutPages)).toEqual(['Details', 'Watch']);
   });
 
   it('is no link that Discord refuses as too long', () => {
     const item = `https://market.example/${'x'.repeat(500)}/{tokenId}`;
     const context = viewContext({ links: createLinks({ ...TEMPLATES, item }) });
-    expect(labelsOf([saleAlert(7)], context)).toEqual(['Details', 'Transaction']);
+    expect(labelsOf([saleAlert(7)], context)).toEqual(['Details', 'Transaction', 'Watch']);
   });
 
   it('is no transaction where the record has none', () => {
-    expect(labelsOf([listingAlert()])).toEqual(['Details', 'Open']);
+    expect(labelsOf([listingAlert()])).toEqual(['Details', 'Open', 'Watch']);
   });
 
   const token = { collection: address(0xc0), tokenId: '7' };
@@ -137,7 +145,7 @@ describe('under an alert', () => {
       { at: 'token', collection: address(0xc0), tokenId: LARGEST },
     ],
   ])('%s', (_what, alert, target) => {
-    expect(targetsOf(componentsOf([alert]))).toEqual([target]);
+    expect(targetsOf(componentsOf([alert]))).toEqual([target, target]);
   });
 
   it('is nothing in a channel that publishes, under plain text, and under a notice', () => {
@@ -204,7 +212,7 @@ describe('under several alerts, or an alert of several tokens,', () => {
 
   it('has each thing once; only one of them needs no menu', () => {
     const [sold, listed] = [saleAlert(7), listingAlert()];
-    expect(labelsOf([sold, listed])).toEqual(['Details', 'Open']);
+    expect(labelsOf([sold, listed])).toEqual(['Details', 'Open', 'Watch']);
     expect(labelsIn([sold, listed, saleAlert(8)])).toHaveLength(2);
   });
 
@@ -231,7 +239,7 @@ describe('every component under alerts', () => {
           if (one.type === ComponentType.StringSelect) return one.options.map(({ value }) => value);
           return 'custom_id' in one ? [one.custom_id] : [];
         });
-        expect(ids.filter((id) => readTargetId(id) === null)).toEqual([]);
+        expect(ids.filter((id) => readTargetId(id) === null && readWatchId(id) === null)).toEqual([]);
         expect(ids.length > 0).toBe(alerts.some((alert) => isMarketAlert(alert) && hasTarget(alert)));
       }),
       { numRuns: 200 },

@@ -92,7 +92,7 @@ describe('a test', () => {
     const test = testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal');
     const real = alertMessage(postOf([saleAlert(1)]), viewContext(), 'normal');
     expect(labelsOf(test)).toEqual(labelsOf(real));
-    expect(labelsOf(test)).toHaveLength(3);
+    expect(labelsOf(test)).toHaveLength(4);
     expect(testMessage(CHANNEL, saleAlert(1), viewContext(), 'normal', 'embed').components).toEqual([]);
   });
 

@@ -62,6 +62,9 @@ describe('“Watch this” in the menu of a message', () => {
     const alert = home.member.messages().at(-1);
     if (alert === undefined) throw new Error('There is no alert.');
 
+    const pressed = await home.member.press(alert, 'Watch');
+    expect(pressed.ephemeral).toBe(true);
+    expect(contentOf(pressed)).toContain('When do you want to be told of');
     const asked = await home.member.messageCommand(alert, 'Watch this');
 
     expect(asked.ephemeral).toBe(true);
