@@ -34,16 +34,36 @@ export interface DiscordFaults {
   plan(fault: PlannedFault): void;
   /** The fault of this request, which is then used up; `null` for none. */
   next(channelId: string, part: Exclude<DiscordPart, 'any'>): DiscordFault | null;
-  /** Discord answers with 500 or 400 to every message, or only to every edit, with this text in it, not followed by a digit. */
+  /**
+   * Discord answers with 400 to every message, or only to every edit, with this text in it, not followed by a digit; with 500 in the
+   * first three channels where that is tried.
+   */
   poison(text: string, status: 400 | 500, part?: 'any' | 'edit'): void;
-  poisonOf(part: 'post' | 'edit', body: string): 400 | 500 | null;
+  poisonOf(part: 'post' | 'edit', channelId: string, body: string): 400 | 500 | null;
   /** Ends everything, except for poisoned messages. */
   end(): void;
 }
 
+interface Poison {
+  readonly text: RegExp;
+  readonly status: 400 | 500;
+  readonly part: 'any' | 'edit';
+  /** Where it was tried. */
+  readonly channels: Set<string>;
+}
+
+/** A message that is answered with 500 for ever has hundreds of tries in every channel; the others go on as if nothing was wrong. */
+const MAX_FAILING_CHANNELS = 3;
+
+function isFailing({ status, channels }: Poison, channelId: string): boolean {
+  if (status === 500 && channels.size >= MAX_FAILING_CHANNELS) return channels.has(channelId);
+  channels.add(channelId);
+  return true;
+}
+
 export function createDiscordFaults(): DiscordFaults {
   let planned: PlannedFault[] = [];
-  const poisoned: { readonly text: RegExp; readonly status: 400 | 500; readonly part: 'any' | 'edit' }[] = [];
+  const poisoned: Poison[] = [];
   return {
     plan: (fault) => void planned.push({ ...fault }),
     next(channelId, part) {
@@ -58,10 +78,12 @@ export function createDiscordFaults(): DiscordFaults {
       return found.fault;
     },
     poison: (text, status, part = 'any') =>
-      void poisoned.push({ text: new RegExp(`${text}(?!\\d)`), status, part }),
-    poisonOf: (part, body) =>
-      poisoned.find((one) => (one.part === 'any' || one.part === part) && one.text.test(body))?.status ??
-      null,
+      void poisoned.push({ text: new RegExp(`${text}(?!\\d)`), status, part, channels: new Set() }),
+    poisonOf: (part, channelId, body) =>
+      poisoned.find(
+        (one) =>
+          (one.part === 'any' || one.part === part) && one.text.test(body) && isFailing(one, channelId),
+      )?.status ?? null,
     end() {
       planned = [];
     },

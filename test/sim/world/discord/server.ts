@@ -174,7 +174,7 @@ export function createDiscordServer(deps: {
     const part = request.method === 'GET' ? 'read' : isPost ? 'post' : 'edit';
     const fault = faults.next(channelId, part);
     const { allowed, headers } = limits.take(`${part} ${channelId}`);
-    const poison = part === 'read' ? null : faults.poisonOf(part, request.body ?? '');
+    const poison = part === 'read' ? null : faults.poisonOf(part, channelId, request.body ?? '');
     onRequest(
       `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );
