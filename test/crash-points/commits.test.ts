@@ -14,7 +14,8 @@ import {
   send,
   statesOf,
 } from '../store/samples.ts';
-import { auctionAlert } from '../support/build-alert.ts';
+import { address } from '../support/build-activity.ts';
+import { auctionAlert, knownFloor, recapAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { COMMIT_NAMES, type CommitName, commitName } from './commits.ts';
 import { COMMIT_MOMENTS, type CommitMoment, watchCommits } from './watch-commits.ts';
@@ -64,6 +65,25 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ['stopped channel', (store) => store.stopQueue(SALES, { state: 'paused', code: 50_013 })],
   ['notice', (store) => store.postNotice(SALES, null)],
   ['reopened channel', (store) => store.resumeSubscription(ruleFor(SALES).guildId, 1)],
+  [
+    'recap',
+    (store) => {
+      const rule = { id: 1, channelId: SALES };
+      return store.ingestMade(
+        [{ alert: recapAlert({ key: 'recap:1:2026-01-01' }), rule, isPosted: true }],
+        1,
+      );
+    },
+  ],
+  [
+    'reading of floors',
+    (store) =>
+      store.ingestFloors({
+        at: 1,
+        states: [{ subscriptionId: 1, collection: address(0xc0), state: knownFloor() }],
+        alerts: [],
+      }),
+  ],
 ];
 
 describeEachDatabase('the crash test', (kind) => {

@@ -5,6 +5,8 @@ const COMMITS = [
     'recovery',
     /^update "posts" set "state" = 'ambiguous'.* where "settled_at" is null and "state" = 'sending'/,
   ],
+  ['recap', /^insert into "alerts" .*"recap:\d/],
+  ['reading of floors', /^insert into "floor_states"/],
   ['begun post', /^insert into "posts"/],
   ['repeated try', /^update "posts" set "state" = 'sending'/],
   ['sent post', /^update "posts" set "state" = 'sent'/],

@@ -19,9 +19,9 @@ function nonceOf({ body }: Request): string {
 }
 
 /** Some messages are posted and others refused, and for a minute no valid response reaches the bot. */
-function dropAnswers({ discord, channels }: CrashWorld): () => void {
+function dropAnswers({ discord, channels, made }: CrashWorld): () => void {
   const firstAsked = new Map<string, number>();
-  const deaf = new Set(channels(NO_ANSWERS));
+  const deaf = new Set([...channels(NO_ANSWERS), ...made.recapChannelIds.slice(1)]);
   const isTaken = (nonce: string) => (createHash('sha256').update(nonce).digest()[0] ?? 0) % 2 === 0;
   const where = (taken: boolean) => (request: Request) => {
     if (!deaf.has(request.params['channelId'] ?? '')) return false;

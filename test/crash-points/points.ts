@@ -132,6 +132,8 @@ const COMMITS: readonly Commit[] = [
   { name: 'recovery' },
   { name: 'poll of the feed', often: true },
   { name: 'poll of the auctions' },
+  { name: 'recap', rare: true },
+  { name: 'reading of floors', rare: true },
   { name: 'further chunk of deliveries', arrange: burst },
   { name: 'begun post', often: true },
   { name: 'repeated try', often: true },

@@ -56,6 +56,19 @@ function checkBackups(world: CrashWorld): number {
 
 const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
 
+/** The count of all alerts, with recaps and floors. */
+async function countAll(world: CrashWorld): Promise<Count> {
+  const [counted, made] = [await count(world), world.made.count()];
+  return {
+    ...counted,
+    alertsExpected: counted.alertsExpected + made.expected,
+    alertsPosted: counted.alertsPosted + made.expected - made.lost,
+    lost: counted.lost + made.lost,
+    twice: counted.twice + made.twice,
+    where: [...counted.where, ...made.where],
+  };
+}
+
 /** Kills the bot repeatedly while the market is busy, lets it finish, and counts. @param print prints a line */
 export async function runCrashes(
   { kills, seed, database }: CrashOptions,
@@ -140,6 +153,7 @@ export async function runCrashes(
 
   let survivor: Awaited<ReturnType<typeof lifeUnderLoad>>;
   try {
+    do await world.made.proceed(killed / kills);
     while (await nextLife());
     survivor = await lifeUnderLoad();
   } finally {
@@ -163,7 +177,7 @@ export async function runCrashes(
   // The count reads all that was ever posted and holds up the local Discord in this process, so it waits for an empty outbox.
   for (
     let left = await notSent(world);
-    left > 0 || missing(await count(world)) > 0;
+    left > 0 || missing(await countAll(world)) > 0;
     left = await notSent(world)
   ) {
     quietPolls += 1;
@@ -185,7 +199,7 @@ export async function runCrashes(
   if (code !== 0) throw new Error(`The last bot did not stop in good order (status ${code}).`);
   collectWarnings(last.log);
   return {
-    ...(await count(world)),
+    ...(await countAll(world)),
     killsAt,
     seconds: secondsSince(beganAt),
     drainedAfterS,

@@ -11,6 +11,7 @@ import { startMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
 import { createLoadServer } from '../support/load-server.ts';
+import { createMadeAlerts, type MadeAlerts } from './made-alerts.ts';
 import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
 import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
@@ -18,6 +19,7 @@ import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
 /** The local marketplace and Discord, and the bot's settings. */
 export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
+  readonly made: MadeAlerts;
   /** The folder of a database file and its backups. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -83,6 +85,14 @@ export async function startCrashWorld({
     applicationId: scenario.applicationId,
     adminId,
   });
+  const made = createMadeAlerts({
+    discord,
+    marketplace,
+    applicationId: scenario.applicationId,
+    botId: scenario.botId,
+    adminId,
+    databaseUrl,
+  });
   const [poisoned = ''] = channels(POISONED);
   const poison = createPoison({ discord, marketplace }, poisoned);
 
@@ -104,6 +114,7 @@ export async function startCrashWorld({
     check: createLedgerCheck(discord, marketplace, scenario, Date.now, { interrupted: true }),
     loadServer,
     poison,
+    made,
     mayGiveUp: (channelId) => (channelId === poisoned ? poison.count() : 0),
     folder,
     databaseUrl,
@@ -116,6 +127,7 @@ export async function startCrashWorld({
     async setUp() {
       await subscribe(discord, scenario);
       await loadServer.setUpAlerts();
+      await made.setUp();
       await changeSettings(news.id, { publish: true });
       await changeAllSettings(LIMITED, { hourly_limit: 3 });
       await changeAllSettings(QUIET, { quiet_from: '00:00', quiet_to: '23:59' });

@@ -13,3 +13,18 @@ export async function queryDatabase(url: string, query: string): Promise<readonl
   held.defer(() => db.close());
   return db.prepare<[], Record<string, unknown>>(query).all();
 }
+
+/**
+ * Runs one statement that changes the database, on a connection of its own.
+ * @param url as the bot has it, which does not run
+ */
+export async function changeDatabase(url: string, statement: string): Promise<void> {
+  if (isPostgresUrl(url)) {
+    await adminQuery(url, statement);
+    return;
+  }
+  using held = new DisposableStack();
+  const db = new Database(url.replace(/^sqlite:/, ''), { fileMustExist: true });
+  held.defer(() => db.close());
+  db.exec(statement);
+}
