@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { Interaction } from '../../src/discord/interactions/interaction.ts';
+import { readOptions } from '../../src/discord/interactions/options.ts';
+import type { InteractionResponses, Visibility } from '../../src/discord/interactions/responses.ts';
+import { withRefusalNotice } from '../../src/discord/refusal-notice.ts';
+import { english } from '../../src/messages/messages.ts';
+import type { Person } from '../../src/store/people-store.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+const USER = '100000000000000001';
+const SINCE = 1_800_000_000_000;
+
+const PERSON: Person = {
+  userId: USER,
+  directChannelId: null,
+  openedAt: null,
+  refusedSince: SINCE,
+  refusalCode: 50_007,
+  isRefusalTold: false,
+  wallets: [],
+  createdAt: 0,
+  lastUseAt: 0,
+};
+
+/** What somebody is sent, besides the answer, by using the bot so often. */
+async function use(
+  person: Person | null,
+  {
+    times = 1,
+    route = async () => undefined,
+  }: { times?: number; route?: (one: Interaction) => Promise<void> } = {},
+) {
+  const followUps: { readonly answer: Answer; readonly visibility: Visibility | undefined }[] = [];
+  const nothing = async () => undefined;
+  const responses: InteractionResponses = {
+    reply: nothing,
+    deferReply: nothing,
+    editReply: nothing,
+    update: nothing,
+    deferUpdate: nothing,
+    followUp: async (answer, visibility) => void followUps.push({ answer, visibility }),
+    showModal: nothing,
+    suggest: nothing,
+  };
+  let isTold = person?.isRefusalTold ?? false;
+  const handle = withRefusalNotice({
+    route,
+    people: {
+      find: async () => (person === null ? null : { ...person, isRefusalTold: isTold }),
+      async takeRefusalToTell() {
+        if (isTold || person === null || person.refusedSince === null) return null;
+        isTold = true;
+        return { code: 50_007, since: person.refusedSince, pausedWatches: 2 };
+      },
+    },
+    messagesOf: () => english,
+    log: silentLog,
+  });
+  for (let time = 0; time < times; time += 1) {
+    await handle({
+      id: '400000000000000001',
+      userId: USER,
+      guildId: null,
+      channelId: null,
+      member: null,
+      isDirectMessage: false,
+      isInstalledInServer: null,
+      appPermissions: null,
+      responses,
+      type: 'command',
+      commandName: 'status',
+      targetMessage: null,
+      options: readOptions({ name: 'status', options: [] }),
+    });
+  }
+  return followUps;
+}
+
+describe('somebody whose direct messages are refused', () => {
+  it('is told once, alone, after the next use of the bot, with a button that tries again', async () => {
+    const [told, ...more] = await use(PERSON, { times: 3 });
+    expect(more).toEqual([]);
+    expect(told?.visibility).toEqual({ isEphemeral: true });
+    expect(told?.answer.content).toContain(`Since <t:${SINCE / 1_000}:R> Discord has refused`);
+    expect(told?.answer.content).toContain('2 watches wait');
+    expect(JSON.stringify(told?.answer.components)).toContain('Try again');
+  });
+
+  it('is not told where a modal was opened, which nothing can follow', async () => {
+    const opens = ({ responses }: Interaction) =>
+      responses.showModal({ title: 'A modal', custom_id: 'modal', components: [] });
+    expect(await use(PERSON, { route: opens })).toEqual([]);
+  });
+});
+
+describe('others', () => {
+  it.each([
+    ['who never watched anything', null],
+    ['whose messages arrive', { ...PERSON, refusedSince: null, refusalCode: null }],
+    ['who were told', { ...PERSON, isRefusalTold: true }],
+  ])('%s are told nothing', async (_, person) => {
+    expect(await use(person)).toEqual([]);
+  });
+});
