@@ -43,7 +43,7 @@ const PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
 const ANSWER_TIMEOUT_MS = 60_000;
 
-const RECAP = /^(?:\S+ )?The (?:day|week) of /gm;
+const RECAP = /\bThe (?:day|week) of /g;
 const FALL = /Floor of .* fell to /g;
 
 /** The weekday and hour, UTC, of a time some hours ago. */
