@@ -9,8 +9,8 @@ const MAX_ENTRIES = 2_000;
  * sixth of a start of the bot.
  */
 export function shrinkCaches(): void {
-  class SmallCache extends lru.LRUCache<NonNullable<unknown>, NonNullable<unknown>> {
-    constructor(options: ConstructorParameters<typeof lru.LRUCache>[0]) {
+  class SmallCache extends lru.LRUCache<string, object> {
+    constructor(options: lru.LRUCache.Options<string, object, unknown>) {
       const { max } = options;
       super(max === undefined ? options : { ...options, max: Math.min(max, MAX_ENTRIES) });
     }
