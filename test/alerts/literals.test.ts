@@ -18,6 +18,7 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['commands/collection/listings.ts', 'a field of a token that somebody owns'],
   ['src/discord/list-orders.ts', 'choices of /activity, which lists feed records'],
   ['commands/activity/', 'kinds of feed records'],
+  ['commands/watch/', 'what people watch: a token, a collection, wallets or an auction'],
   ['src/discord/views/auction-lines.ts', 'kinds of feed records'],
   ['src/alerts/detect/', 'kinds of feed records, and the alerts that detection makes of them'],
   ['src/ingest/trades.ts', 'kinds of feed records'],
