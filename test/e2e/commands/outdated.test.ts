@@ -66,12 +66,12 @@ describe('a leftover of an earlier version of the bot', () => {
     await using world = await startBotWorld();
     await world.start();
     const { discord, applicationId } = world;
+    const { adminId: userId } = world.home;
     await world.requestAsBot('POST', `/applications/${applicationId}/commands`, {
       name: 'settings',
       description: 'Was for direct messages once',
       options: [{ type: ApplicationCommandOptionType.Subcommand, name: 'view', description: 'Shows them' }],
     });
-    const { id: userId } = discord.createUser({ name: 'stranger' });
     const { id: channelId } = discord.openDirectMessage(userId, applicationId);
 
     const reply = await discord.person({ userId, channelId }).command('settings view');
