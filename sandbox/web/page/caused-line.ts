@@ -32,16 +32,18 @@ function visiblePosts(
 
 function jump({ post, location }: LocatedPost, state: State, actions: Actions): TemplateResult {
   const { channel, guildId } = location;
-  const server = state.world?.guilds.find(({ id }) => id === guildId)?.name ?? '';
-  const elsewhere = guildId === state.guildId ? '' : ` (${server})`;
+  const server = state.world?.guilds.find(({ id }) => id === guildId)?.name;
+  const elsewhere = guildId === state.guildId || server === undefined ? '' : ` (${server})`;
+  // A conversation is in no server.
+  const name = server === undefined ? `@${channel.name}` : `#${channel.name}`;
   return html`<button
     type="button"
     class="caused-jump"
     data-jump=${post.messageId}
-    aria-label=${`Jump to the message in #${channel.name}${elsewhere}`}
+    aria-label=${`Jump to the message in ${name}${elsewhere}`}
     @click=${() => actions.navigation.jumpTo(post.channelId, post.messageId)}
   >
-    #${channel.name}${elsewhere} ${icon('jump')}
+    ${name}${elsewhere} ${icon('jump')}
   </button>`;
 }
 
