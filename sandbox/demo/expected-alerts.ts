@@ -29,6 +29,8 @@ export interface Rule {
    * expected then.
    */
   readonly filter: RuleFilter | null;
+  /** Wallets of which one is told when it is outbid. */
+  readonly outbid?: readonly string[];
 }
 
 /** The rules of a channel over an interval without changes. Epoch ms. */

@@ -11,6 +11,7 @@ import {
 } from './channel-check.ts';
 import { alertUnitsOf, type Period, type Rule } from './expected-alerts.ts';
 import { countKinds } from './kind-counts.ts';
+import { checkOutbids } from './outbid-check.ts';
 import { percentile } from './percentile.ts';
 import { checkRecaps } from './recap-check.ts';
 import { createRuleHistory, type RuleHistory } from './rule-history.ts';
@@ -160,6 +161,17 @@ export function createLedgerCheck(
     return [...open].flatMap((target) => checkRecaps(records, messagesIn(target), startedAtMs).wrong);
   }
 
+  /** What people who are outbid were not told. */
+  function checkAllOutbids({ auctions, fromMs }: LedgerExpectations): readonly string[] {
+    return [...peopleByTarget].flatMap(([target, { name }]) => {
+      const messages = messagesIn(target);
+      const periods = periodsOf(target, messages);
+      return checkOutbids(auctions, periods, messages, { fromMs, minVisibleMs }).map(
+        (words) => `@${name}: ${words}`,
+      );
+    });
+  }
+
   function result() {
     const records = marketplace.ledger.records();
     const ledger = ledgerExpectations(records);
@@ -167,9 +179,11 @@ export function createLedgerCheck(
     const salesListed = records.filter(({ kind, history }) => kind === 'sale' && !history).length;
     const sum = sumChecks([...closed, ...checks]);
     const wrongRecaps = withRecaps ? checkAllRecaps(records) : [];
+    const untold = checkAllOutbids(ledger);
     return {
       ...sum,
-      lost: sum.lost + wrongRecaps.length,
+      lost: sum.lost + wrongRecaps.length + untold.length,
+      missing: [...sum.missing, ...untold],
       wrong: [...sum.wrong, ...wrongRecaps],
       salesListed,
     };

@@ -14,9 +14,10 @@ const NOTHING: ChannelRules = { rules: [], delaysAlerts: false };
 
 /** A canonical text of the rules, independent of their order. */
 function canonicalText(rules: readonly Rule[]): string {
-  const words = rules.map(({ kinds, collections, filter }) =>
-    JSON.stringify([kinds.toSorted(), collections?.toSorted() ?? null, filter], (_key, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
+  const words = rules.map(({ kinds, collections, filter, outbid = [] }) =>
+    JSON.stringify(
+      [kinds.toSorted(), collections?.toSorted() ?? null, filter, outbid.toSorted()],
+      (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
     ),
   );
   return words.toSorted().join('\n');

@@ -7,6 +7,9 @@ const ANSWER_TIMEOUT_MS = 120_000;
 /** More than any token costs, in coins: every listing is told. */
 const ANY_PRICE = '1000000000';
 
+/** So many are theirs, so that they are outbid within minutes. */
+const OWN_WALLETS = 5;
+
 /** The wallets that bid most in past auctions, the busiest first. */
 function bidders({ ledger }: EmbeddedMarketplace): readonly string[] {
   const bids = Map.groupBy(
@@ -18,7 +21,7 @@ function bidders({ ledger }: EmbeddedMarketplace): readonly string[] {
 
 /**
  * Lets one of the people watch something as a person would, by slash commands: listings of the favourite collection and, with the
- * wallet that bids most, the auctions in which they are outbid or win.
+ * wallets that bid most, the auctions in which they are outbid or win.
  * @returns the replies
  * @throws Error when the bot does not respond
  */
@@ -31,18 +34,18 @@ export async function watchSomething(
   if (landingChannelId === null || favourite === undefined) return [];
   const person = discord.person({ userId: watcherId, channelId: landingChannelId });
   const deadline = Date.now() + ANSWER_TIMEOUT_MS;
-  const [wallet] = bidders(marketplace);
-  const ofWallet =
-    wallet === undefined
+  const wallets = bidders(marketplace).slice(0, OWN_WALLETS);
+  const ofWallets =
+    wallets.length === 0
       ? []
-      : ([
-          ['watch me', { add: wallet }],
-          ['watch add', { when: 'wallet.outbid' }],
-          ['watch add', { when: 'wallet.won' }],
-        ] as const);
+      : [
+          ...wallets.map((wallet) => ['watch me', { add: wallet }] as const),
+          ['watch add', { when: 'wallet.outbid' }] as const,
+          ['watch add', { when: 'wallet.won' }] as const,
+        ];
   const commands = [
     ['watch add', { when: 'collection.listed_below', what: favourite.address, price: ANY_PRICE }],
-    ...ofWallet,
+    ...ofWallets,
   ] as const;
   const replies: Reply[] = [];
   for (const [name, options] of commands)

@@ -56,6 +56,12 @@ function filterOf(filter: Filter): RuleFilter | null {
   };
 }
 
+/** The wallets of a watch for being outbid, in any auction; none of any other watch. */
+function outbidOf(topics: readonly string[], { wallets = [], wallet_role: role, ...more }: Filter) {
+  const isAny = Object.keys(more).every((key) => key === 'collection') && more.collection !== 'whitelisted';
+  return isAny && role === 'outbid' && topics.includes('auction_bid') ? { outbid: wallets } : {};
+}
+
 /**
  * Reads the file of `/watch export`.
  * @returns the rules of a person's direct messages
@@ -70,6 +76,7 @@ export function readWatchesFile(text: string): ChannelRules {
         kinds: topics.filter(isAlertKind),
         collections: Array.isArray(filter.collection) ? filter.collection : null,
         filter: filterOf(filter),
+        ...outbidOf(topics, filter),
       }),
     );
   return { rules, delaysAlerts: (messages?.quiet ?? null) !== null };

@@ -34,6 +34,17 @@ describe('what a person is owed by their export', () => {
     expect(read(filter).rules).toMatchObject([{ filter: null }]);
   });
 
+  it('is to be told when one of their wallets is outbid', () => {
+    const filter = { wallets: [WALLET], wallet_role: 'outbid' };
+
+    expect(read(filter, { topics: ['auction_bid'] }).rules).toEqual([
+      { kinds: [], collections: null, filter: null, outbid: [WALLET] },
+    ]);
+    expect(read({ ...filter, auction: '7' }, { topics: ['auction_bid'] }).rules[0]).not.toHaveProperty(
+      'outbid',
+    );
+  });
+
   it('is nothing while a watch is paused', () => {
     expect(read({ collection: [FOXES] }, { pausedAt: 1_800_000_000_000 }).rules).toEqual([]);
   });
