@@ -37,7 +37,7 @@ const RECAP_CHANNELS = 3;
 const FLOOR_CHANNELS = 2;
 /** When the floors of the second and the third collection fall, at the earliest. */
 const FALLS_AT: readonly number[] = [0.4, 0.65];
-/** So many tokens are listed for the new floor that trades leave some of them. */
+/** So many tokens are listed for the new floor that trades rarely buy all of them. */
 const LISTED = 25;
 const PERMISSIONS =
   Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.AttachFiles | Bits.ReadMessageHistory;
@@ -63,6 +63,9 @@ const recapRules = () =>
       recap_hour: hour,
     }));
   });
+
+/** To which a floor has to fall. @param floor at the beginning, wei */
+const thresholdOf = (floor: bigint): bigint => floor / 4n;
 
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -122,7 +125,11 @@ export function createMadeAlerts(deps: {
         ids.map((id) => ({
           id,
           alerts: [
-            { alerts: ['floor'], collection: [address], floor_below: String(Number(floor / 4n) / 1e18) },
+            {
+              alerts: ['floor'],
+              collection: [address],
+              floor_below: String(Number(thresholdOf(floor)) / 1e18),
+            },
           ],
         })),
       ),
@@ -198,10 +205,15 @@ export function createMadeAlerts(deps: {
         const different = new Set(named).size + posted.length - named.length;
         return { name: 'recaps', id, due, different, posted: posted.length };
       });
-      const falls = floors.flatMap(({ isFallen, channels }) =>
+      const present = new Map(marketplace.collections().map(({ address, floor }) => [address, floor]));
+      const falls = floors.flatMap(({ address, floor, isFallen, channels }) =>
         channels.map((id) => {
           const posted = messagesOf(id).reduce((sum, message) => sum + fallsIn(message), 0);
-          return { name: 'floors', id, due: isFallen ? 1 : 0, different: posted, posted };
+          // Where everything was bought soon, the floor rose again before it was read twice: then nothing is due, and one alert is none
+          // too many.
+          const stayed = isFallen && (present.get(address) ?? floor) <= thresholdOf(floor);
+          const due = stayed ? 1 : Math.min(1, posted);
+          return { name: 'floors', id, due, different: posted, posted };
         }),
       );
       const all = [...recaps, ...falls];
