@@ -20,7 +20,7 @@ const SPEED = 40_000;
 /** Enough for some weeks, ms. */
 const WEEKS_GO_BY_MS = 60_000;
 /** By the market's clock. */
-const LOADED_AFTER_MS = 3 * 86_400_000;
+const LOADED_AFTER_MS = 10 * 86_400_000;
 /** Channels of that market, and what the pictures of their latest messages are called. */
 const MARKET_MESSAGES = [
   ['floors', 'floor-alert'],
