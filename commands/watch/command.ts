@@ -4,10 +4,8 @@ import { exportWatches } from './export.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
-import { pause } from './pause.ts';
+import { pause, remove, resume } from './pause-resume-remove.ts';
 import { quiet } from './quiet.ts';
-import { remove } from './remove.ts';
-import { resume } from './resume.ts';
 import { watchThis } from './watch-this.ts';
 
 /** `/watch`: what the person who asks is told alone, by direct message. */

@@ -1,4 +1,4 @@
-import { ENDING_LEADS, type EndingLead } from '../../src/alerts/kinds/auction/ending-lead.ts';
+import { DEFAULT_LEAD, ENDING_LEADS, type EndingLead } from '../../src/alerts/kinds/auction/ending-lead.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import {
   ruleOfAuction,
@@ -32,8 +32,6 @@ export interface Given {
   /** The wallets that the person calls theirs. */
   readonly mine: readonly Address[];
 }
-
-const DEFAULT_LEAD: EndingLead = 10;
 
 /** Those of a kind of subject, in the order in which people are asked. */
 export const conditionsOf = (kind: Kind): readonly Condition[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Address, parseAddress } from '../../src/chain/address.ts';
+import type { Address } from '../../src/chain/address.ts';
+import { address, tokenId } from '../../src/chain/codecs.ts';
 import type { TokenId } from '../../src/chain/token-id.ts';
 import { savedInput } from '../../src/discord/actions/saved-input.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
@@ -21,8 +22,7 @@ export type Subject =
       readonly tokenId: TokenId;
     };
 
-const address = z.string().transform((text): Address => parseAddress(text) ?? z.NEVER);
-const ofToken = { collection: address, tokenId: z.string() };
+const ofToken = { collection: address, tokenId };
 
 /** A subject that was chosen, until a button says when its person wants to be told. */
 export const chosenSubject = savedInput<Subject>(

@@ -6,7 +6,7 @@ import { buttonRows, screenButton } from '../../src/discord/components/buttons.t
 import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
 import { paginate } from '../../src/discord/components/read-page.ts';
-import { tryAgainButton } from '../../src/discord/refusal-notice.ts';
+import { refusalText, tryAgainButton } from '../../src/discord/refusal-notice.ts';
 import { countField, numberField } from '../../src/discord/screens/field.ts';
 import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
@@ -26,22 +26,23 @@ const CHANGES = {
 const watchesLink = defineLink('watches', { page: countField });
 const watchLink = defineLink('watch', { id: numberField });
 
-/** A notice while Discord refuses messages to the person. */
-async function refusalOf({ requester, services }: AnswerContext): Promise<string> {
-  const { store, view } = services;
+/** A notice while Discord refuses messages to the person. @param watches theirs */
+async function refusalOf(
+  watches: readonly Subscription[],
+  { requester, services: { store, view } }: AnswerContext,
+): Promise<string> {
   const person = await store.people.find(requester);
   if (person === null || person.refusedSince === null) return '';
-  const watches = (await ownWatches({ requester, services })).filter(({ pausedAt }) => pausedAt === null);
-  const since = momentText(person.refusedSince / 1_000) ?? '';
-  return view.messages.watches.refused(since, watches.length);
+  const waiting = watches.filter(({ pausedAt }) => pausedAt === null).length;
+  return refusalText(person.refusedSince, waiting, view.messages);
 }
 
 /** The watches of the person who asks, whoever the message was for. */
 export const watchesScreen = defineScreen(watchesLink, {
-  load: async (_values, context) => ({
-    watches: await ownWatches(context),
-    refusal: await refusalOf(context),
-  }),
+  async load(_values, context) {
+    const watches = await ownWatches(context);
+    return { watches, refusal: await refusalOf(watches, context) };
+  },
   render({ watches, refusal }, { page: wanted }, context) {
     const { view } = context.services;
     const { watches: words } = view.messages;

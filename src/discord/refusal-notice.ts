@@ -17,6 +17,10 @@ interface Reader {
   readonly services: { readonly view: Pick<AnswerContext['services']['view'], 'messages'> };
 }
 
+/** The sentence about a refusal. @param since epoch ms */
+export const refusalText = (since: number, watches: number, { watches: words }: Messages): string =>
+  words.refused(momentText(since / 1_000) ?? '', watches);
+
 /** A button that writes to the person again. */
 export const tryAgainButton = ({ requester, services }: Reader): APIButtonComponentWithCustomId =>
   actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
@@ -42,7 +46,7 @@ export function withRefusalNotice(deps: {
     const messages = messagesOf(guildId);
     await responses.followUp(
       {
-        content: messages.watches.refused(momentText(refusal.since / 1_000) ?? '', refusal.pausedWatches),
+        content: refusalText(refusal.since, refusal.pausedWatches, messages),
         components: buttonRows([tryAgainButton({ requester: userId, services: { view: { messages } } })]),
       },
       { isEphemeral: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
-import { type Address, parseAddress } from '../chain/address.ts';
+import { address } from '../chain/codecs.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
@@ -19,10 +19,7 @@ const OPENINGS = { people: 10, withinMs: 60_000 } as const;
 /** One of all openings, whoever they are for: the count and the claim are one step. */
 const OPENINGS_LOCK = 'the opening of direct messages';
 
-const walletsJson = jsonColumn(
-  'the wallets of a person',
-  z.array(z.string().transform((text): Address => parseAddress(text) ?? z.NEVER)),
-);
+const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 
 async function findPerson(queries: Queries, userId: string): Promise<Person | null> {
   const found = await queries

@@ -43,7 +43,12 @@ export const pseudoMessages: Messages = messagesWith({
   },
 });
 
-/** What stands outside the brackets, in pieces. What was cut to a length that Discord takes has no closing bracket at its end. */
+/** Discord's limit of labels and choices, at which the bot cuts them: the last bracket is then cut off, too. */
+const CUT_AT = 100;
+
+/** What stands outside the brackets, in pieces. */
 export function outsideBrackets(text: string): readonly string[] {
-  return text.split(/⟦[^⟦⟧]*(?:⟧|…$)/).filter((piece) => piece !== '');
+  // A blank before the cut is left out.
+  const isCut = [CUT_AT, CUT_AT - 1].includes(text.length) && text.endsWith('…');
+  return text.split(isCut ? /⟦[^⟦⟧]*(?:⟧|…$)/ : /⟦[^⟦⟧]*⟧/).filter((piece) => piece !== '');
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FeedTables } from './feed-tables.ts';
 import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
@@ -13,48 +14,6 @@ import type { ProcessTables } from './process-tables.ts';
  *   compared as text, and parsed by a schema (`json.ts`).
  * - Discord's ids are texts: they do not fit into a JavaScript number.
  */
-
-/** Keys of the feed's records that were seen. Higher ids are newer. */
-interface SeenKeysTable {
-  id: Generated<number>;
-  key: string;
-  seenAt: number;
-}
-
-/** One row, from the first ingestion of the feed on. */
-interface FeedStateTable {
-  id: 1;
-  baselineAt: number;
-  /** Epoch seconds: what happened by then is history. */
-  newRecordsAfter: number;
-  lastIngestAt: number;
-}
-
-/** Parts of the feed that could not be read. */
-interface FeedGapsTable {
-  id: Generated<number>;
-  noticedAt: number;
-  /** Epoch seconds of the oldest record that was read; the gap lies before it. */
-  oldestReadAt: number | null;
-}
-
-/** The newest records of the feed, for facts that are reported later. */
-interface FeedRecordsTable {
-  id: Generated<number>;
-  payload: string;
-  alertKey: string | null;
-  /** Where it stands in its transaction and at its time (`locationKeysOf`). */
-  transactionPosition: string | null;
-  timePosition: string | null;
-  occurredAt: number;
-  seenAt: number;
-}
-
-/** All keys of a record. A key belongs to the first record that had it. */
-interface FeedRecordKeysTable {
-  key: string;
-  recordId: number;
-}
 
 /** What is announced. The unique key prevents that it is announced twice. */
 interface AlertsTable {
@@ -380,7 +339,7 @@ interface DatabaseHistoryTable {
 }
 
 /** All tables. */
-export interface Tables extends ProcessTables, MarketTables, PeopleTables {
+export interface Tables extends FeedTables, ProcessTables, MarketTables, PeopleTables {
   alerts: AlertsTable;
   auctionState: AuctionStateTable;
   auctions: AuctionsTable;
@@ -391,10 +350,6 @@ export interface Tables extends ProcessTables, MarketTables, PeopleTables {
   databaseHistory: DatabaseHistoryTable;
   deliveries: DeliveriesTable;
   drafts: DraftsTable;
-  feedGaps: FeedGapsTable;
-  feedRecordKeys: FeedRecordKeysTable;
-  feedRecords: FeedRecordsTable;
-  feedState: FeedStateTable;
   guildSettings: GuildSettingsTable;
   highestTrades: HighestTradesTable;
   liveMessages: LiveMessagesTable;
@@ -403,7 +358,6 @@ export interface Tables extends ProcessTables, MarketTables, PeopleTables {
   posts: PostsTable;
   rolePings: RolePingsTable;
   savedInputs: SavedInputsTable;
-  seenKeys: SeenKeysTable;
   subscriptions: SubscriptionsTable;
   trades: TradesTable;
   undecidedAlerts: UndecidedAlertsTable;

@@ -3,8 +3,6 @@ import { createMatcher } from '../../../src/alerts/matcher.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
 import { alertMessage, liveMessageBody } from '../../../src/discord/render/alert-message.ts';
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
 import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { createDispatcher } from '../../../src/outbox/dispatcher.ts';
 import type { Notifier } from '../../../src/outbox/notifier.ts';
@@ -12,13 +10,12 @@ import { openStore } from '../../../src/store/open.ts';
 import type { AuctionStore } from '../../../src/store/store.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { newSubscription } from '../../support/build-alert.ts';
-import { collectionPrices } from '../../support/build-collection-prices.ts';
-import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../../support/no-charts.ts';
 import { OPEN_TO_ALL } from '../../support/open-direct-messages.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
+import { createRealWatch } from './real-watch.ts';
 
 /** Amounts are shown in their smallest unit, so that one too many is noticed. */
 const context = viewContext({ currency: { symbol: 'wei', decimals: 0 } });
@@ -117,23 +114,7 @@ export async function startPostedMarket({
         onUnauthorized: () => undefined,
       }),
     );
-    const watch = process.use(
-      createAuctionWatch({
-        read: createAuctionReader({ source, clock }),
-        inbox,
-        index,
-        tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
-        collections: {
-          collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
-        },
-        shouldPostBid: () => false,
-        clock,
-        random: () => 1,
-        log: silentLog,
-        wake: dispatcher.wake,
-        learn: () => undefined,
-      }),
-    );
+    const watch = process.use(createRealWatch({ source, inbox, index, clock, wake: dispatcher.wake }));
     await dispatcher.start();
     const { signal } = new AbortController();
     return { tick: () => watch.tick(signal), [Symbol.asyncDispose]: () => process.disposeAsync() };

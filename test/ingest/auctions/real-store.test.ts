@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createMatcher } from '../../../src/alerts/matcher.ts';
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
 import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
-import { collectionPrices } from '../../support/build-collection-prices.ts';
-import { token } from '../../support/build-token.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
+import { createRealWatch } from './real-watch.ts';
 
 const START = 1_767_225_600;
 const MINUTE = 60;
@@ -52,20 +49,12 @@ describe('the watch over auctions on the real store and the real index', () => {
     const source = createModelAuctions(() => lists.auctions);
     const woken: string[] = [];
     const begin = () =>
-      createAuctionWatch({
-        read: createAuctionReader({ source, clock }),
+      createRealWatch({
+        source,
         inbox: store,
         index,
-        tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
-        collections: {
-          collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
-        },
-        shouldPostBid: () => false,
         clock,
-        random: () => 1,
-        log: silentLog,
         wake: (channelIds) => woken.push(...channelIds),
-        learn: () => undefined,
       });
     const { signal } = new AbortController();
     /** Posts what waits, as a channel's queue does, and returns what that was. */

@@ -4,16 +4,13 @@ import type { Rule } from '../../../src/alerts/subscription.ts';
 import { personTarget } from '../../../src/alerts/target.ts';
 import { ruleOfAuction, ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
 import type { Address } from '../../../src/chain/address.ts';
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
 import { highestBids } from '../../../src/marketplace/model/auction-bids.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { address } from '../../support/build-activity.ts';
-import { collectionPrices } from '../../support/build-collection-prices.ts';
-import { token } from '../../support/build-token.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
+import { createRealWatch } from './real-watch.ts';
 import { absent, CASH, createPace, type Recording, readRecordings, shownAt } from './recorded-auctions.ts';
 
 /** What a person is told: of which auction, and of which of its bids, by its amount, or of its end. */
@@ -67,22 +64,7 @@ async function poll(recorded: readonly Recording[], nextPauseSeconds: () => numb
       .flatMap((one) => shownAt(one, now()) ?? [])
       .map((auction) => ({ ...auction, bids: highestBids(auction.bids) })),
   );
-  const start = () =>
-    createAuctionWatch({
-      read: createAuctionReader({ source, clock }),
-      inbox: store,
-      index,
-      tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
-      collections: {
-        collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
-      },
-      shouldPostBid: () => false,
-      clock,
-      random: () => 1,
-      log: silentLog,
-      wake: () => undefined,
-      learn: () => undefined,
-    });
+  const start = () => createRealWatch({ source, inbox: store, index, clock });
   const { signal } = new AbortController();
   const polledAt: number[] = [];
   let watch = start();

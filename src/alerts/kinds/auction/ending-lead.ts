@@ -8,7 +8,8 @@ export const ENDING_LEADS = [60, 30, 10, 5] as const;
 export type EndingLead = (typeof ENDING_LEADS)[number];
 
 const key = 'ending';
-const DEFAULT_LEAD = 10;
+/** Where nothing else is asked for, minutes. */
+export const DEFAULT_LEAD = 10 satisfies EndingLead;
 
 /** The lead time of a rule, minutes. */
 export const endingLead = ({ [key]: lead }: { readonly [key]?: number | undefined }): number =>

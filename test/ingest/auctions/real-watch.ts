@@ -1,0 +1,37 @@
+import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
+import {
+  type AuctionWatch,
+  type AuctionWatchDeps,
+  createAuctionWatch,
+} from '../../../src/ingest/auctions/watch-auctions.ts';
+import { collectionPrices } from '../../support/build-collection-prices.ts';
+import { token } from '../../support/build-token.ts';
+import type { ManualClock } from '../../support/manual-clock.ts';
+import { silentLog } from '../../support/silent-log.ts';
+import type { createModelAuctions } from './model-auctions.ts';
+
+/** The real watch on a store and an index, over a model of the marketplace in which every token is found. */
+export function createRealWatch(
+  deps: Pick<AuctionWatchDeps, 'inbox' | 'index'> & {
+    readonly source: ReturnType<typeof createModelAuctions>;
+    readonly clock: ManualClock;
+    readonly wake?: AuctionWatchDeps['wake'];
+  },
+): AuctionWatch {
+  const { source, inbox, index, clock, wake = () => undefined } = deps;
+  return createAuctionWatch({
+    read: createAuctionReader({ source, clock }),
+    inbox,
+    index,
+    tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
+    collections: {
+      collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
+    },
+    shouldPostBid: () => false,
+    clock,
+    random: () => 1,
+    log: silentLog,
+    wake,
+    learn: () => undefined,
+  });
+}
