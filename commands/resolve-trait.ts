@@ -1,7 +1,7 @@
 import type { Address } from '../src/chain/address.ts';
 import { findTrait, findTraitType, type NamedTrait } from '../src/discord/finding/find-trait.ts';
 import { traitKey } from '../src/discord/finding/trait-key.ts';
-import type { Lookups } from '../src/discord/lookups.ts';
+import type { Lookups } from '../src/discord/lookups/lookups.ts';
 import { escapeMarkdownLine } from '../src/discord/text.ts';
 import { UserError } from '../src/discord/user-error.ts';
 import type { TraitType } from '../src/marketplace/model/collection.ts';

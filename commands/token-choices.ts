@@ -1,8 +1,8 @@
 import { shortTokenId, type TokenId } from '../src/chain/token-id.ts';
 import type { Choices } from '../src/discord/command.ts';
 import { meaningsOf } from '../src/discord/finding/meanings.ts';
+import type { TokenSuggestion } from '../src/discord/lookups/suggestion-cache.ts';
 import type { CommandServices } from '../src/discord/services.ts';
-import type { TokenSuggestion } from '../src/discord/suggestion-cache.ts';
 import { givenName } from '../src/discord/views/naming.ts';
 import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
 import { memoise, searchItems, toSearchItem } from '../src/marketplace/text-search.ts';

@@ -28,7 +28,7 @@ export async function runCommands(
   async function ask(): Promise<void> {
     const number = asked;
     asked += 1;
-    // People and servers in turn: the bot limits each person to two a second and each server to ten (`discord/flood-limits.ts`).
+    // People and servers in turn: the bot limits each person to two a second and each server to ten (`discord/flood/flood-limits.ts`).
     const { channelId } = servers[number % servers.length] ?? { channelId: '' };
     const userId = userIds[number % userIds.length] ?? '';
     const { outcome } = await discord.person({ userId, channelId }).command(COMMANDS[number % 3] ?? 'help');

@@ -6,7 +6,7 @@ import { buttonRows, screenButton } from '../../src/discord/components/buttons.t
 import { type MenuEntry, openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
 import { readPage } from '../../src/discord/components/read-page.ts';
-import { ACTIVITY_FILTERS, type ActivityFilter } from '../../src/discord/list-orders.ts';
+import { ACTIVITY_FILTERS, type ActivityFilter } from '../../src/discord/lookups/list-orders.ts';
 import { addressField, countField, nullableField, oneOfField } from '../../src/discord/screens/field.ts';
 import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';

@@ -1,12 +1,12 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Subscription } from '../../src/alerts/subscription.ts';
+import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/access/missing-permissions.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { paginate } from '../../src/discord/components/read-page.ts';
 import type { Row } from '../../src/discord/components/row.ts';
-import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/missing-permissions.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
 import {

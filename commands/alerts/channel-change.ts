@@ -5,9 +5,9 @@ import {
   type QuietHours,
 } from '../../src/alerts/settings.ts';
 import type { Currency } from '../../src/chain/wei.ts';
+import type { ServerDirectory } from '../../src/discord/access/server-directory.ts';
 import { createProblemCollector, type ProblemCollector } from '../../src/discord/problem-collector.ts';
 import { isCleared } from '../../src/discord/refusal.ts';
-import type { ServerDirectory } from '../../src/discord/server-directory.ts';
 import { type Sentence, UserError } from '../../src/discord/user-error.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { readClockTime } from './clock-time.ts';

@@ -1,12 +1,12 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
+import { requireWriteAccess } from '../../src/discord/access/member-permissions.ts';
+import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/access/missing-permissions.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton } from '../../src/discord/components/buttons.ts';
 import type { Row } from '../../src/discord/components/row.ts';
-import { requireWriteAccess } from '../../src/discord/member-permissions.ts';
-import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/missing-permissions.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { healthEmbed } from '../../src/discord/views/health.ts';

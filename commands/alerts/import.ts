@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType, ComponentType } from 'discord-api-types/v10';
 import { countByChannel, exceededLimit } from '../../src/alerts/subscription-revision.ts';
+import { requireWritable } from '../../src/discord/access/member-permissions.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
 import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { requireWritable } from '../../src/discord/member-permissions.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { importEmbed } from '../../src/discord/views/import-preview.ts';

@@ -17,7 +17,7 @@ import {
   AUCTION_SORTS,
   type AuctionFilter,
   type AuctionSort,
-} from '../../src/discord/list-orders.ts';
+} from '../../src/discord/lookups/list-orders.ts';
 import { addressField, countField, nullableField, oneOfField } from '../../src/discord/screens/field.ts';
 import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';

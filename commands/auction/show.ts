@@ -5,8 +5,7 @@ import type { AnswerContext } from '../../src/discord/answer.ts';
 import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
-import { imageUrl } from '../../src/discord/image-url.ts';
-import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import {
   auctionLink,
@@ -16,6 +15,7 @@ import {
   watchAuctionLink,
 } from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
+import { imageUrl } from '../../src/discord/urls/image-url.ts';
 import { withAge } from '../../src/discord/views/age.ts';
 import { bestBid } from '../../src/discord/views/auction-words.ts';
 import { floorDistance } from '../../src/discord/views/compare.ts';

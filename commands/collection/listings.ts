@@ -1,7 +1,7 @@
 import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { TokenId } from '../../src/chain/token-id.ts';
-import type { Lookups } from '../../src/discord/lookups.ts';
-import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import type { Lookups } from '../../src/discord/lookups/lookups.ts';
+import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
 

@@ -7,8 +7,8 @@ import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
 import { readPage } from '../../src/discord/components/read-page.ts';
 import type { NamedTrait } from '../../src/discord/finding/find-trait.ts';
-import { TOKEN_SORTS, type TokenSort } from '../../src/discord/list-orders.ts';
-import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import { TOKEN_SORTS, type TokenSort } from '../../src/discord/lookups/list-orders.ts';
+import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import {
   addressField,
   countField,

@@ -1,7 +1,7 @@
 import type { Address } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
-import type { Lookups } from '../../src/discord/lookups.ts';
-import { resultOrNull } from '../../src/discord/result-or-null.ts';
+import type { Lookups } from '../../src/discord/lookups/lookups.ts';
+import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { amountText } from '../../src/discord/views/price.ts';

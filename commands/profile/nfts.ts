@@ -7,8 +7,8 @@ import { buttonRows, screenButton } from '../../src/discord/components/buttons.t
 import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
 import { readPage } from '../../src/discord/components/read-page.ts';
-import { OWNED_SORTS, type OwnedSort } from '../../src/discord/list-orders.ts';
-import { isNotFound, resultOrNull } from '../../src/discord/result-or-null.ts';
+import { OWNED_SORTS, type OwnedSort } from '../../src/discord/lookups/list-orders.ts';
+import { isNotFound, resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import {
   addressField,
   countField,

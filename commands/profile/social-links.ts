@@ -1,5 +1,5 @@
-import { websiteLink } from '../../src/discord/external-link.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { websiteLink } from '../../src/discord/urls/external-link.ts';
 import type { SocialLinks } from '../../src/marketplace/model/profile.ts';
 
 /** Discord: 1,024 characters a field. */

@@ -1,5 +1,5 @@
-import { websiteLink } from '../../src/discord/external-link.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { websiteLink } from '../../src/discord/urls/external-link.ts';
 import { bestBid } from '../../src/discord/views/auction-words.ts';
 import { floorDistance } from '../../src/discord/views/compare.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';

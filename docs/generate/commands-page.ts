@@ -1,6 +1,6 @@
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
+import type { Requirement } from '../../src/discord/access/rights.ts';
 import type { Behaviour, Command } from '../../src/discord/command.ts';
-import type { Requirement } from '../../src/discord/rights.ts';
 import { english } from '../../src/messages/messages.ts';
 import { boundsOf, typeOf } from './options.ts';
 import { inlineCode, table } from './table.ts';

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import type { MemberAccess } from './access/member-access.ts';
+import type { Rights } from './access/rights.ts';
 import type { Row } from './components/row.ts';
-import type { MemberAccess } from './member-access.ts';
-import type { Rights } from './rights.ts';
 import type { CollectionTab } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 

@@ -5,12 +5,12 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { english, type Messages } from '../messages/messages.ts';
+import type { Requirement } from './access/rights.ts';
 import type { Action } from './actions/action.ts';
 import type { Modal } from './actions/modal.ts';
 import type { Answer, AnswerContext } from './answer.ts';
 import type { Autocompletion, CommandUse } from './interactions/interaction.ts';
 import type { TargetMessage } from './interactions/payload.ts';
-import type { Requirement } from './rights.ts';
 import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 

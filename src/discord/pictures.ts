@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts';
-import { imageUrl } from './image-url.ts';
+import { imageUrl } from './urls/image-url.ts';
 
 /** An image for an embed, with the file to attach where it has no public URL. */
 export interface Picture {

@@ -1,6 +1,9 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { english, type Messages } from '../messages/messages.ts';
+import { filterForMember } from './access/filter-for-member.ts';
+import { accessOfPerson, type MemberAccess, memberAccessOf } from './access/member-access.ts';
+import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './access/rights.ts';
 import type { Action, ActionInput } from './actions/action.ts';
 import { type ActionId, readActionId } from './actions/action-id.ts';
 import type { Modal } from './actions/modal.ts';
@@ -8,7 +11,6 @@ import { createTryAgain, offerTryAgain, TRY_AGAIN } from './actions/try-again.ts
 import type { Answer, AnswerContext } from './answer.ts';
 import { everywhereOf } from './availability.ts';
 import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
-import { filterForMember } from './filter-for-member.ts';
 import type { Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
 import {
@@ -22,11 +24,9 @@ import {
 } from './interactions/interaction.ts';
 import type { TargetMessage } from './interactions/payload.ts';
 import { readTargetId, readWatchId } from './interactions/target-id.ts';
-import { accessOfPerson, type MemberAccess, memberAccessOf } from './member-access.ts';
 import { requireWithinBounds } from './option-bounds.ts';
 import { placeOf } from './place.ts';
 import { type Result, respondByUpdate, respondWithMessage } from './respond.ts';
-import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './rights.ts';
 import { type Destination, readScreenId } from './screens/link.ts';
 import { screensOf } from './screens/registry.ts';
 import { destinationOf, watchDestinationOf } from './screens/targets.ts';

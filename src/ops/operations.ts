@@ -9,7 +9,7 @@ import type { InteractionDelivery } from '../discord/interactions/http/delivery-
 import type { InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
 import type { WebhookEventsEndpoint } from '../discord/interactions/http/webhook-events.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
-import { type DiscordRequest, observeRequests } from '../discord/request.ts';
+import { type DiscordRequest, observeRequests } from '../discord/rest/request.ts';
 import { NotUnderstood } from '../marketplace/errors.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { SendOutcome } from '../outbox/posting.ts';

@@ -11,7 +11,7 @@ import { createServerErrors } from './server-errors.ts';
 import { stopQueue } from './stop-queue.ts';
 
 /**
- * A request times out after 6 s (`discord/notifier.ts`), so after 7 s none can still be under way and its result can be
+ * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be under way and its result can be
  * checked.
  */
 const REQUEST_LIFETIME_MS = 7_000;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { commands } from '../../commands/index.ts';
 import type { Clock } from '../chain/clock.ts';
 import type { BotIdentity } from '../discord/gateway/gateway.ts';
-import { registerCommandsWithRetries } from '../discord/register.ts';
+import { registerCommandsWithRetries } from '../discord/registration/register.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createWatch } from '../outbox/watch.ts';
 import type { HousekeeperReport } from '../store/model/role-report.ts';

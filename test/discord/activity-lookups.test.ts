@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { createActivityLookups } from '../../src/discord/activity-lookups.ts';
-import type { ActivityFilter } from '../../src/discord/list-orders.ts';
+import { createActivityLookups } from '../../src/discord/lookups/activity-lookups.ts';
+import type { ActivityFilter } from '../../src/discord/lookups/list-orders.ts';
 
 import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { address, sale, sales } from '../support/build-activity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuctionLookups } from '../../src/discord/auction-lookups.ts';
+import { createAuctionLookups } from '../../src/discord/lookups/auction-lookups.ts';
 import { createAuctionCache } from '../../src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import type { Auction } from '../../src/marketplace/model/auction.ts';

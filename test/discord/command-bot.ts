@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Command } from '../../src/discord/command.ts';
 import type { Guilds } from '../../src/discord/guilds/guilds.ts';
 import type { Interaction } from '../../src/discord/interactions/interaction.ts';
-import { registerCommands } from '../../src/discord/register.ts';
+import { registerCommands } from '../../src/discord/registration/register.ts';
 import { createRouter } from '../../src/discord/router.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { english } from '../../src/messages/messages.ts';

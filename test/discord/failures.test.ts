@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/failures.ts';
-import { createOutboxRest } from '../../src/discord/outbox-rest.ts';
+import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/posting/failures.ts';
+import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
 import type { EditOutcome, SendOutcome } from '../../src/outbox/posting.ts';
 import { discordError, json, startFixedServer, text } from './fixed-server.ts';
 

@@ -7,13 +7,13 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import type { Row } from '../../src/discord/components/row.ts';
-import { createFloodGate } from '../../src/discord/flood.ts';
+import { createFloodGate } from '../../src/discord/flood/flood.ts';
 import {
   AUTOCOMPLETE_USER_LIMIT,
   NOTICE_INTERVAL_MS,
   REFUSAL_LIMIT,
   USER_LIMIT,
-} from '../../src/discord/flood-limits.ts';
+} from '../../src/discord/flood/flood-limits.ts';
 import type { Interaction } from '../../src/discord/interactions/interaction.ts';
 import { english } from '../../src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';

@@ -1,7 +1,7 @@
 import { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { type DiscordRequest, observeRequests } from '../../src/discord/request.ts';
+import { type DiscordRequest, observeRequests } from '../../src/discord/rest/request.ts';
 import { discordError, startFixedServer } from './fixed-server.ts';
 
 const CHANNEL = '123456789012345678';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createTestPosts } from '../../src/discord/posting/test-posts.ts';
 import type { AlertMessage } from '../../src/discord/render/alert-message.ts';
-import { createTestPosts } from '../../src/discord/test-posts.ts';
 import { english } from '../../src/messages/messages.ts';
 import type { SendOutcome } from '../../src/outbox/posting.ts';
 import { saleAlert } from '../support/build-alert.ts';

@@ -1,6 +1,6 @@
 import { canonicalRule } from '../../../src/alerts/rule-form.ts';
 import type { Rule, Subscription } from '../../../src/alerts/subscription.ts';
-import { type PingContext, rulePingProblem } from '../../../src/discord/member-permissions.ts';
+import { type PingContext, rulePingProblem } from '../../../src/discord/access/member-permissions.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
 import { yieldEvery } from '../../../src/discord/yield-every.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';

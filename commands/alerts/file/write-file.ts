@@ -4,7 +4,7 @@ import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/ale
 import type { Rule, Subscription } from '../../../src/alerts/subscription.ts';
 import type { Address } from '../../../src/chain/address.ts';
 import { coinsText } from '../../../src/chain/coins.ts';
-import type { MemberAccess } from '../../../src/discord/member-access.ts';
+import type { MemberAccess } from '../../../src/discord/access/member-access.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
 import { truncate } from '../../../src/discord/text.ts';
 import { yieldEvery } from '../../../src/discord/yield-every.ts';

@@ -1,6 +1,6 @@
 import type { FilterLookups } from '../../../src/alerts/filters/filter.ts';
 import { meaningsOf } from '../../../src/discord/finding/meanings.ts';
-import { isNotFound, resultOrNull } from '../../../src/discord/result-or-null.ts';
+import { isNotFound, resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';
 
 /** What the filters look up while they read texts. */

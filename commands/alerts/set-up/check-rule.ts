@@ -3,7 +3,7 @@ import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
 import { conditions } from '../../../src/alerts/filters/index.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
 import { GavelError } from '../../../src/chain/errors.ts';
-import { resultOrNull } from '../../../src/discord/result-or-null.ts';
+import { resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '../../../src/discord/services.ts';
 import type { Collection } from '../../../src/marketplace/model/collection.ts';
 

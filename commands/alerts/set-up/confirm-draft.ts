@@ -1,9 +1,9 @@
 import { canonicalRule } from '../../../src/alerts/rule-form.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
+import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts';
+import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
 import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
-import { withExistingRoles } from '../../../src/discord/existing-roles.ts';
-import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/member-permissions.ts';
-import { missingPermissionsText } from '../../../src/discord/missing-permissions.ts';
 import { truncate } from '../../../src/discord/text.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
 import { ruleText } from '../../../src/discord/views/rule-words.ts';

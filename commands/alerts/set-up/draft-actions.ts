@@ -1,9 +1,9 @@
 import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
 import type { Draft, Rule } from '../../../src/alerts/subscription.ts';
 import { TOPICS } from '../../../src/alerts/topic.ts';
+import { requirePings } from '../../../src/discord/access/member-permissions.ts';
 import type { Action, ActionInput } from '../../../src/discord/actions/action.ts';
 import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
-import { requirePings } from '../../../src/discord/member-permissions.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';

@@ -1,5 +1,5 @@
+import type { Requirement } from '../access/rights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
-import type { Requirement } from '../rights.ts';
 import type { Modal } from './modal.ts';
 
 /** Input of a button press, menu choice or submitted modal. */

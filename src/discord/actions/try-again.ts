@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { requireRights } from '../access/rights.ts';
 import type { Answer, AnswerContext } from '../answer.ts';
 import { buttonRows } from '../components/buttons.ts';
-import { requireRights } from '../rights.ts';
 import { UserError } from '../user-error.ts';
 import type { Action, ActionInput } from './action.ts';
 import { actionButton } from './action-button.ts';

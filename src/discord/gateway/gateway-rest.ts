@@ -1,6 +1,6 @@
 import { REST, type RESTOptions } from 'discord.js';
-import { resetLimitsOnClockStep } from '../rate-limit-reset.ts';
-import { makeRequest } from '../request.ts';
+import { resetLimitsOnClockStep } from '../rest/rate-limit-reset.ts';
+import { makeRequest } from '../rest/request.ts';
 
 /** Interactions must be answered within 3 s, so slower requests are useless. */
 const TIMEOUT_MS = 10_000;
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 export function createGatewayRest(options: {
   readonly apiUrl: string;
   readonly token: string;
-  /** Request function; default: `discord/request.ts`. */
+  /** Request function; default: `discord/rest/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
 }): REST & Disposable {
   const rest = new REST({

@@ -3,7 +3,7 @@ import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../../chain/errors.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
-import { isTokenRefusal, tokenRefusedError } from '../token-refusal.ts';
+import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
 import { FATAL_CLOSE_CODES, SHARDING_REQUIRED } from './close-codes.ts';
 import { type GatewayInformation, type Patience, readGatewayInformation } from './gateway-information.ts';
 import {

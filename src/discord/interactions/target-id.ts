@@ -1,11 +1,11 @@
 import type { LookupTarget } from '../../alerts/description.ts';
 import type { Address } from '../../chain/address.ts';
-import { packNumber, unpackNumber } from '../packed-number.ts';
+import { packNumber, unpackNumber } from '../screens/packed-number.ts';
 
 /** The custom id of a component under an alert: what it looks up, and the mark of its message. */
 export interface TargetId {
   readonly target: LookupTarget;
-  /** What read-back finds the message by (`discord/delivery-mark.ts`), or a word that is none; `a-z0-9`, 1 to 8 characters. */
+  /** What read-back finds the message by (`discord/posting/delivery-mark.ts`), or a word that is none; `a-z0-9`, 1 to 8 characters. */
   readonly mark: string;
 }
 

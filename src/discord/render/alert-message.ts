@@ -6,7 +6,7 @@ import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import { type Post, referenceFor } from '../../store/model/delivery.ts';
 import type { StaleLiveMessage } from '../../store/model/live-state.ts';
 import type { Row } from '../components/row.ts';
-import { type MarkPlace, markText, withEmbedMark, withFooter } from '../delivery-mark.ts';
+import { type MarkPlace, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
 
 import { type AlertComponents, alertComponents, NO_COMPONENTS } from './alert-buttons.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../alerts/description.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '../../alerts/kinds/registry.ts';
 import { referenceFor } from '../../store/model/delivery.ts';
-import { markText } from '../delivery-mark.ts';
+import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
 import { collectionName, itemName, walletName } from '../views/naming.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '../../chain/address.ts';
-import { packNumber, unpackNumber } from '../packed-number.ts';
+import { packNumber, unpackNumber } from './packed-number.ts';
 
 /** How a parameter of a screen stands in a custom id. */
 export interface Field<Value> {

@@ -1,5 +1,5 @@
-import { packNumber, unpackNumber } from '../packed-number.ts';
 import type { Field } from './field.ts';
+import { packNumber, unpackNumber } from './packed-number.ts';
 
 /** A screen with the values of its parameters, as they stand in a custom id. */
 export interface Destination {

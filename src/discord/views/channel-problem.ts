@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/messages.ts';
 import { HELD_CODES } from '../../store/model/held.ts';
-import { permissionList } from '../needed-permissions.ts';
+import { permissionList } from '../access/needed-permissions.ts';
 
 /** Why nothing is posted in a channel, mostly because Discord refuses messages there, and what an admin can do. */
 export interface ChannelProblem {
@@ -9,7 +9,7 @@ export interface ChannelProblem {
   readonly remedy: string | null;
   /**
    * How posting continues: by itself, because the gateway reports that the problem is solved
-   * (`discord/channel-reopener.ts`); when an admin resumes a rule, because the gateway does not report it; or never.
+   * (`discord/access/channel-reopener.ts`); when an admin resumes a rule, because the gateway does not report it; or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }

@@ -1,7 +1,7 @@
 import { type Address, shortAddress } from '../../chain/address.ts';
 import type { CollectionSummary } from '../../marketplace/model/collection.ts';
-import { imageUrl } from '../image-url.ts';
 import { escapeMarkdownLine } from '../text.ts';
+import { imageUrl } from '../urls/image-url.ts';
 import type { ViewContext } from './context.ts';
 import type { List } from './list-embed.ts';
 

@@ -2,7 +2,7 @@ import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
-import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../server-health.ts';
+import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
+import { meetsRequirement, type Rights } from '../access/rights.ts';
 import { worksEverywhere } from '../availability.ts';
 import { behavioursOf, type Command, type Runnable } from '../command.ts';
-import { meetsRequirement, type Rights } from '../rights.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 

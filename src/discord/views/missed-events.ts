@@ -1,4 +1,4 @@
-import type { ServerHealth } from '../server-health.ts';
+import type { ServerHealth } from '../status/server-health.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 

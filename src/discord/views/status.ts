@@ -1,5 +1,5 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
-import type { BotStatus } from '../bot-status.ts';
+import type { BotStatus } from '../status/bot-status.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 import { storeProblemText } from './store-problem.ts';

@@ -1,10 +1,10 @@
-import { computePermissions, type Member } from '../../discord/guilds/computed-permissions.ts';
 import {
   ATTACH_FILES,
   type ChannelKind,
   neededForAlerts,
   READ_HISTORY,
-} from '../../discord/needed-permissions.ts';
+} from '../../discord/access/needed-permissions.ts';
+import { computePermissions, type Member } from '../../discord/guilds/computed-permissions.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } from './wire.ts';
 

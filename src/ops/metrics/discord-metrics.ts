@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { GatewayEvent, ShardState } from '../../discord/gateway/gateway.ts';
 import type { InteractionDelivery } from '../../discord/interactions/http/delivery-check.ts';
 import type { EndpointOutcome } from '../../discord/interactions/http/endpoint.ts';
-import type { DiscordRequest, RateLimitScope } from '../../discord/request.ts';
+import type { DiscordRequest, RateLimitScope } from '../../discord/rest/request.ts';
 
 /** Counts requests to Discord and gateway events. */
 export interface DiscordMetrics {

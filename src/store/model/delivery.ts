@@ -63,7 +63,7 @@ export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): str
 }
 
 /**
- * The reference to an alert in its message, eight characters. Read-back finds messages by it (`discord/delivery-mark.ts`),
+ * The reference to an alert in its message, eight characters. Read-back finds messages by it (`discord/posting/delivery-mark.ts`),
  * because Discord does not guarantee that a channel's history contains nonces.
  */
 export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {

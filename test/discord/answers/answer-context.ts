@@ -3,7 +3,7 @@ import { commands } from '../../../commands/index.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import type { Dated } from '../../../src/chain/dated.ts';
 import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
-import type { Lookups } from '../../../src/discord/lookups.ts';
+import type { Lookups } from '../../../src/discord/lookups/lookups.ts';
 import { readScreenId } from '../../../src/discord/screens/link.ts';
 import { screensOf } from '../../../src/discord/screens/registry.ts';
 import type { CommandServices } from '../../../src/discord/services.ts';

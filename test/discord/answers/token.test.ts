@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GavelError } from '../../../src/chain/errors.ts';
-import type { Lookups } from '../../../src/discord/lookups.ts';
+import type { Lookups } from '../../../src/discord/lookups/lookups.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import type { Token } from '../../../src/marketplace/model/token.ts';

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../../src/discord/channel-access.ts';
+import { createChannelAccess } from '../../../src/discord/access/channel-access.ts';
 import { createGatewayRest } from '../../../src/discord/gateway/gateway-rest.ts';
 import { createGuilds } from '../../../src/discord/guilds/guilds.ts';
 import { createRequestedGuilds } from '../../../src/discord/guilds/requested-guilds.ts';

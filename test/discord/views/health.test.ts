@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import type { ServerHealth } from '../../../src/discord/server-health.ts';
+import type { ServerHealth } from '../../../src/discord/status/server-health.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { healthEmbed } from '../../../src/discord/views/health.ts';
 import type { LateQueue } from '../../../src/store/model/channel-queue.ts';

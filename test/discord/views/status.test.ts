@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BotStatus } from '../../../src/discord/bot-status.ts';
+import type { BotStatus } from '../../../src/discord/status/bot-status.ts';
 import { statusEmbed } from '../../../src/discord/views/status.ts';
 import { viewContext } from './view-context.ts';
 

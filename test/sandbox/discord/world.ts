@@ -6,7 +6,7 @@ import {
   type Person,
   startLocalDiscord,
 } from '../../../sandbox/discord/local-discord.ts';
-import { makeRequest } from '../../../src/discord/request.ts';
+import { makeRequest } from '../../../src/discord/rest/request.ts';
 
 /** The default permissions of the tests' bot. */
 const BOT_PERMISSIONS: bigint =

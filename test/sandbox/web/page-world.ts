@@ -28,7 +28,7 @@ import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/mar
 import type { PageEvent } from '../../../sandbox/web/contract.ts';
 import { createControlPanel, type PanelDeps } from '../../../sandbox/web/control/panel.ts';
 import { type ServedPage, servePage } from '../../../sandbox/web/server.ts';
-import { makeRequest } from '../../../src/discord/request.ts';
+import { makeRequest } from '../../../src/discord/rest/request.ts';
 
 /** An answer over HTTP; the body is parsed JSON. */
 interface Answer {

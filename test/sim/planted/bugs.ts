@@ -39,7 +39,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'read-back has no end',
-    file: 'src/discord/read-back.ts',
+    file: 'src/discord/posting/read-back.ts',
     find: `const isPast = to !== null && latest > lowestIdAt(to);`,
     replace: `const isPast = to !== null && latest < 0n;`,
   },
@@ -102,13 +102,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lost answer counts as a refusal',
-    file: 'src/discord/failures.ts',
+    file: 'src/discord/posting/failures.ts',
     find: `  return { type: 'ambiguous', detail, serverError: false };`,
     replace: `  return { type: 'refused', retryAfterMs: null, detail };`,
   },
   {
     name: 'a 5xx counts as a refusal',
-    file: 'src/discord/failures.ts',
+    file: 'src/discord/posting/failures.ts',
     find: `return { type: 'ambiguous', detail: \`status \${error.status}\`, serverError: error.status >= 500 };`,
     replace: `return { type: 'refused', detail: \`status \${error.status}\`, retryAfterMs: null };`,
   },
@@ -141,7 +141,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: `const REQUESTS_PER_SECOND = 480;`,
     // The client of the outbox has a limit of its own, so that a mistake in one of the two does no harm.
     and: {
-      file: 'src/discord/outbox-rest.ts',
+      file: 'src/discord/rest/outbox-rest.ts',
       find: `const REQUESTS_PER_SECOND = 49;`,
       replace: `const REQUESTS_PER_SECOND = 490;`,
     },
@@ -181,7 +181,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a channel is not resumed when its permission is given back',
-    file: 'src/discord/channel-reopener.ts',
+    file: 'src/discord/access/channel-reopener.ts',
     find: `        await subscriptions.resume(guildId, rule.id);`,
     replace: `        if (!wasRestored) await subscriptions.resume(guildId, rule.id);`,
   },

@@ -48,7 +48,7 @@ function reachedBy(process: string, database: Database, { call }: Processes): Da
   };
 }
 
-/** Discord as a process reaches it. The last check before a request is that of `discord/outbox-rest.ts`. */
+/** Discord as a process reaches it. The last check before a request is that of `discord/rest/outbox-rest.ts`. */
 function notifierOf(
   process: string,
   held: HeldRole,

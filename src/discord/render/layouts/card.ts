@@ -1,8 +1,8 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Fact, MarketDescription, Pictures, Rows } from '../../../alerts/description.ts';
 import type { Look } from '../../../alerts/settings.ts';
-import { imageUrl } from '../../image-url.ts';
 import { truncate } from '../../text.ts';
+import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { rarestTraits } from '../../views/rarity.ts';
 import type { Described } from '../describe.ts';

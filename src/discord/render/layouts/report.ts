@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { MarketDescription, Section } from '../../../alerts/description.ts';
-import { imageUrl } from '../../image-url.ts';
 import { truncate } from '../../text.ts';
+import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';

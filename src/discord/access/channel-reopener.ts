@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type { Subscriptions } from '../../ingest/subscriptions.ts';
+import { heldReason } from '../../store/model/held.ts';
+import type { Store } from '../../store/store.ts';
+import type { ChannelAccess } from './channel-access.ts';
+
+/** Resumes stopped channels once the bot may post in them again. */
+export interface ChannelReopener {
+  /** Resumes the stopped channels of the server in which no permission is missing any more. Rejects while the store fails. */
+  checkServer(guildId: string): Promise<void>;
+  /** Whether the channel was resumed as a trial, after a notice about this same refusal had been posted. */
+  wasNotifiedBefore(stopped: { readonly channelId: string; readonly code: number }): Promise<boolean>;
+}
+
+/** A channel that was resumed without a visible change: why it was stopped, and when it last got a message. */
+interface UnconfirmedReopening {
+  readonly code: number | null;
+  readonly lastPostAt: number | null;
+}
+
+/**
+ * Checks a server's stopped channels, and resumes those where nothing is missing any more (`server-checks.ts`).
+ *
+ * Discord may refuse although the gateway shows no missing permission. So a channel
+ * is resumed once, and again only after a permission was seen to be missing in it: a refusal costs one request, not
+ * one per event. If such a trial ends in the same refusal, no second notice is posted.
+ */
+export function createChannelReopener(deps: {
+  readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
+  readonly subscriptions: Pick<Subscriptions, 'resume'>;
+  readonly store: Pick<Store, 'subscriptionsOf' | 'queueStatuses' | 'dueNotices'>;
+  readonly log: Logger;
+}): ChannelReopener {
+  const { channelAccess, subscriptions, store, log } = deps;
+  /** Channels resumed since a permission was last missing in them. */
+  const reopened = new Set<string>();
+  const missingPermissions = new Set<string>();
+  /** Channels whose history was unreadable. */
+  const unreadable = new Set<string>();
+  const unconfirmed = new Map<string, UnconfirmedReopening>();
+
+  async function isNoticeDue(channelId: string): Promise<boolean> {
+    return (await store.dueNotices()).some((due) => due.channelId === channelId);
+  }
+
+  async function checkServer(guildId: string): Promise<void> {
+    const rules = new Map(
+      (await store.subscriptionsOf(guildId))
+        .filter(({ pausedAt }) => pausedAt === null)
+        .map((rule) => [rule.channelId, rule]),
+    );
+    for (const queue of await store.queueStatuses([...rules.keys()])) {
+      const { channelId, state, problemCode: code, lastPostAt } = queue;
+      const rule = rules.get(channelId);
+      const held = heldReason(code);
+      const isUnreadable = channelAccess.historyAccess(channelId) !== 'readable';
+      if (isUnreadable) unreadable.add(channelId);
+      // Waiting does not help: only a moderator can say whether the message was posted.
+      if (held === 'crowded') continue;
+      if (channelAccess.missingForAlerts(channelId).length > 0 || (held === 'unreadable' && isUnreadable)) {
+        missingPermissions.add(channelId);
+        reopened.delete(channelId);
+        unconfirmed.delete(channelId);
+        continue;
+      }
+      const becameReadable = held === 'unreadable' && unreadable.has(channelId);
+      const wasRestored = missingPermissions.has(channelId) || becameReadable;
+      const isOnTrial = reopened.has(channelId) && !becameReadable;
+      if (state !== 'open' && rule !== undefined && !isOnTrial) {
+        if (!wasRestored && !(await isNoticeDue(channelId))) unconfirmed.set(channelId, { code, lastPostAt });
+        // Resuming an active rule resumes its channel.
+        await subscriptions.resume(guildId, rule.id);
+        reopened.add(channelId);
+        log.info({ channelId }, 'the bot may post in the channel again; its queue is resumed');
+      }
+      // Only now: where the store fails, the check is repeated with what was known.
+      missingPermissions.delete(channelId);
+      if (!isUnreadable) unreadable.delete(channelId);
+    }
+  }
+
+  return {
+    checkServer,
+    async wasNotifiedBefore({ channelId, code }) {
+      const trial = unconfirmed.get(channelId);
+      if (trial === undefined) return false;
+      unconfirmed.delete(channelId);
+      const [queue] = await store.queueStatuses([channelId]);
+      return trial.code === code && trial.lastPostAt === (queue?.lastPostAt ?? null);
+    },
+  };
+}

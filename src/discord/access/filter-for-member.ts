@@ -1,0 +1,60 @@
+import type { GuildSettings } from '../../alerts/settings.ts';
+import type { CommandServices } from '../services.ts';
+import type { MemberAccess } from './member-access.ts';
+
+/** Items that are not in a channel hidden from the member. A deleted channel hides nothing. */
+async function filterVisible<T extends { readonly channelId: string }>(
+  all: readonly T[],
+  memberAccess: MemberAccess,
+): Promise<readonly T[]> {
+  const hidden = new Set<string>();
+  for (const channelId of new Set(all.map((one) => one.channelId))) {
+    if ((await memberAccess.accessTo(channelId)) === 'hidden') hidden.add(channelId);
+  }
+  return hidden.size === 0 ? all : all.filter(({ channelId }) => !hidden.has(channelId));
+}
+
+/**
+ * The settings of the server without a default channel that the member cannot see; then new alerts go to the channel
+ * that they ask from.
+ */
+export async function settingsForMember(
+  memberAccess: MemberAccess,
+  settings: GuildSettings,
+): Promise<GuildSettings> {
+  const { defaultChannelId } = settings;
+  if (defaultChannelId === null || (await memberAccess.accessTo(defaultChannelId)) !== 'hidden')
+    return settings;
+  return { ...settings, defaultChannelId: null };
+}
+
+/**
+ * The services limited to what the member may see: data of channels hidden from them is left out. This is done here,
+ * once, so that no command, choice or file can miss it.
+ */
+export function filterForMember(memberAccess: MemberAccess, services: CommandServices): CommandServices {
+  const { store, health } = services;
+  return {
+    ...services,
+    store: {
+      ...store,
+      subscriptionsOf: async (guildId) => filterVisible(await store.subscriptionsOf(guildId), memberAccess),
+      draftsOf: async (guildId) => filterVisible(await store.draftsOf(guildId), memberAccess),
+      async channelsOf(guildId) {
+        const all = (await store.channelsOf(guildId)).map((channelId) => ({ channelId }));
+        return (await filterVisible(all, memberAccess)).map(({ channelId }) => channelId);
+      },
+    },
+    async health(guildId) {
+      const state = await health(guildId);
+      return {
+        ...state,
+        queues: await filterVisible(state.queues, memberAccess),
+        held: await filterVisible(state.held, memberAccess),
+        late: await filterVisible(state.late, memberAccess),
+        givenUp: await filterVisible(state.givenUp, memberAccess),
+        tooOld: await filterVisible(state.tooOld, memberAccess),
+      };
+    },
+  };
+}

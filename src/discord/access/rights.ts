@@ -1,0 +1,60 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import type { GuildSettings } from '../../alerts/settings.ts';
+import { hasAny } from '../guilds/permissions.ts';
+import type { Requester } from '../interactions/interaction.ts';
+import { UserError } from '../user-error.ts';
+
+/** The permission that a command, button, menu or modal requires. */
+export type Requirement = 'manage-alerts' | 'manage-server';
+
+/** Permissions of a member in the server that they ask from. */
+export interface Rights {
+  /** Alerts and settings: members with Manage Server or with the role that the server chose for it. */
+  readonly mayManage: boolean;
+  /** Only members with Manage Server: settings that grant permissions, and what cannot be undone. */
+  readonly mayManageServer: boolean;
+}
+
+/** Of a person outside of servers. */
+export const NO_RIGHTS: Rights = { mayManage: false, mayManageServer: false };
+
+/** Reads a member's permissions from their interaction, which always carries the current ones. */
+export function rightsOf(
+  { permissions, roleIds }: Pick<Requester, 'permissions' | 'roleIds'>,
+  { managerRoleId }: Pick<GuildSettings, 'managerRoleId'>,
+): Rights {
+  const mayManageServer = hasAny(
+    permissions,
+    PermissionFlagsBits.ManageGuild | PermissionFlagsBits.Administrator,
+  );
+  const holdsRole = managerRoleId !== null && roleIds.includes(managerRoleId);
+  return { mayManageServer, mayManage: mayManageServer || holdsRole };
+}
+
+/** Whether the permissions suffice; lookups require none. */
+export function meetsRequirement(rights: Rights, requirement: Requirement | undefined): boolean {
+  switch (requirement) {
+    case undefined:
+      return true;
+    case 'manage-alerts':
+      return rights.mayManage;
+    case 'manage-server':
+      return rights.mayManageServer;
+    default:
+      return requirement satisfies never;
+  }
+}
+
+/** @throws UserError that names the missing permission */
+export function requireRights(
+  requirement: Requirement | undefined,
+  rights: Rights,
+  { managerRoleId }: Pick<GuildSettings, 'managerRoleId'>,
+): void {
+  if (meetsRequirement(rights, requirement)) return;
+  throw new UserError(({ permissions }) =>
+    requirement === 'manage-alerts' && managerRoleId !== null
+      ? permissions.needManageServerOrRole(`<@&${managerRoleId}>`)
+      : permissions.needManageServer,
+  );
+}

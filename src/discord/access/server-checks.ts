@@ -1,0 +1,156 @@
+import type { Logger } from 'pino';
+import { isPerson } from '../../alerts/target.ts';
+import { fullJitter } from '../../chain/backoff.ts';
+import type { Clock } from '../../chain/clock.ts';
+import { DAY_MS } from '../../chain/durations.ts';
+import type { GuildChange, Guilds } from '../guilds/guilds.ts';
+import type { ChannelFactsRecorder } from './channel-facts.ts';
+import type { ChannelReopener } from './channel-reopener.ts';
+
+/** Keeps track of what the bot may do in the channels of its servers, and resumes stopped ones. */
+export interface ServerChecks extends AsyncDisposable {
+  /**
+   * Checks every server: permissions may have changed while the bot was offline. Resolves when what the sender has to know of the
+   * channels is recorded, or could not be, which is then tried again.
+   */
+  checkAll(): Promise<void>;
+  /** To be called after every event of the gateway that changed a server. */
+  noteChange(guildId: string, change: GuildChange, event: string): void;
+  /** To be called after rules or settings of these servers were changed. */
+  noteRules(guildIds: readonly string[]): void;
+}
+
+/** Backoff after a failure of the store. */
+const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
+/** Time-outs last up to 28 days, which is more than a timer can. */
+const MAX_TIMER_MS = DAY_MS;
+/** Servers that are checked together. */
+const BATCH = 100;
+
+/** Events after which the bot may have other permissions in a channel of the server. */
+const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
+  'GUILD_MEMBER_UPDATE',
+  'GUILD_ROLE_UPDATE',
+  'GUILD_ROLE_DELETE',
+  'CHANNEL_UPDATE',
+  'THREAD_CREATE',
+  'THREAD_UPDATE',
+  'THREAD_LIST_SYNC',
+  'THREAD_MEMBERS_UPDATE',
+]);
+
+/**
+ * Records the facts of a server's channels after every event that can change them, and then has the stopped channels among them
+ * resumed: a channel is resumed only when the sender reads the permissions that it has now.
+ */
+export function createServerChecks(deps: {
+  readonly guilds: Pick<Guilds, 'ids' | 'get'>;
+  readonly facts: ChannelFactsRecorder;
+  readonly reopener: Pick<ChannelReopener, 'checkServer'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** A number in [0, 1), for the backoff. */
+  readonly random: () => number;
+  readonly log: Logger;
+}): ServerChecks {
+  const { guilds, facts, reopener, clock, random, log } = deps;
+  /** By server: whether its stopped channels are checked, too. */
+  const pending = new Map<string, boolean>();
+  /** By server. */
+  const timeOuts = new Map<string, NodeJS.Timeout>();
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let failures = 0;
+
+  /** No event says that a time-out of the bot is over. */
+  function checkAfterTimeOut(guildId: string): void {
+    const until = guilds.get(guildId)?.self?.timedOutUntil ?? null;
+    if (until === null || until <= clock.now() || timeOuts.has(guildId)) return;
+    const timer = setTimeout(
+      () => {
+        timeOuts.delete(guildId);
+        schedule(guildId, true);
+      },
+      Math.min(until - clock.now(), MAX_TIMER_MS),
+    );
+    timeOuts.set(guildId, timer.unref());
+  }
+
+  function takeBatch(): ReadonlyMap<string, boolean> {
+    const batch = new Map([...pending].slice(0, BATCH));
+    for (const guildId of batch.keys()) pending.delete(guildId);
+    return batch;
+  }
+
+  function add(guildId: string, mayReopen: boolean): void {
+    pending.set(guildId, mayReopen || pending.get(guildId) === true);
+  }
+
+  /** No later event may come that has it checked. */
+  async function failed(error: unknown, batch: Iterable<readonly [string, boolean]>): Promise<void> {
+    failures += 1;
+    const servers = [...batch];
+    log.error(
+      { err: error, guildIds: servers.map(([guildId]) => guildId), failures },
+      'could not check the channels of servers; retrying',
+    );
+    for (const [guildId, mayReopen] of servers) add(guildId, mayReopen);
+    await clock.sleep(fullJitter(failures, RETRIES, random), stopping.signal);
+  }
+
+  async function check(batch: ReadonlyMap<string, boolean>): Promise<void> {
+    for (const guildId of batch.keys()) checkAfterTimeOut(guildId);
+    const used = await facts.refresh([...batch.keys()]);
+    for (const [guildId, mayReopen] of batch) {
+      if (stopping.signal.aborted) return;
+      if (!mayReopen || !used.has(guildId)) continue;
+      try {
+        await reopener.checkServer(guildId);
+        failures = 0;
+      } catch (error) {
+        await failed(error, [[guildId, mayReopen]]);
+      }
+    }
+  }
+
+  async function checkPending(): Promise<void> {
+    while (pending.size > 0 && !stopping.signal.aborted) {
+      const batch = takeBatch();
+      try {
+        await check(batch);
+        failures = 0;
+      } catch (error) {
+        await failed(error, batch);
+      }
+    }
+    running = null;
+  }
+
+  function schedule(guildId: string, mayReopen: boolean): void {
+    add(guildId, mayReopen);
+    if (!stopping.signal.aborted) running ??= checkPending();
+  }
+
+  return {
+    async checkAll() {
+      const guildIds = [...guilds.ids()];
+      try {
+        await facts.refresh(guildIds);
+      } catch (error) {
+        log.warn({ err: error }, 'could not record what the bot may do in its channels; retrying');
+      }
+      for (const guildId of guildIds) schedule(guildId, true);
+    },
+    noteChange(guildId, change, event) {
+      schedule(guildId, change !== 'changed' || PERMISSION_EVENTS.has(event));
+    },
+    noteRules(guildIds) {
+      // Nothing has to be known of a person's direct messages.
+      for (const guildId of guildIds) if (!isPerson(guildId)) schedule(guildId, false);
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      for (const timer of timeOuts.values()) clearTimeout(timer);
+      await running;
+    },
+  };
+}

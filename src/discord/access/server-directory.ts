@@ -1,0 +1,76 @@
+import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
+import type { Channel, Role } from '../guilds/guild.ts';
+import type { Guilds } from '../guilds/guilds.ts';
+import { ownPermissions } from '../guilds/own-permissions.ts';
+import { hasAll } from '../guilds/permissions.ts';
+
+/** A channel or thread that alerts can be posted in. */
+export interface ServerChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly isAnnouncement: boolean;
+}
+
+/** A role of a server. */
+export type ServerRole = Pick<Role, 'id' | 'name'>;
+
+/** Channels and roles of servers, as reported by the gateway. Makes no requests. */
+export interface ServerDirectory {
+  /** The server's name; empty while unknown. */
+  name(guildId: string): string;
+  /** All channels and threads that alerts can be posted in. */
+  channels(guildId: string): readonly ServerChannel[];
+  /** `null` where the server has none with this id, here and below. */
+  channel(guildId: string, channelId: string): ServerChannel | null;
+  roles(guildId: string): readonly ServerRole[];
+  role(guildId: string, roleId: string): ServerRole | null;
+  /** Whether a mention of the role by the bot notifies its holders. */
+  mayPing(channelId: string, roleId: string): boolean;
+}
+
+/** Channels with messages (Discord docs: Channel Types). A forum has only threads. */
+const TEXT_CHANNELS: ReadonlySet<ChannelType> = new Set([
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.GuildVoice,
+  ChannelType.GuildStageVoice,
+]);
+
+function toServerChannel({ id, name, type }: Channel): ServerChannel {
+  return { id, name, isAnnouncement: type === ChannelType.GuildAnnouncement };
+}
+
+/** @param now epoch ms, for time-outs */
+export function createServerDirectory(
+  guilds: Pick<Guilds, 'get' | 'findChannel' | 'botId'>,
+  now: () => number,
+): ServerDirectory {
+  return {
+    name: (guildId) => guilds.get(guildId)?.name ?? '',
+    channels: (guildId) =>
+      [...(guilds.get(guildId)?.channels.values() ?? [])]
+        .filter(({ type }) => TEXT_CHANNELS.has(type))
+        .map(toServerChannel),
+    channel(guildId, channelId) {
+      const channel = guilds.get(guildId)?.channels.get(channelId);
+      return channel !== undefined && TEXT_CHANNELS.has(channel.type) ? toServerChannel(channel) : null;
+    },
+    roles: (guildId) =>
+      [...(guilds.get(guildId)?.roles.values() ?? [])].map(({ id, name }) => ({ id, name })),
+    role(guildId, roleId) {
+      const role = guilds.get(guildId)?.roles.get(roleId);
+      return role === undefined ? null : { id: role.id, name: role.name };
+    },
+    mayPing(channelId, roleId) {
+      const found = guilds.findChannel(channelId);
+      const role = found?.guild.roles.get(roleId);
+      if (found === null || role === undefined) return false;
+      if (role.isMentionable) return true;
+      const permissions = ownPermissions(found, guilds.botId, now());
+      return permissions !== null && hasAll(permissions, PermissionFlagsBits.MentionEveryone);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Address } from '../../chain/address.ts';
+import type { Dated } from '../../chain/dated.ts';
+
+import type { AuctionCache } from '../../marketplace/auction-cache.ts';
+import { NotFound, Unavailable } from '../../marketplace/errors.ts';
+import type { Lookups as MarketplaceLookups } from '../../marketplace/lookups/lookups.ts';
+import { type Auction, auctionStatus } from '../../marketplace/model/auction.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { AuctionFilter, AuctionSort } from './list-orders.ts';
+
+/** The API documents no filter by collection for auctions, so this many pages at most are filtered here. */
+const MAX_FILTERED_PAGES = 5;
+/** Pages of each list that are searched at most for an auction that is not cached. */
+const MAX_SEARCHED_PAGES = 3;
+const PAGE_SIZE = 100;
+/** How long a fresh answer is waited for before the cached state is used. */
+const REFRESH_TIMEOUT_MS = 2_000;
+
+/** Ascending only for running auctions by end time: those that end next come first. */
+function sortOrderOf(filter: AuctionFilter, sort: AuctionSort): 'asc' | 'desc' {
+  return filter === 'active' && sort === 'endTime' ? 'asc' : 'desc';
+}
+
+/** Auctions that wait for their settlement stay active, sometimes for weeks (field notes: Auctions): they come last. */
+function runningFirst(auctions: readonly Auction[], now: number): readonly Auction[] {
+  const over = (auction: Auction) => auctionStatus(auction, now) === 'ended';
+  return auctions.toSorted((a, b) => Number(over(a)) - Number(over(b)));
+}
+
+/** The result, or `null` if it fails or takes too long: then the cached state is used. */
+async function withTimeout<T>(found: Promise<T | null>): Promise<T | null> {
+  const timeout = new AbortController();
+  const timedOut = delay(REFRESH_TIMEOUT_MS, null, { signal: timeout.signal }).catch(() => null);
+  try {
+    return await Promise.race([found.catch(() => null), timedOut]);
+  } finally {
+    timeout.abort();
+  }
+}
+
+/**
+ * Auction lookups for commands, from the cached lists and the cache of single auctions.
+ * @param now epoch ms by the marketplace's clock
+ */
+export function createAuctionLookups(
+  lookups: Pick<MarketplaceLookups, 'auctions'>,
+  auctionCache: Pick<AuctionCache, 'find' | 'learn'>,
+  now: () => number,
+): {
+  auctions(query: {
+    readonly page: number;
+    readonly limit: number;
+    readonly filter: AuctionFilter;
+    readonly sort: AuctionSort;
+    readonly collection: Address | null;
+  }): Promise<Dated<Page<Auction>>>;
+  auction(collection: Address, auctionId: string): Promise<Dated<Auction>>;
+} {
+  async function readPage(
+    status: AuctionFilter,
+    sortBy: AuctionSort,
+    page: number,
+    limit: number,
+  ): Promise<Dated<Page<Auction>>> {
+    const sortOrder = sortOrderOf(status, sortBy);
+    const answer = await lookups.auctions({ page, limit, status, sortBy, sortOrder });
+    auctionCache.learn({ ...answer, value: answer.value.items });
+    return answer;
+  }
+
+  /** The matching auctions on the first pages of the list. */
+  async function filterPages(
+    filter: AuctionFilter,
+    sort: AuctionSort,
+    matches: (auction: Auction) => boolean,
+  ) {
+    const found = new Map<string, Auction>();
+    const age = { asOf: Number.POSITIVE_INFINITY, stale: false };
+    let whole = false;
+    for (let page = 1; page <= MAX_FILTERED_PAGES && !whole; page += 1) {
+      const { value, asOf, stale } = await readPage(filter, sort, page, PAGE_SIZE);
+      for (const auction of value.items) if (matches(auction)) found.set(auction.id, auction);
+      age.asOf = Math.min(age.asOf, asOf);
+      age.stale ||= stale;
+      whole = !value.hasNext || value.items.length === 0;
+    }
+    return { ...age, items: [...found.values()], whole };
+  }
+
+  /** Searches the lists page by page, the first page of each before the second of any: requested auctions are rarely old. */
+  async function search(collection: Address, auctionId: string): Promise<Dated<Auction> | null> {
+    let old = false;
+    const unread = new Set<AuctionFilter>(['active', 'completed', 'cancelled']);
+    for (let page = 1; page <= MAX_SEARCHED_PAGES; page += 1) {
+      for (const status of unread) {
+        const { value, ...age } = await readPage(status, 'endTime', page, PAGE_SIZE);
+        const found = value.items.find((one) => one.collection === collection && one.auctionId === auctionId);
+        if (found !== undefined) return { ...age, value: found };
+        old ||= age.stale;
+        if (!value.hasNext) unread.delete(status);
+      }
+    }
+    // An auction that is missing from an outdated list may exist.
+    if (old) throw new Unavailable('the auction was not found, but only outdated lists could be searched');
+    return null;
+  }
+
+  return {
+    async auctions({ page, limit, filter, sort, collection }) {
+      const endingSoonest = filter === 'active' && sort === 'endTime';
+      if (collection === null && !endingSoonest) return readPage(filter, sort, page, limit);
+      const {
+        items: all,
+        whole,
+        asOf,
+        stale,
+      } = await filterPages(
+        filter,
+        sort,
+        (auction) => collection === null || auction.collection === collection,
+      );
+      const items = endingSoonest ? runningFirst(all, now() / 1_000) : all;
+      const start = (page - 1) * limit;
+      const value = {
+        items: items.slice(start, start + limit),
+        page,
+        total: whole ? items.length : null,
+        hasNext: start + limit < items.length,
+        unreadable: 0,
+      };
+      return { value, asOf, stale };
+    },
+    async auction(collection, auctionId) {
+      const known = auctionCache.find(collection, auctionId);
+      // A settled auction does not change any more.
+      if (known !== undefined && known.value.finalizedAt !== null) return known;
+      const found = search(collection, auctionId);
+      if (known !== undefined) return (await withTimeout(found)) ?? { ...known, stale: true };
+      const only = await found;
+      if (only === null) throw new NotFound(`auction ${auctionId} of ${collection}`);
+      return only;
+    },
+  };
+}

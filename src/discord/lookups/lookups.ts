@@ -1,0 +1,134 @@
+import type { Address } from '../../chain/address.ts';
+import type { Dated } from '../../chain/dated.ts';
+import type { TokenId } from '../../chain/token-id.ts';
+
+import type { AuctionCache } from '../../marketplace/auction-cache.ts';
+import { NotFound } from '../../marketplace/errors.ts';
+import type { Lookups as MarketplaceLookups } from '../../marketplace/lookups/lookups.ts';
+import type { TraitType } from '../../marketplace/model/collection.ts';
+import type { Page } from '../../marketplace/model/page.ts';
+import type { OwnedToken } from '../../marketplace/model/profile.ts';
+import type { SuggestionCache } from '../../marketplace/suggestion-cache.ts';
+import type { TokenFinder } from '../../marketplace/token-finder.ts';
+import type { WalletNames } from '../../marketplace/wallet-names.ts';
+import { createActivityLookups } from './activity-lookups.ts';
+import { createAuctionLookups } from './auction-lookups.ts';
+import type { OwnedSort, TokenSort } from './list-orders.ts';
+
+/** Page number, from 1, and page size. */
+interface Paged {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/**
+ * Marketplace queries of commands. Every function answers from the cache while that is fresh, and with the last known
+ * answer while the marketplace is down. It rejects with a marketplace error when there is neither. What is read is also
+ * suggested from then on, and the names of wallets are remembered.
+ */
+export type Lookups = ReturnType<typeof createLookups>;
+
+/** @param deps.marketNow epoch ms by the marketplace's clock */
+export function createLookups(deps: {
+  readonly lookups: MarketplaceLookups;
+  readonly finder: Pick<TokenFinder, 'beside'>;
+  readonly auctionCache: Pick<AuctionCache, 'find' | 'learn'>;
+  readonly suggestions: Pick<SuggestionCache, 'learnTokens' | 'learnTraits'>;
+  readonly walletNames: Pick<WalletNames, 'learn'>;
+  readonly marketNow: () => number;
+}) {
+  const { lookups, finder, auctionCache, suggestions, walletNames, marketNow } = deps;
+
+  async function findTraits(collection: Address): Promise<Dated<readonly TraitType[]>> {
+    try {
+      return await lookups.traits(collection);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      const { value, ...age } = await lookups.collection(collection);
+      return { ...age, value: value.traits };
+    }
+  }
+
+  return {
+    async collection(addressOrPath: string) {
+      const answer = await lookups.collection(addressOrPath);
+      suggestions.learnTraits(answer.value.address, answer.value.traits);
+      return answer;
+    },
+    async traits(collection: Address) {
+      const answer = await findTraits(collection);
+      suggestions.learnTraits(collection, answer.value);
+      return answer;
+    },
+    async tokens(
+      collection: Address,
+      {
+        page,
+        limit,
+        sort,
+        descending,
+        listed,
+        trait,
+      }: Paged & {
+        readonly sort: TokenSort;
+        readonly descending: boolean;
+        readonly listed: boolean;
+        readonly trait: { readonly type: string; readonly value: string } | null;
+      },
+    ) {
+      const answer = await lookups.tokens(collection, {
+        page,
+        limit,
+        sortBy: sort,
+        sortOrder: descending ? 'desc' : 'asc',
+        ...(listed ? { listed } : {}),
+        ...(trait === null ? {} : { traits: [trait] }),
+      });
+      suggestions.learnTokens(answer.value.items);
+      return answer;
+    },
+    async token(collection: Address, tokenId: TokenId) {
+      const answer = await lookups.findToken(collection, tokenId);
+      suggestions.learnTokens([answer.value]);
+      return answer;
+    },
+    /** The next or previous token of the collection by token id; `null` at either end. */
+    neighbour: (collection: Address, tokenId: TokenId, side: 'next' | 'previous'): Promise<TokenId | null> =>
+      finder.beside(collection, tokenId, side),
+    holders: (collection: Address, { page, limit, minimum }: Paged & { readonly minimum: number }) =>
+      lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
+    /** By address or name. */
+    async profile(identifier: string) {
+      const answer = await lookups.profile(identifier);
+      walletNames.learn(answer.value);
+      return answer;
+    },
+    async owned(
+      who: Address,
+      {
+        page,
+        limit,
+        collection,
+        sort,
+        listed,
+      }: Paged & {
+        readonly collection: Address | null;
+        readonly sort: OwnedSort;
+        readonly listed: boolean;
+      },
+    ): Promise<Dated<Page<OwnedToken>>> {
+      const answer = await lookups.userNfts(who, {
+        page,
+        limit,
+        sortBy: sort,
+        sortOrder: sort === 'acquiredAt' ? 'desc' : 'asc',
+        ...(collection === null ? {} : { collection }),
+        ...(listed ? { listed } : {}),
+      });
+      suggestions.learnTokens(answer.value.items);
+      return answer;
+    },
+    ...createAuctionLookups(lookups, auctionCache, marketNow),
+    activities: createActivityLookups(lookups),
+  };
+}

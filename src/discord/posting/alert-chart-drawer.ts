@@ -1,0 +1,98 @@
+import type { ChannelSettings } from '../../alerts/settings.ts';
+import { chartText } from '../../charts/alternative-text.ts';
+import type { Chart } from '../../charts/chart.ts';
+import { type DrawnChart, type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
+import type { ChartRenderer } from '../../charts/renderer.ts';
+import { createConcurrencyLimit } from '../../marketplace/concurrency-limit.ts';
+import type { ChartedMessage } from '../../outbox/notifier.ts';
+import type { QueueTarget } from '../../store/model/channel-facts.ts';
+import { shownChart } from '../render/alert-charts.ts';
+import { describeAlert } from '../render/describe.ts';
+import type { ViewContext } from '../views/context.ts';
+
+/** Draws the charts of alerts. */
+export interface AlertChartDrawer {
+  hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
+  drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
+  /** Discord refused a message with files there: its next ones have none until something about the channel changes. */
+  noteRefusedFiles(channelId: string, target: QueueTarget): void;
+}
+
+/** Charts that are drawn or wait in the thread at once, so that those of commands have room there too. */
+const MAX_DRAWN_AT_ONCE = 8;
+
+interface AlertChart {
+  readonly alertKey: string;
+  readonly chart: Chart;
+}
+
+/**
+ * Charts are shown by cards only, and where the bot may attach files.
+ * @param deps.contextFor with the settings of a server; `null` for no server
+ */
+export function createAlertChartDrawer(deps: {
+  readonly charts: Pick<ChartRenderer, 'render'>;
+  readonly contextFor: (guildId: string | null) => ViewContext;
+  readonly settingsOf: (channelId: string) => ChannelSettings;
+}): AlertChartDrawer {
+  const { charts, contextFor, settingsOf } = deps;
+  const limit = createConcurrencyLimit({
+    maxConcurrent: MAX_DRAWN_AT_ONCE,
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
+  /** Drawing ends by itself within two seconds. */
+  const { signal } = new AbortController();
+  /** By channel, `checkedAt` of the facts with which Discord refused files; `null` for a person. */
+  const refused = new Map<string, number | null>();
+
+  function mayAttach(channelId: string, { facts, person }: QueueTarget): boolean {
+    if (person !== null) return !refused.has(channelId);
+    return facts?.isAttachingFiles === true && refused.get(channelId) !== facts.checkedAt;
+  }
+
+  function chartsIn(
+    channelId: string,
+    { form, alerts }: ChartedMessage,
+    target: QueueTarget,
+  ): readonly AlertChart[] {
+    if (form !== 'rich' || !mayAttach(channelId, target)) return [];
+    const view = contextFor(target.guildId);
+    const { look } = settingsOf(channelId);
+    return alerts.flatMap((alert) => {
+      const chart = shownChart(describeAlert(alert, view), look);
+      return chart === null ? [] : [{ alertKey: alert.key, chart }];
+    });
+  }
+
+  /** As above; of an alert that cannot be described, which its message will show, there is no chart. */
+  function chartsOf(channelId: string, message: ChartedMessage, target: QueueTarget): readonly AlertChart[] {
+    try {
+      return chartsIn(channelId, message, target);
+    } catch {
+      return [];
+    }
+  }
+
+  async function draw(
+    { alertKey, chart }: AlertChart,
+    { messages, settings, currency }: ViewContext,
+  ): Promise<readonly [string, DrawnChart] | null> {
+    const style = { language: settings.language, timeZone: settings.timeZone, currency };
+    const png = await limit.run(() => charts.render(chart, style, messages), signal);
+    return png === null ? null : [alertKey, { png, text: chartText(chart, style, messages) }];
+  }
+
+  return {
+    hasCharts: (channelId, message, target) => chartsOf(channelId, message, target).length > 0,
+    async drawCharts(channelId, message, target) {
+      const wanted = chartsOf(channelId, message, target);
+      if (wanted.length === 0) return NO_CHARTS;
+      const view = contextFor(target.guildId);
+      const drawn = await Promise.all(wanted.map((chart) => draw(chart, view)));
+      return new Map(drawn.filter((one) => one !== null));
+    },
+    noteRefusedFiles(channelId, { facts, person }) {
+      if (facts !== null || person !== null) refused.set(channelId, facts?.checkedAt ?? null);
+    },
+  };
+}

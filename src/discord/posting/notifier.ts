@@ -1,0 +1,309 @@
+import type { REST } from 'discord.js';
+import { type APIEmbed, Routes } from 'discord-api-types/v10';
+import type { Alert } from '../../alerts/alert.ts';
+import type { ChannelSettings } from '../../alerts/settings.ts';
+import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
+import type { ChartRenderer } from '../../charts/renderer.ts';
+import type { ChartedMessage } from '../../outbox/notifier.ts';
+import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from '../../outbox/posting.ts';
+import type { QueueTarget } from '../../store/model/channel-facts.ts';
+import type { Post } from '../../store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '../../store/model/live-state.ts';
+import { EMBED_LINKS } from '../access/needed-permissions.ts';
+import { attachedCharts } from '../render/alert-charts.ts';
+import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '../render/alert-message.ts';
+import type { ViewContext } from '../views/context.ts';
+import { createAlertChartDrawer } from './alert-chart-drawer.ts';
+import { markPlaceIn } from './delivery-mark.ts';
+import type { DiscordClock } from './discord-clock.ts';
+import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
+import { channelOfTarget, messageUrlIn } from './message-place.ts';
+import { multipartRequest } from './multipart.ts';
+import { createReadBack } from './read-back.ts';
+
+/**
+ * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a
+ * request is an outcome. What it must know of a channel comes with each call, from the store.
+ */
+export interface ChannelNotifier {
+  capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
+  /** How far Discord's clock is ahead of the local one, ms; `null` while unknown. */
+  clockOffsetMs(): number | null;
+  hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
+  drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
+  send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
+  readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
+  edit(
+    channelId: string,
+    card: StaleLiveMessage,
+    target: QueueTarget,
+    charts?: DrawnCharts,
+  ): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
+  publish(channelId: string, messageId: string): Promise<EditOutcome>;
+  openDirectMessage(userId: string): Promise<OpenOutcome>;
+}
+
+/** Timeout of a request including its response body. `outbox/post-sender.ts` waits a little longer. */
+const REQUEST_TIMEOUT_MS = 6_000;
+
+/** Only an answer with an id proves that Discord did something; a page of a proxy in front of it does not. */
+function idIn(answer: unknown): string | null {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
+/** The request body, or the error of a view. Such an error is not worth a retry. */
+function tryBuild<T>(make: () => T): { readonly body: T } | { readonly detail: string } {
+  try {
+    return { body: make() };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { detail: `no message could be made: ${message}` };
+  }
+}
+
+/** Capacity where one of the alerts cannot be rendered: each is sent alone, which identifies the broken one. */
+const SINGLE_ALERT = 1;
+const NO_MESSAGE = 'the answer is not a message';
+const NOT_OPEN = 'the direct messages are not open';
+
+/** Discord's code for a missing permission. */
+const MISSING_PERMISSIONS = 50_013;
+const NO_EMBEDS = {
+  type: 'stopped',
+  state: 'paused',
+  code: MISSING_PERMISSIONS,
+  detail: 'Discord leaves out the embeds of messages there',
+} as const;
+
+/** Whether Discord left out the embeds of this body. It says nothing else about it. */
+function lacksEmbeds(
+  { embeds = [] }: { readonly embeds?: readonly unknown[] | undefined },
+  answer: unknown,
+): boolean {
+  const posted =
+    typeof answer === 'object' && answer !== null && 'embeds' in answer ? answer.embeds : undefined;
+  return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
+}
+
+/** The body of a message, with the charts that it shows. */
+function requestWith(body: { readonly embeds?: readonly APIEmbed[] | undefined }, charts: DrawnCharts) {
+  const files = attachedCharts(body.embeds ?? [], charts);
+  if (files.length === 0) return { body };
+  return multipartRequest(
+    body,
+    files.map(({ name, chart }) => ({ name, bytes: chart.png })),
+  );
+}
+
+/** Whether Discord refused a message with files for a permission: without them it may be accepted. */
+function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
+  outcome: O,
+  { embeds = [] }: { readonly embeds?: readonly APIEmbed[] | undefined },
+  charts: DrawnCharts,
+): outcome is O & { readonly type: 'stopped' } {
+  if (outcome.type !== 'stopped' || outcome.code !== MISSING_PERMISSIONS) return false;
+  return attachedCharts(embeds, charts).length > 0;
+}
+
+/** A message that is to be edited. */
+interface EditedMessage {
+  readonly channelId: string;
+  readonly messageId: string;
+  readonly target: QueueTarget;
+}
+
+async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
+  try {
+    return idIn(await request()) === null
+      ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE, serverError: false }
+      : { type: 'done' };
+  } catch (error) {
+    return outcomeOfFailedEdit(error);
+  }
+}
+
+/**
+ * A notifier that sends through `rest`, a client of its own that neither retries nor waits for rate limits
+ * (`discord/rest/outbox-rest.ts`).
+ */
+export function createNotifier(deps: {
+  readonly rest: REST;
+  /** With the settings of a server; `null` for no server. */
+  readonly contextFor: (guildId: string | null) => ViewContext;
+  readonly settingsOf: (channelId: string) => ChannelSettings;
+  readonly charts: Pick<ChartRenderer, 'render'>;
+  readonly discordClock: Pick<DiscordClock, 'read'>;
+  /** The bot's own user id; `null` while it is unknown. */
+  readonly botUserId: () => Promise<string | null>;
+}): ChannelNotifier {
+  const { rest, contextFor, settingsOf, discordClock, botUserId } = deps;
+  const channelLook = (channelId: string) => settingsOf(channelId).look;
+  const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
+  const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const drawer = createAlertChartDrawer(deps);
+
+  /** Whether Discord would take a message with components there, but leave out its embeds. */
+  function leavesOutEmbeds({ facts }: QueueTarget): boolean {
+    const missing = facts?.missingPermissions ?? [];
+    return missing.length === 1 && missing[0] === EMBED_LINKS.name;
+  }
+
+  /** Nonces of messages by channel whose embeds Discord left out, and whose text could not be added yet. */
+  const lackText = new Map<string, string>();
+
+  /**
+   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. Where the
+   * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; the message works
+   * without it, so after the nonce window it stays as it is.
+   */
+  async function addText(
+    post: Post,
+    messageId: string,
+    { place, guildId }: { readonly place: string; readonly guildId: string | null },
+  ): Promise<SendOutcome> {
+    const { channelId } = post;
+    const { content } = alertMessage({ ...post, form: 'plain' }, contextFor(guildId), channelLook(channelId));
+    const route = Routes.channelMessage(place, messageId);
+    const outcome = await requestEdit(() =>
+      rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
+    );
+    if (outcome.type === 'later') {
+      lackText.set(channelId, post.nonce);
+      return { type: 'ambiguous', detail: `no text yet: ${outcome.detail}`, serverError: false };
+    }
+    lackText.delete(channelId);
+    return { type: 'sent', messageId };
+  }
+
+  /** An edit that Discord would empty waits until the channel is resumed. */
+  async function editMessage(
+    { channelId, messageId, target }: EditedMessage,
+    build: () => { readonly embeds?: readonly APIEmbed[] | undefined },
+    charts: DrawnCharts,
+  ): Promise<EditOutcome> {
+    const place = channelOfTarget(channelId, target);
+    if (place === null) return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
+    const built = tryBuild(build);
+    if ('detail' in built) return { type: 'impossible', detail: built.detail };
+    const { body } = built;
+    if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
+    let isEmptied = false;
+    const outcome = await requestEdit(async () => {
+      const answer = await rest.patch(Routes.channelMessage(place, messageId), {
+        ...requestWith(body, charts),
+        signal: signal(),
+      });
+      isEmptied = lacksEmbeds(body, answer);
+      return answer;
+    });
+    if (isEmptied) return NO_EMBEDS;
+    if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
+    drawer.noteRefusedFiles(channelId, target);
+    return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
+  }
+
+  /** In other servers, to which a message is published, hardly anybody can open it. */
+  const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
+    messageId === null || settingsOf(channelId).publish ? null : messageUrlIn(channelId, target, messageId);
+
+  return {
+    capacity(channelId, alerts, { guildId }) {
+      const count = tryBuild(() =>
+        messageCapacity(channelId, alerts, contextFor(guildId), channelLook(channelId)),
+      );
+      return 'body' in count ? count.body : SINGLE_ALERT;
+    },
+    clockOffsetMs: () => discordClock.read().clockOffsetMs,
+    hasCharts: drawer.hasCharts,
+    drawCharts: drawer.drawCharts,
+    async send(post, target, charts = NO_CHARTS) {
+      const { channelId } = post;
+      const place = channelOfTarget(channelId, target);
+      if (place === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
+      // The mention of a role that was deleted would read “@deleted-role”.
+      const pingRoleIds = post.pingRoleIds.filter(
+        (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
+      );
+      const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, target, post.cardMessageId) };
+      const built = tryBuild(() =>
+        alertMessage(
+          deliverable,
+          contextFor(target.guildId),
+          channelLook(channelId),
+          markPlace(channelId),
+          charts,
+        ),
+      );
+      if ('detail' in built) return { type: 'invalid', detail: built.detail };
+      const isPosted = lackText.get(channelId) === post.nonce;
+      if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
+      try {
+        const answer = await rest.post(Routes.channelMessages(place), {
+          ...requestWith(built.body, charts),
+          signal: signal(),
+        });
+        const messageId = idIn(answer);
+        if (messageId !== null && lacksEmbeds(built.body, answer))
+          return await addText(deliverable, messageId, { place, guildId: target.guildId });
+        return messageId === null
+          ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
+          : { type: 'sent', messageId };
+      } catch (error) {
+        const outcome = outcomeOfFailure(error);
+        if (!isRefusalOfFiles(outcome, built.body, charts)) return outcome;
+        drawer.noteRefusedFiles(channelId, target);
+        return { type: 'refused', retryAfterMs: 0, detail: outcome.detail };
+      }
+    },
+    readBack: createReadBack({
+      rest,
+      discordClock,
+      botUserId,
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    }),
+    edit: (channelId, card, target, charts = NO_CHARTS) =>
+      editMessage(
+        { channelId, messageId: card.messageId, target },
+        () =>
+          liveMessageBody(
+            channelId,
+            { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
+            contextFor(target.guildId),
+            channelLook(channelId),
+            markPlace(channelId),
+            charts,
+          ),
+        charts,
+      ),
+    redraw: (post, target, charts = NO_CHARTS) =>
+      editMessage(
+        { channelId: post.channelId, messageId: post.messageId, target },
+        () =>
+          rebuiltMessage(
+            post,
+            contextFor(target.guildId),
+            channelLook(post.channelId),
+            markPlace(post.channelId),
+            charts,
+          ),
+        charts,
+      ),
+    publish: (channelId, messageId) =>
+      requestEdit(() =>
+        rest.post(Routes.channelMessageCrosspost(channelId, messageId), { signal: signal() }),
+      ),
+    async openDirectMessage(userId) {
+      try {
+        const body = { recipient_id: userId };
+        const id = idIn(await rest.post(Routes.userChannels(), { body, signal: signal() }));
+        return id === null
+          ? { type: 'later', retryAfterMs: null, detail: 'the answer is not a channel' }
+          : { type: 'opened', channelId: id };
+      } catch (error) {
+        return outcomeOfFailedOpening(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { DiscordAPIError, type REST } from 'discord.js';
+import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
+import type { ReadBack } from '../../outbox/posting.ts';
+import type { QueueTarget } from '../../store/model/channel-facts.ts';
+import { type Post, referenceFor } from '../../store/model/delivery.ts';
+import { lowestIdAt } from '../snowflake.ts';
+import { hasDeliveryMark } from './delivery-mark.ts';
+import type { DiscordClock } from './discord-clock.ts';
+import { channelOfTarget } from './message-place.ts';
+import { readBackWindow } from './read-back-window.ts';
+import { retryRateLimits } from './retry-rate-limits.ts';
+
+const MESSAGES_PER_PAGE = 100;
+/** 2,000 messages in the time range of the attempts; beyond that a moderator has to decide. */
+const MAX_PAGES = 20;
+const UNKNOWN_MESSAGE = 10_008;
+/** Unknown Channel, Unknown Guild. */
+const DELETED_CODES: ReadonlySet<number> = new Set([10_003, 10_004]);
+/** Tolerance of the clock comparison. */
+const CLOCK_TOLERANCE_MS = 30_000;
+
+type Message = RESTGetAPIChannelMessagesResult[number];
+
+/** The JSON error code of a refusal by Discord; `null` for any other error. A page of a proxy carries no code. */
+function refusalCode(error: unknown): number | null {
+  if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return null;
+  return error.status === 403 || error.status === 404 ? error.code : null;
+}
+
+const latestId = (messages: readonly Message[], least: bigint): bigint =>
+  messages.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), least);
+
+/**
+ * Searches the channel for a post, by the delivery mark of its first alert; a summary has one too.
+ *
+ * The search covers the time range of the attempts (`discord/posting/read-back-window.ts`), oldest message first, so later
+ * messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
+ * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does
+ * only for a bot that may read.
+ */
+export function createReadBack(deps: {
+  readonly rest: REST;
+  readonly discordClock: Pick<DiscordClock, 'read'>;
+  /** The bot's own user id; `null` while it is unknown. */
+  readonly botUserId: () => Promise<string | null>;
+  /** Timeout of one request, ms. */
+  readonly timeoutMs: number;
+}): (post: Post, target: QueueTarget) => Promise<ReadBack> {
+  const { rest, discordClock, botUserId, timeoutMs } = deps;
+  const signal = () => AbortSignal.timeout(timeoutMs);
+
+  async function messagesAfter(channelId: string, after: bigint): Promise<RESTGetAPIChannelMessagesResult> {
+    const query = new URLSearchParams({ after: after.toString(), limit: String(MESSAGES_PER_PAGE) });
+    const answer: unknown = await retryRateLimits(() =>
+      rest.get(Routes.channelMessages(channelId), { query, signal: signal() }),
+    );
+    return answer as RESTGetAPIChannelMessagesResult;
+  }
+
+  /**
+   * Rejects where the bot may not read the channel, or that is not known.
+   * @param id of a message, which need not exist
+   */
+  async function requireReadable(channelId: string, id: bigint): Promise<void> {
+    try {
+      await rest.get(Routes.channelMessage(channelId, id.toString()), { signal: signal() });
+    } catch (error) {
+      if (refusalCode(error) !== UNKNOWN_MESSAGE) throw error;
+    }
+  }
+
+  async function search(post: Post, channelId: string, reference: string, botId: string): Promise<ReadBack> {
+    let searchFrom = readBackWindow(post, discordClock.read()).from;
+    let after = lowestIdAt(searchFrom);
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const messages = await messagesAfter(channelId, after);
+      const found = messages.find(
+        (message) => message.author.id === botId && hasDeliveryMark(message, reference),
+      );
+      if (found !== undefined) return { type: 'found', messageId: found.id };
+      // This response may be the first that showed the clock offset.
+      const { from, to } = readBackWindow(post, discordClock.read());
+      if (from < searchFrom - CLOCK_TOLERANCE_MS) {
+        searchFrom = from;
+        after = lowestIdAt(from);
+        continue;
+      }
+      const latest = latestId(messages, after);
+      const isPast = to !== null && latest > lowestIdAt(to);
+      if (isPast || messages.length < MESSAGES_PER_PAGE) {
+        if (messages.length === 0) await requireReadable(channelId, after);
+        return { type: 'absent' };
+      }
+      after = latest;
+    }
+    return { type: 'crowded' };
+  }
+
+  return async (post, target) => {
+    const { facts } = target;
+    const [first] = post.alerts;
+    if (first === undefined) return { type: 'absent' };
+    // Without that permission Discord answers with an empty list.
+    if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
+    const place = channelOfTarget(post.channelId, target);
+    if (place === null) return { type: 'unavailable', detail: 'the direct messages are not open' };
+    try {
+      const botId = await botUserId();
+      // Without it every message looks like one of somebody else.
+      if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
+      return await search(post, place, referenceFor(post.channelId, first), botId);
+    } catch (error) {
+      const code = refusalCode(error);
+      const detail = error instanceof Error ? error.message : String(error);
+      if (code === null) return { type: 'unavailable', detail };
+      return DELETED_CODES.has(code) ? { type: 'gone', code, detail } : { type: 'unreadable' };
+    }
+  };
+}

@@ -1,0 +1,119 @@
+import { DAY_MS } from '../../chain/durations.ts';
+import type { PollerReport } from '../../store/model/role-report.ts';
+import type { RoleStates } from '../../store/role-states.ts';
+import type { Store } from '../../store/store.ts';
+import type { BotStatus } from './bot-status.ts';
+import type { ServerHealth } from './server-health.ts';
+
+/** Period for which missed and given-up alerts are shown. */
+const REPORT_WINDOW_MS = 7 * DAY_MS;
+
+/** How long the count of waiting deliveries is cached: it reads the whole backlog. */
+const COUNT_CACHE_MS = 5_000;
+
+/** What is shown while nobody polls. */
+const NOT_POLLED = { lastSuccessAt: null, failures: 0, unreadableSince: null, pollingForMs: null } as const;
+const NO_POLLER: PollerReport = {
+  feed: { ...NOT_POLLED, readAt: null, newestEventAt: null, lagMs: null },
+  auctions: { ...NOT_POLLED, leftOut: 0 },
+};
+
+/** The state of the bot for everybody (`status`) and for managers of a server's alerts (`health`). */
+export function createHealth(deps: {
+  readonly version: string;
+  readonly store: Pick<
+    Store,
+    | 'queueStatuses'
+    | 'heldPosts'
+    | 'outboxFigures'
+    | 'subscriptionsOf'
+    | 'deadDeliveries'
+    | 'expiredDeliveries'
+    | 'lateQueues'
+    | 'undecidedEvents'
+    | 'feedGaps'
+    | 'storeProblem'
+    | 'countTrackedAuctions'
+  >;
+  readonly states: RoleStates;
+  /** Epoch ms. */
+  readonly now: () => number;
+}): {
+  readonly status: () => Promise<BotStatus>;
+  readonly health: (guildId: string) => Promise<ServerHealth>;
+} {
+  const { version, store, states, now } = deps;
+  const startedAt = now();
+
+  let counted: { readonly waiting: number; readonly late: number; readonly at: number } | null = null;
+
+  async function countWaiting(): Promise<{ readonly waiting: number; readonly late: number }> {
+    if (counted === null || Math.abs(now() - counted.at) >= COUNT_CACHE_MS) {
+      const { waiting, late } = await store.outboxFigures();
+      counted = { waiting, late: late.unanswered + late.limited + late.queue, at: now() };
+    }
+    return counted;
+  }
+
+  return {
+    async status() {
+      const { waiting, late } = await countWaiting();
+      const { poller, latencyMs, loginsRefusedUntil } = await states.read();
+      const { feed } = poller ?? NO_POLLER;
+      return {
+        version,
+        startedAt,
+        feedReadAt: feed.readAt,
+        newestEventAt: feed.newestEventAt,
+        failures: feed.failures,
+        storeProblem: await store.storeProblem(),
+        unreadableSince: feed.unreadableSince,
+        discordLatencyMs: latencyMs,
+        loginsRefusedUntil,
+        waiting,
+        late,
+      };
+    },
+    async health(guildId) {
+      const rules = await store.subscriptionsOf(guildId);
+      const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
+      const since = now() - REPORT_WINDOW_MS;
+      const [queues, late, held, givenUp, tooOld, notDecided, gaps, watched] = await Promise.all([
+        store.queueStatuses(channelIds),
+        store.lateQueues(channelIds),
+        store.heldPosts(channelIds),
+        store.deadDeliveries(channelIds, since),
+        store.expiredDeliveries(channelIds, since),
+        store.undecidedEvents(channelIds, since),
+        store.feedGaps(since),
+        store.countTrackedAuctions(),
+      ]);
+      const { poller, isOnline, latencyMs } = await states.read();
+      const { feed, auctions } = poller ?? NO_POLLER;
+      return {
+        feed: {
+          readAt: feed.readAt,
+          newestEventAt: feed.newestEventAt,
+          failures: feed.failures,
+          unreadableSince: feed.unreadableSince,
+          gaps,
+        },
+        auctions: {
+          readAt: auctions.lastSuccessAt,
+          failures: auctions.failures,
+          unreadableSince: auctions.unreadableSince,
+          watched,
+          leftOut: auctions.leftOut,
+        },
+        storeProblem: await store.storeProblem(),
+        discord: { connected: isOnline, latencyMs },
+        queues,
+        late,
+        held,
+        givenUp,
+        tooOld,
+        notDecided,
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
+import type { HeldPost } from '../../store/model/held.ts';
+import type { StoreProblem } from '../../store/model/store-problem.ts';
+
+/** Undeliverable alerts of one channel, by reason. */
+export interface GivenUp {
+  readonly channelId: string;
+  readonly count: number;
+  /** Epoch ms. */
+  readonly lastAt: number;
+  /** `refused`: Discord rejected every layout. `unverifiable`: whether it was posted could not be determined. */
+  readonly reason: 'refused' | 'unverifiable';
+}
+
+/** Alerts of one channel that were more than six hours old when they could have been posted. */
+export interface TooOld {
+  readonly channelId: string;
+  readonly count: number;
+  /** When the last of their events happened, epoch ms. */
+  readonly lastAt: number;
+}
+
+/** Events that could not be matched against one channel's alerts. */
+export interface NotDecided {
+  readonly channelId: string;
+  readonly count: number;
+  /** When the last of them was given up, epoch ms. */
+  readonly lastAt: number;
+}
+
+/** State of the bot for one server. Times are epoch ms; `null` means unknown, or not known yet. */
+export interface ServerHealth {
+  readonly feed: {
+    readonly readAt: number | null;
+    readonly newestEventAt: number | null;
+    /** Failed polls since the last successful one. */
+    readonly failures: number;
+    /** Since when its format cannot be parsed. */
+    readonly unreadableSince: number | null;
+    /** Gaps of the last seven days, newest first. */
+    readonly gaps: readonly { readonly noticedAt: number }[];
+  };
+  readonly auctions: {
+    readonly readAt: number | null;
+    readonly failures: number;
+    readonly unreadableSince: number | null;
+    /** Number of tracked auctions; `null` before the first poll. */
+    readonly watched: number | null;
+    /** Number of auctions beyond the limit, which are not tracked. */
+    readonly leftOut?: number;
+  };
+  /** The problem that prevents writes to the database. */
+  readonly storeProblem: StoreProblem | null;
+  readonly discord: {
+    readonly connected: boolean;
+    readonly latencyMs: number | null;
+  };
+  /** Queues of all channels of the server that have an alert. */
+  readonly queues: readonly QueueStatus[];
+  /** Of the channels that have an alert. */
+  readonly late: readonly LateQueue[];
+  /** Messages of which it is unknown whether they were posted; each stops its channel. */
+  readonly held: readonly HeldPost[];
+  /** In the last seven days, in the channels that have an alert. */
+  readonly givenUp: readonly GivenUp[];
+  /** Of events of the last seven days, in the channels that have an alert. */
+  readonly tooOld: readonly TooOld[];
+  /** In the last seven days, in the channels that have an alert. */
+  readonly notDecided: readonly NotDecided[];
+}
