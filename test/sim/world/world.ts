@@ -2,6 +2,7 @@ import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
 import type { HistoryLog } from '../log.ts';
 import type { Machine } from '../machine.ts';
 import { type Admin, createAdmin } from './discord/admin.ts';
+import { createDirectMessages, type DirectMessages } from './discord/direct-messages.ts';
 import { createDiscordFaults, type DiscordFaults } from './discord/faults.ts';
 import { createGateway, type Gateway } from './discord/gateway.ts';
 import { createLimits, type Limits } from './discord/limits.ts';
@@ -16,6 +17,7 @@ export interface World {
   readonly market: Market;
   readonly marketServer: MarketServer;
   readonly discord: DiscordState;
+  readonly directMessages: DirectMessages;
   readonly faults: DiscordFaults;
   readonly limits: Limits;
   readonly gateway: Gateway;
@@ -73,6 +75,7 @@ export function createWorld(deps: {
     onLimit: onMarketLimit,
   });
   const discord = createDiscordState({ now, trueTime: clock.trueTime, channels, auctionChannels });
+  const directMessages = createDirectMessages(now);
   const faults = createDiscordFaults();
   const limits = createLimits(now);
   const gateway = createGateway(discord);
@@ -82,6 +85,7 @@ export function createWorld(deps: {
     gateway,
     discord: createDiscordServer({
       state: discord,
+      directMessages,
       faults,
       limits,
       timeOf,
@@ -99,6 +103,7 @@ export function createWorld(deps: {
     market,
     marketServer,
     discord,
+    directMessages,
     faults,
     limits,
     gateway,

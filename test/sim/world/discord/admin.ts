@@ -1,7 +1,7 @@
 import type { Gateway } from './gateway.ts';
-import { APPLICATION_ID, channelPayload, memberNumbered, permissionsIn } from './payloads.ts';
+import { APPLICATION_ID, byAdmin, byPerson, channelPayload, permissionsIn } from './payloads.ts';
 import type { InteractionAnswer } from './server.ts';
-import { type DiscordState, GUILD_ID, type SimulatedChannel } from './state.ts';
+import type { DiscordState, SimulatedChannel } from './state.ts';
 
 /** A value of a slash command's option. */
 export interface CommandOption {
@@ -17,21 +17,37 @@ export interface AdminScreen {
   readonly buttons: ReadonlyMap<string, string>;
 }
 
-/** An admin of the server who gives commands and presses buttons. */
+/** `/command subcommand`, and then a press of the first of the buttons with one of these labels. */
+interface CommandRun {
+  readonly command: string;
+  readonly subcommand: string;
+  readonly options: readonly CommandOption[];
+  readonly press?: readonly string[];
+}
+
+/** Somebody who is no admin, and where they use a command. */
+export interface CommandUser {
+  readonly userId: string;
+  readonly where: 'server' | 'direct messages';
+}
+
+/** People of the server who give commands and press buttons. */
 export interface Admin {
   /**
-   * Runs `/command subcommand` in a channel and then presses the first of the buttons with one of these labels.
+   * Does so as an admin.
    * @param done called with what the bot showed last
    */
-  run(
-    what: {
-      readonly command: string;
-      readonly subcommand: string;
-      readonly options: readonly CommandOption[];
-      readonly press?: readonly string[];
-    },
-    done: (screen: AdminScreen) => void,
-  ): void;
+  run(what: CommandRun, done: (screen: AdminScreen) => void): void;
+  /**
+   * Does so as somebody else. Returns whether the bot was there.
+   * @param on.done called with what the bot showed last
+   * @param on.followedUp called with what the bot said after the answer to the command, or to the press
+   */
+  runAs(
+    user: CommandUser,
+    what: CommandRun,
+    on: { readonly done: (screen: AdminScreen) => void; readonly followedUp: (screen: AdminScreen) => void },
+  ): boolean;
   answered(answer: InteractionAnswer): void;
   /** The bot's process ended: no answer comes any more. */
   forget(): void;
@@ -71,113 +87,125 @@ function screenOf({ content = '', embeds = [], components = [] }: Shown): AdminS
 
 export function createAdmin(deps: { readonly state: DiscordState; readonly gateway: Gateway }): Admin {
   const { state, gateway } = deps;
-  /** What follows the answer to an interaction, by its token. */
   let commands = 0;
+  /** What follows the answer to an interaction, and further ones, by its token. */
   const open = new Map<string, (screen: AdminScreen) => void>();
+  const answered = new Map<string, (screen: AdminScreen) => void>();
+
+  /** Where an interaction is made and by whom, and what is done with what the bot says after its answer. */
+  interface Acting {
+    readonly channel: SimulatedChannel;
+    readonly by: object;
+    readonly followedUp: (screen: AdminScreen) => void;
+  }
 
   function interact(
     type: number,
-    channel: SimulatedChannel,
+    { by, followedUp }: Acting,
     fields: object,
-    member: object,
     then: (screen: AdminScreen) => void,
   ): void {
     const id = state.newId();
     const token = `token-${id}`;
     open.set(token, then);
+    answered.set(token, followedUp);
     gateway.dispatch('INTERACTION_CREATE', {
       id,
       application_id: APPLICATION_ID,
       type,
       token,
       version: 1,
-      guild_id: GUILD_ID,
-      guild: { id: GUILD_ID, locale: 'en-US', features: [] },
-      guild_locale: 'en-US',
-      channel_id: channel.id,
-      channel: { ...channelPayload(channel), permissions: permissionsIn(channel) },
-      member,
-      app_permissions: permissionsIn(channel),
       locale: 'en-US',
       entitlements: [],
-      authorizing_integration_owners: { '0': GUILD_ID },
-      context: 0,
       attachment_size_limit: 10_485_760,
+      ...by,
       ...fields,
     });
   }
 
-  return {
-    run({ command, subcommand, options, press = [] }, done) {
-      const [first] = state.channels.values();
-      if (first === undefined || !gateway.isReady) return;
-      const channels = options
-        .filter(({ type }) => type === 'channel')
-        .map(({ value }) => state.channel(String(value)));
-      const data = {
-        id: '930000',
-        name: command,
-        type: 1,
-        resolved: {
-          channels: Object.fromEntries(
-            channels.map((channel) => [
-              channel.id,
-              { ...channelPayload(channel), permissions: permissionsIn(channel) },
-            ]),
-          ),
+  function press(acting: Acting, customId: string, done: (screen: AdminScreen) => void): void {
+    const message = {
+      id: state.newId(),
+      channel_id: acting.channel.id,
+      type: 20,
+      content: '',
+      embeds: [],
+      components: [],
+      author: { id: APPLICATION_ID, username: 'gavel', discriminator: '0', avatar: null, bot: true },
+      timestamp: new Date().toISOString(),
+      edited_timestamp: null,
+      attachments: [],
+      mentions: [],
+      mention_roles: [],
+      mention_everyone: false,
+      pinned: false,
+      tts: false,
+    };
+    interact(COMPONENT, acting, { data: { custom_id: customId, component_type: 2 }, message }, done);
+  }
+
+  function use(
+    { command, subcommand, options, press: labels = [] }: CommandRun,
+    acting: Acting,
+    done: (screen: AdminScreen) => void,
+  ): void {
+    const channels = options
+      .filter(({ type }) => type === 'channel')
+      .map(({ value }) => state.channel(String(value)));
+    const data = {
+      id: '930000',
+      name: command,
+      type: 1,
+      resolved: {
+        channels: Object.fromEntries(
+          channels.map((channel) => [
+            channel.id,
+            { ...channelPayload(channel), permissions: permissionsIn(channel) },
+          ]),
+        ),
+      },
+      options: [
+        {
+          type: 1,
+          name: subcommand,
+          options: options.map(({ name, type, value }) => ({ name, type: OPTION_TYPES[type], value })),
         },
-        options: [
-          {
-            type: 1,
-            name: subcommand,
-            options: options.map(({ name, type, value }) => ({ name, type: OPTION_TYPES[type], value })),
-          },
-        ],
-      };
+      ],
+    };
+    interact(COMMAND, acting, { data }, (screen) => {
+      const label = labels.find((wanted) => screen.buttons.has(wanted));
+      const customId = label === undefined ? undefined : screen.buttons.get(label);
+      if (customId === undefined) done(screen);
+      else press(acting, customId, done);
+    });
+  }
+
+  return {
+    run(what, done) {
+      const [channel] = state.channels.values();
+      if (channel === undefined || !gateway.isReady) return;
       // Another one each time: the bot limits how much one of them may ask for at once.
       commands += 1;
-      const member = memberNumbered(commands);
-      interact(COMMAND, first, { data }, member, (screen) => {
-        const label = press.find((wanted) => screen.buttons.has(wanted));
-        const customId = label === undefined ? undefined : screen.buttons.get(label);
-        if (customId === undefined) {
-          done(screen);
-          return;
-        }
-        const message = {
-          id: state.newId(),
-          channel_id: first.id,
-          type: 20,
-          content: '',
-          embeds: [],
-          components: [],
-          author: { id: APPLICATION_ID, username: 'gavel', discriminator: '0', avatar: null, bot: true },
-          timestamp: new Date().toISOString(),
-          edited_timestamp: null,
-          attachments: [],
-          mentions: [],
-          mention_roles: [],
-          mention_everyone: false,
-          pinned: false,
-          tts: false,
-        };
-        interact(
-          COMPONENT,
-          first,
-          { data: { custom_id: customId, component_type: 2 }, message },
-          member,
-          done,
-        );
-      });
+      use(what, { channel, by: byAdmin(channel, commands), followedUp: () => undefined }, done);
+    },
+    runAs({ userId, where }, what, { done, followedUp }) {
+      const [inServer] = state.channels.values();
+      const channel = where === 'server' ? inServer : state.directMessageChannel(userId);
+      if (channel === undefined || !gateway.isReady) return false;
+      use(what, { channel, by: byPerson(channel, userId), followedUp }, done);
+      return true;
     },
     answered({ token, body }) {
       const { type, data } = body as { readonly type?: number; readonly data?: Shown };
       if (type !== undefined && DEFERRED.has(type)) return;
-      const then = open.get(token);
+      const then = open.get(token) ?? answered.get(token);
       if (then === undefined) return;
       open.delete(token);
       then(screenOf(data ?? {}));
     },
-    forget: () => open.clear(),
+    forget() {
+      open.clear();
+      answered.clear();
+    },
   };
 }

@@ -19,10 +19,11 @@ export type DiscordFault =
   | 'limit'
   | 'limit globally';
 
-/** Which requests it concerns. */
-export type DiscordPart = 'post' | 'edit' | 'read' | 'any';
+/** Which requests it concerns: `any` in a channel, or the opening of direct messages. */
+export type DiscordPart = 'post' | 'edit' | 'read' | 'any' | 'open';
 
 export interface PlannedFault {
+  /** Of direct messages that are opened it is that of their channel. `null` for all. */
   readonly channelId: string | null;
   readonly part: DiscordPart;
   readonly fault: DiscordFault;
@@ -71,7 +72,7 @@ export function createDiscordFaults(): DiscordFaults {
         (one) =>
           one.left > 0 &&
           (one.channelId === null || one.channelId === channelId) &&
-          (one.part === 'any' || one.part === part),
+          (one.part === part || (one.part === 'any' && part !== 'open')),
       );
       if (found === undefined) return null;
       found.left -= 1;

@@ -35,6 +35,8 @@ const adminUser = {
   avatar: null,
 };
 
+const userWithId = (id: string): object => ({ ...adminUser, id });
+
 const memberOf = (user: object): object => ({
   user,
   nick: null,
@@ -49,9 +51,14 @@ const memberOf = (user: object): object => ({
 });
 const botMember = memberOf(botUser);
 /** Another admin of the server, by a number. */
-export const memberNumbered = (number: number): object => ({
-  ...memberOf({ ...adminUser, id: String(BigInt(ADMIN_ID) + 1_000n + BigInt(number)) }),
+const memberNumbered = (number: number): object => ({
+  ...memberOf(userWithId(String(BigInt(ADMIN_ID) + 1_000n + BigInt(number)))),
   permissions: String(ALL),
+});
+/** A member who may read and write, and nothing else. */
+const memberWithId = (userId: string): object => ({
+  ...memberOf(userWithId(userId)),
+  permissions: String(BITS.view | BITS.send | BITS.history),
 });
 export const adminMember = { ...memberOf(adminUser), permissions: String(ALL) };
 
@@ -61,8 +68,9 @@ export function permissionsIn({ denied }: SimulatedChannel): string {
 }
 
 export function channelPayload(channel: SimulatedChannel): object {
-  const { id, name, guildId, isAnnouncement, denied } = channel;
-  if (guildId === null) return { id, type: 1, recipients: [adminUser], last_message_id: null };
+  const { id, name, guildId, recipientId, isAnnouncement, denied } = channel;
+  if (recipientId !== null)
+    return { id, type: 1, recipients: [userWithId(recipientId)], last_message_id: null };
   const deny = [...denied].reduce((bits, permission) => bits | BITS[permission], 0n);
   return {
     id,
@@ -79,6 +87,36 @@ export function channelPayload(channel: SimulatedChannel): object {
     permission_overwrites: deny === 0n ? [] : [{ id: BOT_ID, type: 1, allow: '0', deny: String(deny) }],
   };
 }
+
+/** The part of an interaction that says where in the server it was made, and by whom. */
+const inServer = (channel: SimulatedChannel, member: object): object => ({
+  guild_id: GUILD_ID,
+  guild: { id: GUILD_ID, locale: 'en-US', features: [] },
+  guild_locale: 'en-US',
+  channel_id: channel.id,
+  channel: { ...channelPayload(channel), permissions: permissionsIn(channel) },
+  member,
+  app_permissions: permissionsIn(channel),
+  authorizing_integration_owners: { '0': GUILD_ID },
+  context: 0,
+});
+
+/** The same for an admin of the server. @param number of another one each time */
+export const byAdmin = (channel: SimulatedChannel, number: number): object =>
+  inServer(channel, memberNumbered(number));
+
+/** The same for somebody who is no admin, in the server or in their direct messages. */
+export const byPerson = (channel: SimulatedChannel, userId: string): object =>
+  channel.guildId === null
+    ? {
+        channel_id: channel.id,
+        channel: channelPayload(channel),
+        user: userWithId(userId),
+        app_permissions: String(ALL),
+        authorizing_integration_owners: { '0': '0' },
+        context: 1,
+      }
+    : inServer(channel, memberWithId(userId));
 
 export function guildPayload(state: DiscordState): object {
   return {

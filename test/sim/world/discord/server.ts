@@ -1,8 +1,15 @@
 import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../../edges/http.ts';
+import type { DirectMessages } from './direct-messages.ts';
 import type { DiscordFault, DiscordFaults, DiscordPart } from './faults.ts';
 import type { Limits } from './limits.ts';
 import { APPLICATION_ID, adminMember, botUser, channelPayload, messagePayload } from './payloads.ts';
-import { BOT_ID, type DiscordState, type SimulatedChannel, type SimulatedMessage } from './state.ts';
+import {
+  BOT_ID,
+  type DiscordState,
+  directChannelIdOf,
+  type SimulatedChannel,
+  type SimulatedMessage,
+} from './state.ts';
 
 /** How long Discord lets requests wait where it names no time of its own, s. */
 const LIMIT_SECONDS = 4;
@@ -35,6 +42,7 @@ export interface InteractionAnswer {
  */
 export function createDiscordServer(deps: {
   readonly state: DiscordState;
+  readonly directMessages: DirectMessages;
   readonly faults: DiscordFaults;
   readonly limits: Limits;
   readonly timeOf: (at: number) => number;
@@ -50,13 +58,15 @@ export function createDiscordServer(deps: {
   /** A fault or a limit touched a request. */
   readonly onFault: () => void;
 }): HttpServer {
-  const { state, faults, limits, timeOf, now, latency, later, onAnswer, onRequest, onPost, onRead, onFault } =
-    deps;
+  const { state, directMessages, faults, limits, timeOf, now, latency, later } = deps;
+  const { onAnswer, onRequest, onPost, onRead, onFault } = deps;
   const payload = (message: SimulatedMessage) => messagePayload(message, timeOf);
 
   function post(channel: SimulatedChannel, body: Body): HttpAnswer {
     if (channel.denied.has('view')) return MISSING_ACCESS;
     if (channel.denied.has('send')) return MISSING_PERMISSIONS;
+    const refused = channel.recipientId === null ? null : directMessages.refusalOf(channel.recipientId);
+    if (refused !== null) return refusal(403, refused, 'Cannot send messages to this user');
     const embeds = channel.denied.has('embed') ? [] : (body.embeds ?? []);
     const message = state.accept({
       channelId: channel.id,
@@ -65,6 +75,13 @@ export function createDiscordServer(deps: {
       body: { ...body, embeds },
     });
     return message.deletedAt === null ? { status: 200, body: payload(message) } : UNKNOWN_MESSAGE;
+  }
+
+  /** Opens direct messages, or answers again with those that are open. That somebody accepts none shows when something is posted. */
+  function open(userId: string): HttpAnswer {
+    if (!state.hasDirectMessages(userId) && directMessages.refusalOf(userId) === 50_278)
+      return refusal(403, 50_278, 'Cannot send messages to this user due to having no mutual guilds');
+    return { status: 200, body: channelPayload(state.directMessageChannel(userId)) };
   }
 
   function edit(channel: SimulatedChannel, messageId: string, body: Body): HttpAnswer {
@@ -106,7 +123,7 @@ export function createDiscordServer(deps: {
   }
 
   /** What a request about a channel comes to, without faults. */
-  function answerOf(part: Exclude<DiscordPart, 'any'>, channelId: string, request: HttpRequest): HttpAnswer {
+  function answerOf(part: ReturnType<typeof partOf>, channelId: string, request: HttpRequest): HttpAnswer {
     const channel = state.channels.get(channelId);
     if (channel === undefined) return UNKNOWN_CHANNEL;
     const [messageId = '', last = ''] = request.url.pathname.split('/').slice(6);
@@ -169,18 +186,55 @@ export function createDiscordServer(deps: {
     }
   }
 
-  function channelRequest(channelId: string, request: HttpRequest): HttpOutcome {
-    const isPost = request.method === 'POST' && !request.url.pathname.endsWith('/crosspost');
-    const part = request.method === 'GET' ? 'read' : isPost ? 'post' : 'edit';
+  function partOf({ method, url }: HttpRequest): 'read' | 'post' | 'edit' {
+    if (method === 'GET') return 'read';
+    return method === 'POST' && !url.pathname.endsWith('/crosspost') ? 'post' : 'edit';
+  }
+
+  const channelRequest = (channelId: string, request: HttpRequest): HttpOutcome => {
+    const part = partOf(request);
+    const userId = part === 'post' ? (state.channels.get(channelId)?.recipientId ?? null) : null;
+    return disturbed({ part, channelId, userId, request }, () => answerOf(part, channelId, request));
+  };
+
+  function openRequest(request: HttpRequest): HttpOutcome {
+    const { recipient_id } = JSON.parse(request.body ?? '{}') as { readonly recipient_id: string };
+    const asked = { part: 'open', channelId: directChannelIdOf(recipient_id), request } as const;
+    return disturbed({ ...asked, userId: recipient_id }, () => open(recipient_id));
+  }
+
+  /**
+   * What becomes of a request with the faults and limits of its channel.
+   * @param asked.userId whom it is to reach; `null` for nobody in particular
+   */
+  function disturbed(
+    asked: {
+      readonly part: Exclude<DiscordPart, 'any'>;
+      readonly channelId: string;
+      readonly userId: string | null;
+      readonly request: HttpRequest;
+    },
+    respond: () => HttpAnswer,
+  ): HttpOutcome {
+    const { part, channelId, userId, request } = asked;
     const fault = faults.next(channelId, part);
     const { allowed, headers } = limits.take(`${part} ${channelId}`);
-    const poison = part === 'read' ? null : faults.poisonOf(part, channelId, request.body ?? '');
+    const poison =
+      part === 'read' || part === 'open' ? null : faults.poisonOf(part, channelId, request.body ?? '');
     onRequest(
       `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );
     if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);
     if (fault !== null || poison !== null || !allowed) onFault();
-    if (fault !== null) return faulty(fault, () => answerOf(part, channelId, request));
+    const noteTry = (status: number | null): void => {
+      if (userId === null || (part !== 'post' && part !== 'open')) return;
+      const seen = status === 200 ? 'accepted' : status === 403 ? 'refused' : 'unknown';
+      directMessages.note({ userId, what: part, answer: seen });
+    };
+    if (fault !== null) {
+      noteTry(null);
+      return faulty(fault, respond);
+    }
     const answer = (): HttpAnswer => {
       if (!allowed)
         return {
@@ -193,10 +247,11 @@ export function createDiscordServer(deps: {
         };
       if (poison === 400) return refusal(400, 50_035, 'Invalid Form Body');
       if (poison === 500) return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
-      return answerOf(part, channelId, request);
+      return respond();
     };
     // What Discord does, it does when the request arrives; the answer takes its way back.
     const done = answer();
+    noteTry(done.status);
     return {
       type: 'answer',
       afterMs: latency(),
@@ -242,21 +297,20 @@ export function createDiscordServer(deps: {
           };
     }
     if (first === 'applications' || first === 'oauth2') return { status: 200, body: known };
-    if (first === 'users' && third === 'channels') {
-      const { recipient_id } = JSON.parse(body ?? '{}') as { readonly recipient_id: string };
-      return { status: 200, body: channelPayload(state.directMessageChannel(recipient_id)) };
-    }
     if (first === 'users') return { status: 200, body: botUser };
     if (first === 'guilds' && third === 'members') return { status: 200, body: adminMember };
     throw new Error(`The simulated Discord does not know ${method} ${first}/${second}/${third}/${fourth}.`);
   }
 
+  function outcomeOf(request: HttpRequest): HttpOutcome {
+    const [kind, id = '', part] = request.url.pathname.split('/').slice(3);
+    if (kind === 'channels') return channelRequest(id, request);
+    if (kind === 'users' && part === 'channels') return openRequest(request);
+    return { type: 'answer', afterMs: latency(), answer: () => otherRequest(request) };
+  }
+
   return (request) => {
-    const [kind, id = ''] = request.url.pathname.split('/').slice(3);
-    const outcome =
-      kind === 'channels'
-        ? channelRequest(id, request)
-        : ({ type: 'answer', afterMs: latency(), answer: () => otherRequest(request) } as const);
+    const outcome = outcomeOf(request);
     if (outcome.type !== 'answer') return outcome;
     return {
       ...outcome,

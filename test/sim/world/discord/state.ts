@@ -27,8 +27,10 @@ export type Permission = 'view' | 'send' | 'embed' | 'history';
 export interface SimulatedChannel {
   readonly id: string;
   readonly name: string;
-  /** `null` for a direct message. */
+  /** `null` for direct messages. */
   readonly guildId: string | null;
+  /** Whose direct messages these are; `null` in the server. */
+  readonly recipientId: string | null;
   readonly isAnnouncement: boolean;
   readonly denied: Set<Permission>;
   /** Oldest first. */
@@ -39,6 +41,9 @@ export interface SimulatedChannel {
 export interface DiscordState {
   readonly channels: ReadonlyMap<string, SimulatedChannel>;
   channel(id: string): SimulatedChannel;
+  /** Whether the direct messages with somebody were ever opened. */
+  hasDirectMessages(userId: string): boolean;
+  /** Opens them where they are not. */
   directMessageChannel(userId: string): SimulatedChannel;
   newId(): string;
   /** Stores a message unless its nonce was used within the time that Discord keeps nonces. */
@@ -66,6 +71,13 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 /** When Discord made the id, epoch ms. */
 export const timeOfId = (id: bigint): number => Number(id >> 22n) + DISCORD_EPOCH_MS;
 
+const FIRST_DIRECT_CHANNEL = 920_000_000_000_000_000n;
+const USERS = 1_000_000n;
+
+/** The channel of the direct messages with a user, opened or not. */
+export const directChannelIdOf = (userId: string): string =>
+  String(FIRST_DIRECT_CHANNEL + (BigInt(userId) % USERS));
+
 export const channelIdOf = (number: number): string => String(FIRST_CHANNEL + BigInt(number));
 
 /**
@@ -87,17 +99,20 @@ export function createDiscordState(deps: {
   function addChannel(
     id: string,
     name: string,
-    guildId: string | null,
-    isAnnouncement: boolean,
+    of: Pick<SimulatedChannel, 'guildId' | 'recipientId' | 'isAnnouncement'>,
   ): SimulatedChannel {
-    const channel = { id, name, guildId, isAnnouncement, denied: new Set<Permission>(), messages: [] };
+    const channel = { id, name, ...of, denied: new Set<Permission>(), messages: [] };
     channels.set(id, channel);
     return channel;
   }
+  const inServer = { guildId: GUILD_ID, recipientId: null, isAnnouncement: false };
   for (let number = 0; number < deps.channels; number += 1)
-    addChannel(channelIdOf(number), `channel-${number}`, GUILD_ID, number === deps.channels - 1);
+    addChannel(channelIdOf(number), `channel-${number}`, {
+      ...inServer,
+      isAnnouncement: number === deps.channels - 1,
+    });
   for (let number = 0; number < deps.auctionChannels; number += 1)
-    addChannel(channelIdOf(deps.channels + number), `auctions-${number}`, GUILD_ID, false);
+    addChannel(channelIdOf(deps.channels + number), `auctions-${number}`, inServer);
 
   function newId(): string {
     const fromClock = BigInt(Math.floor(trueTime()) - DISCORD_EPOCH_MS) << 22n;
@@ -115,9 +130,11 @@ export function createDiscordState(deps: {
     channels,
     channel,
     newId,
+    hasDirectMessages: (userId) => channels.has(directChannelIdOf(userId)),
     directMessageChannel(userId) {
-      const id = String(920_000_000_000_000_000n + (BigInt(userId) % 1_000_000n));
-      return channels.get(id) ?? addChannel(id, `dm-${userId}`, null, false);
+      const id = directChannelIdOf(userId);
+      const direct = { guildId: null, recipientId: userId, isAnnouncement: false };
+      return channels.get(id) ?? addChannel(id, `dm-${userId}`, direct);
     },
     accept({ channelId, authorId, nonce, body }) {
       const { messages } = channel(channelId);
