@@ -5,11 +5,13 @@ import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { meaningsOf } from '../../src/discord/finding/meanings.ts';
 import type { TargetMessage } from '../../src/discord/interactions/payload.ts';
 import { readTargetId } from '../../src/discord/interactions/target-id.ts';
+import { markdownLinks } from '../../src/discord/markdown-links.ts';
 import { type Destination, readScreenId } from '../../src/discord/screens/link.ts';
 import {
   watchAuctionLink,
   watchCollectionLink,
   watchDestinationOf,
+  watchDestinationOfLookup,
   watchTokenLink,
   watchWalletLink,
 } from '../../src/discord/screens/targets.ts';
@@ -22,12 +24,18 @@ interface Found {
   readonly to: Destination;
 }
 
-/** What a custom id of the bot leads to watching; `null` for others. */
-function destinationIn(customId: string): Destination | null {
+/** What a component that offers to watch something, or one under an alert, leads to watching; `null` for others. */
+function offeredBy(customId: string): Destination | null {
   const lookup = readTargetId(customId);
   if (lookup !== null) return watchDestinationOf(lookup.target);
   const destination = readScreenId(customId)?.destination ?? null;
   return chooseScreens.some(({ link }) => link.id === destination?.id) ? destination : null;
+}
+
+/** What a choice that opens a lookup leads to watching; `null` for others. */
+function shownBy(value: string): Destination | null {
+  const destination = readScreenId(value)?.destination ?? null;
+  return destination === null ? null : watchDestinationOfLookup(destination);
 }
 
 /** What a page of the marketplace leads to watching. */
@@ -50,28 +58,54 @@ function destinationOfPage(url: string, { services }: AnswerContext): Destinatio
   return null;
 }
 
-/** Everything in the message that can be watched, each once: by its components, else by its links. */
-function watchableIn({ embeds, components }: TargetMessage, context: AnswerContext): readonly Found[] {
+/** The first of these lists that is not empty. */
+const firstOf = (...lists: readonly (() => readonly Found[])[]): readonly Found[] => {
+  for (const list of lists) {
+    const found = list();
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+/**
+ * Everything in the message that can be watched, each once: what its components offer; else, of a list, what it is about and its entries;
+ * else what its links lead to. An embed is about the page of its title, else about those in its text, else about that of its author.
+ */
+function watchableIn(
+  { content, embeds, components }: TargetMessage,
+  context: AnswerContext,
+): readonly Found[] {
   const title = embeds[0]?.title ?? '';
   const parts = components.flatMap((row) => row.components);
-  const byComponents = parts.flatMap(({ custom_id: customId, options }) => [
-    { label: title, to: customId === undefined ? null : destinationIn(customId) },
-    ...options.map(({ value, label }) => ({ label, to: destinationIn(value) })),
-  ]);
-  const byLinks = embeds.flatMap((embed) =>
-    [embed.url ?? null, embed.author?.url ?? null]
-      .filter((url) => url !== null)
-      .slice(0, 1)
-      .map((url) => ({ label: embed.title ?? '', to: destinationOfPage(url, context) })),
-  );
-  const found = new Map<string, Found>();
-  for (const list of [byComponents, byLinks]) {
-    if (found.size > 0) break;
-    for (const { label, to } of list) {
-      if (to !== null) found.set([to.id, ...to.texts].join(), { label, to });
-    }
-  }
-  return [...found.values()];
+  const choices = parts.flatMap(({ options }) => options);
+  const foundAt = (to: Destination | null, label: string): readonly Found[] =>
+    to === null ? [] : [{ label, to }];
+  const pageOf = (url: string | null | undefined, label: string | null | undefined) =>
+    url === null || url === undefined ? [] : foundAt(destinationOfPage(url, context), label ?? '');
+  const linksIn = (text: string) => markdownLinks(text).flatMap(({ label, url }) => pageOf(url, label));
+
+  const offered = () => [
+    ...parts.flatMap(({ custom_id: id }) => (id === undefined ? [] : foundAt(offeredBy(id), title))),
+    ...choices.flatMap(({ value, label }) => foundAt(offeredBy(value), label)),
+  ];
+  const listed = () => {
+    const entries = choices.flatMap(({ value, label }) => foundAt(shownBy(value), label));
+    return entries.length === 0
+      ? []
+      : [...embeds.flatMap((embed) => pageOf(embed.url, embed.title)), ...entries];
+  };
+  const linked = () => [
+    ...linksIn(content),
+    ...embeds.flatMap((embed) =>
+      firstOf(
+        () => pageOf(embed.url, embed.title),
+        () => linksIn(embed.description ?? ''),
+        () => pageOf(embed.author?.url, embed.title),
+      ),
+    ),
+  ];
+  const found = firstOf(offered, listed, linked);
+  return [...new Map(found.map((one) => [[one.to.id, ...one.to.texts].join(), one])).values()];
 }
 
 /** “Watch this”: asks when the person wants to be told of what a message is about, and of what, where it is about several things. */

@@ -83,10 +83,10 @@ const collectionOf = ({ collection }: Values): PageSubject | null =>
 const personOf = ({ address }: Values): PageSubject | null =>
   address === undefined ? null : { of: 'person', who: address };
 
-/** Guesses the subject of a URL that matches no template, by an address in it and a number behind that. */
+/** Guesses the subject of a URL that matches no template, by an address in it, which is no part of a hash, and a number behind that. */
 function guessSubjects(address: string): readonly PageSubject[] {
   const [, collection = '', token = ''] =
-    /(0x[0-9a-f]{40})(?:[/:-](\d{1,78})(?![\w.]))?/i.exec(address) ?? [];
+    /(0x[0-9a-f]{40})(?![0-9a-f])(?:[/:-](\d{1,78})(?![\w.]))?/i.exec(address) ?? [];
   const known: Address | null = parseAddress(collection);
   const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*/s, '');
   const slug = decoded(['', path.split('/').findLast((segment) => segment !== '')])[1];

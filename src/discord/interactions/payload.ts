@@ -29,11 +29,13 @@ const attachment = z.object({ url: z.string(), size: z.number() });
 
 /** A message whose menu was used, reduced to what it leads to. */
 const targetMessage = z.object({
+  content: z.string().default(''),
   embeds: z
     .array(
       z.object({
         url: z.string().nullish(),
         title: z.string().nullish(),
+        description: z.string().nullish(),
         author: z.object({ url: z.string().nullish() }).nullish(),
       }),
     )

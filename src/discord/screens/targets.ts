@@ -34,6 +34,20 @@ export function watchDestinationOf(target: LookupTarget): Destination {
   }
 }
 
+/** Their parameters are the same. */
+const WATCHED_AT: ReadonlyMap<string, string> = new Map([
+  [collectionLink.id, watchCollectionLink.id],
+  [tokenLink.id, watchTokenLink.id],
+  [auctionLink.id, watchAuctionLink.id],
+  [profileLink.id, watchWalletLink.id],
+]);
+
+/** The screen that asks when a person wants to be told of what a lookup shows; `null` for what cannot be watched. */
+export function watchDestinationOfLookup({ id, texts }: Destination): Destination | null {
+  const watched = WATCHED_AT.get(id);
+  return watched === undefined ? null : { id: watched, texts };
+}
+
 /** The screen that a component under an alert leads to. */
 export function destinationOf(target: LookupTarget): Destination {
   switch (target.at) {

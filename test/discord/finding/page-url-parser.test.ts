@@ -70,6 +70,15 @@ describe('the address of a page', () => {
     });
   });
 
+  it('is not about the address that the hash of a transaction begins with', () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    expect(read(`https://explorer.example/tx/${hash}`)).not.toContainEqual({
+      of: 'collection',
+      collection: hash.slice(0, 42),
+    });
+    expect(read(`https://elsewhere.example/${hash}/${PUNKS}/12`)[0]).toMatchObject({ collection: PUNKS });
+  });
+
   it.each(['', 'punks', '#12', PUNKS, 'market.example', 'ftp://market.example/item/x/1'])(
     'is not %s',
     (text) => {
