@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createChannelHealth } from '../../src/outbox/channel-health.ts';
+import { createFailingMessages } from '../../src/outbox/failing-messages.ts';
+import { createServerErrors } from '../../src/outbox/server-errors.ts';
+import type { Post } from '../../src/store/model/delivery.ts';
 import { saleAlert } from '../support/build-alert.ts';
-import { createScenario, type Scenario } from './scenario.ts';
+import { CHANNEL, createScenario, type Scenario, sales } from './scenario.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -28,5 +32,150 @@ describe('a message that Discord answers with 500 for half a minute', () => {
     await whileOthersWork(scenario, 200, 120);
     expect(scenario.channel.postedKeys()).toHaveLength(1);
     expect(scenario.channel.messages[0]?.form).toBe('rich');
+  });
+});
+
+const RICH = { form: 'rich', alerts: sales(1) } as const;
+const PLAIN = { form: 'plain', alerts: sales(1) } as const;
+const BATCH = { form: 'rich', alerts: sales(2) } as const;
+
+/** The 5xx of a channel at times that a test says, ms, while others work. */
+function createTimeline() {
+  let now = 10 * 60 * SECOND;
+  const channelHealth = createChannelHealth(() => now);
+  const deps = { channelId: CHANNEL, channelHealth, now: () => now };
+  const errors = createServerErrors(deps);
+  const messages = createFailingMessages(deps);
+  return {
+    ...errors,
+    messages,
+    othersWork: () => channelHealth.accepted(OTHER_CHANNEL),
+    othersFail: () => channelHealth.failed(OTHER_CHANNEL),
+    pass(ms: number) {
+      now += ms;
+    },
+    /** Three answers with 5xx now. */
+    failThrice() {
+      for (let answer = 0; answer < 3; answer += 1) errors.record();
+    },
+    isMessageAtFault: (post: Pick<Post, 'form' | 'alerts'>) => errors.isMessageAtFault(post),
+  };
+}
+
+describe('a message that Discord answers with 5xx, while it accepts others', () => {
+  it('is at fault after three answers at once, where it can be split', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.record();
+    timeline.record();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(false);
+    timeline.record();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(true);
+  });
+
+  it.each([
+    ['with its embed', RICH, 90 * SECOND],
+    ['as plain text', PLAIN, 180 * SECOND],
+  ])('is at fault, as one alert %s, some time after the first answer', (_form, post, afterMs) => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.failThrice();
+    timeline.pass(afterMs - 1);
+    expect(timeline.isMessageAtFault(post)).toBe(false);
+    timeline.pass(1);
+    expect(timeline.isMessageAtFault(post)).toBe(true);
+  });
+
+  it('is not at fault before any such answer', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(false);
+  });
+
+  it('is not at fault any more once others fail, and needs three answers again', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.pass(SECOND);
+    timeline.failThrice();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(true);
+    timeline.othersFail();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(false);
+    timeline.record();
+    timeline.othersWork();
+    timeline.record();
+    timeline.record();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(false);
+    timeline.record();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(true);
+  });
+
+  it('gets three tries in another layout, and its time goes on', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.failThrice();
+    timeline.pass(180 * SECOND);
+    timeline.resetTries();
+    expect(timeline.isMessageAtFault(PLAIN)).toBe(false);
+    timeline.failThrice();
+    expect(timeline.isMessageAtFault(PLAIN)).toBe(true);
+  });
+
+  it('is judged anew after Discord accepted one in the channel', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.failThrice();
+    timeline.pass(90 * SECOND);
+    timeline.reset();
+    timeline.othersWork();
+    timeline.record();
+    expect(timeline.isMessageAtFault(BATCH)).toBe(false);
+    timeline.failThrice();
+    expect(timeline.isMessageAtFault(RICH)).toBe(false);
+    timeline.pass(90 * SECOND);
+    expect(timeline.isMessageAtFault(RICH)).toBe(true);
+  });
+});
+
+describe('messages that cannot be changed', () => {
+  /** Discord answers a change of the message with 5xx, at once, and three minutes later. */
+  function failForMinutes(
+    { messages, othersWork, pass }: ReturnType<typeof createTimeline>,
+    message: string,
+  ) {
+    const answers = [messages.isAtFault(message), messages.isAtFault(message)];
+    pass(180 * SECOND);
+    othersWork();
+    return [...answers, messages.isAtFault(message)];
+  }
+
+  it('are given up one by one after three minutes, and forgotten then', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    expect(failForMinutes(timeline, 'a')).toEqual([false, false, true]);
+    expect(timeline.messages.isAtFault('b')).toBe(false);
+    expect(timeline.messages.isAtFault('a')).toBe(false);
+  });
+
+  it('count anew after a change that worked', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    timeline.messages.isAtFault('a');
+    timeline.messages.isAtFault('a');
+    timeline.messages.forget('a');
+    timeline.pass(180 * SECOND);
+    timeline.othersWork();
+    expect(timeline.messages.isAtFault('a')).toBe(false);
+  });
+
+  it('are remembered up to a hundred, the latest', () => {
+    const timeline = createTimeline();
+    timeline.othersWork();
+    for (let message = 0; message <= 100; message += 1)
+      for (let answer = 0; answer < 2; answer += 1) timeline.messages.isAtFault(String(message));
+    timeline.pass(180 * SECOND);
+    timeline.othersWork();
+    expect(timeline.messages.isAtFault('1')).toBe(true);
+    expect(timeline.messages.isAtFault('100')).toBe(true);
+    expect(timeline.messages.isAtFault('0')).toBe(false);
   });
 });
