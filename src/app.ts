@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from './alerts/settings.ts';
 import { type Clock, systemClock } from './chain/clock.ts';
 import { GavelError } from './chain/errors.ts';
+import type { DrawnCharts } from './charts/drawn-charts.ts';
 import { type ChartRenderer, createChartRenderer } from './charts/renderer.ts';
 import type { Config } from './config.ts';
 import { createChannelAccess } from './discord/access/channel-access.ts';
@@ -246,8 +247,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     direct.clearHandlerSweeper();
   });
   /** Posts once to a channel, outside the outbox; by the sender's connection, where that is here. */
-  const send = (channelId: string, message: AlertMessage) =>
-    sender.current()?.send(channelId, message) ?? sendOnce(direct, channelId, message);
+  const send = (channelId: string, message: AlertMessage, charts?: DrawnCharts) =>
+    sender.current()?.send(channelId, message, charts) ?? sendOnce(direct, channelId, message, charts);
 
   const reports = createRoleReportStore(database);
   const states = createRoleStates({

@@ -1,10 +1,9 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import { chartText } from '../charts/alternative-text.ts';
 import type { Chart } from '../charts/chart.ts';
-import type { ChartStyle } from '../charts/chart-style.ts';
+import type { DrawnChart } from '../charts/drawn-charts.ts';
 import type { Answer } from './answer.ts';
+import { drawChart } from './draw-chart.ts';
 import type { CommandServices } from './services.ts';
-import type { ViewContext } from './views/context.ts';
 
 /** A chart in an answer. */
 export interface AnswerChart {
@@ -19,11 +18,11 @@ export const NO_CHART: AnswerChart = { text: '', image: {}, files: [] };
 
 const NAME = 'chart.png';
 
-/** How a server wants its charts written. */
-const chartStyle = ({ settings, currency }: ViewContext): ChartStyle => ({
-  language: settings.language,
-  timeZone: settings.timeZone,
-  currency,
+/** A chart as a file of an answer. */
+export const chartFile = (name: string, { png, text }: DrawnChart): AnswerChart['files'][number] => ({
+  name,
+  attachment: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
+  description: text,
 });
 
 /** Draws the chart of an answer. An answer has one at most. Never rejects. */
@@ -31,14 +30,11 @@ export async function drawAnswerChart(
   chart: Chart,
   { charts, view }: Pick<CommandServices, 'charts' | 'view'>,
 ): Promise<AnswerChart> {
-  const style = chartStyle(view);
-  const text = chartText(chart, style, view.messages);
-  const png = await charts.render(chart, style, view.messages);
+  const { text, png } = await drawChart(chart, view, charts);
   if (png === null) return { text, image: {}, files: [] };
-  const attachment = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   return {
     text,
     image: { image: { url: `attachment://${NAME}` } },
-    files: [{ name: NAME, attachment, description: text }],
+    files: [chartFile(NAME, { png, text })],
   };
 }

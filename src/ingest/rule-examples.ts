@@ -71,12 +71,14 @@ export function createRuleExamples(deps: {
   readonly lookups: Pick<Lookups, 'tokens'>;
   /** Adds looked-up details, as far as they are available. */
   readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
+  /** Adds the chart that the alert would have. */
+  readonly withChart: (alert: MarketAlert, rule: Rule) => Promise<MarketAlert>;
   readonly facts: MatchFacts;
   readonly price: Wei;
   /** Epoch ms. */
   readonly now: () => number;
 }): RuleExamples {
-  const { trades, lookups, enrich, facts, now } = deps;
+  const { trades, lookups, enrich, withChart, facts, now } = deps;
 
   /** Tokens of a collection, those first that are likely to fit. */
   async function tokensOf(collection: Address, rule: Rule): Promise<readonly Token[]> {
@@ -134,7 +136,7 @@ export function createRuleExamples(deps: {
         const fitting = tokens.find((token) => matches(wanted, alertWith(token, wanted), facts));
         if (fitting === undefined) continue;
         const [alert] = await enrich([alertWith(fitting, rule)]);
-        if (alert !== undefined) return { alert, happened: false };
+        if (alert !== undefined) return { alert: await withChart(alert, rule), happened: false };
       }
       return null;
     },

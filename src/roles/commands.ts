@@ -5,10 +5,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { RECAP_TOPIC } from '../alerts/kinds/recap/schema.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
+import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { ChartRenderer } from '../charts/renderer.ts';
 import type { Config } from '../config.ts';
 import { createChannelAccess } from '../discord/access/channel-access.ts';
 import { createServerDirectory } from '../discord/access/server-directory.ts';
+import { drawChart } from '../discord/draw-chart.ts';
 import { createFloodGate } from '../discord/flood/flood.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
 import { readChannel } from '../discord/guilds/payloads.ts';
@@ -20,11 +22,14 @@ import { markPlaceIn } from '../discord/posting/delivery-mark.ts';
 import { createTestPosts } from '../discord/posting/test-posts.ts';
 import { createAttachmentReader } from '../discord/read-attachment.ts';
 import { withRefusalNotice } from '../discord/refusal-notice.ts';
+import { shownChart } from '../discord/render/alert-charts.ts';
 import { type AlertMessage, testMessage } from '../discord/render/alert-message.ts';
+import { describeAlert } from '../discord/render/describe.ts';
 import { createRouter } from '../discord/router.ts';
 import type { CommandServices } from '../discord/services.ts';
 import { createHealth } from '../discord/status/health.ts';
 import type { ViewContext } from '../discord/views/context.ts';
+import { withFloorChart } from '../ingest/floors/read-floor-chart.ts';
 import { createPreview } from '../ingest/preview.ts';
 import { exampleRecap, type RecapDeps } from '../ingest/recaps.ts';
 import { createRuleExamples } from '../ingest/rule-examples.ts';
@@ -55,7 +60,7 @@ export function createCommands(deps: {
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
   /** Posts once to a channel, outside the outbox, and never rejects. */
-  readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
+  readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
   readonly commandIds: () => ReadonlyMap<string, string>;
@@ -90,6 +95,7 @@ export function createCommands(deps: {
     nameOf: (collection) => directory.get(collection)?.name ?? null,
     enrich: market.enrichAlerts,
   };
+  const channelAccess = createChannelAccess(guilds, now);
   const services: Omit<CommandServices, 'view'> = {
     subscriptions: deps.subscriptions,
     store,
@@ -102,7 +108,7 @@ export function createCommands(deps: {
     },
     lookups: commandLookups,
     suggestions: { ...suggestionCache, auctions: auctionCache.all },
-    channelAccess: createChannelAccess(guilds, now),
+    channelAccess,
     settings,
     previews: {
       preview: createPreview({
@@ -110,6 +116,7 @@ export function createCommands(deps: {
           trades: store.recentTrades,
           lookups,
           enrich: market.enrichAlerts,
+          withChart: (alert, rule) => withFloorChart(alert, rule, store),
           facts: collections,
           price: 10n ** BigInt(config.currency.decimals),
           now,
@@ -122,9 +129,15 @@ export function createCommands(deps: {
         now,
       }),
       ...createTestPosts({
-        testMessage(channelId, alert) {
+        shownChart(channelId, alert) {
+          if (!channelAccess.mayAttachFiles(channelId)) return null;
+          return shownChart(describeAlert(alert, contextFor(channelId)), settings.channel(channelId).look);
+        },
+        draw: (chart, channelId) => drawChart(chart, contextFor(channelId), deps.charts),
+        testMessage(channelId, alert, charts) {
           const channel = settings.channel(channelId);
-          return testMessage(channelId, alert, contextFor(channelId), channel.look, markPlaceIn(channel));
+          const view = contextFor(channelId);
+          return testMessage(channelId, alert, view, channel.look, markPlaceIn(channel), charts);
         },
         send: deps.send,
       }),

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DEFAULT_GUILD_SETTINGS } from '../alerts/settings.ts';
 import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
+import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { ChartRenderer } from '../charts/renderer.ts';
 import type { Config } from '../config.ts';
 import { createOwnUserId } from '../discord/own-user-id.ts';
@@ -33,7 +34,7 @@ export interface Sender extends AsyncDisposable {
   /** Another process may have put something into the outbox. */
   look(): void;
   /** Posts once to a channel, outside the outbox, and never rejects. */
-  send(channelId: string, message: AlertMessage): Promise<SendOutcome>;
+  send(channelId: string, message: AlertMessage, charts?: DrawnCharts): Promise<SendOutcome>;
 }
 
 /** As for requests of the outbox. */
@@ -151,8 +152,8 @@ function createSender(deps: SenderDeps): Sender {
     },
     wake: dispatcher.wake,
     look: () => watch?.look(),
-    async send(channelId, message) {
-      const outcome = await sendOnce(rest, channelId, message);
+    async send(channelId, message, charts) {
+      const outcome = await sendOnce(rest, channelId, message, charts);
       if (outcome.type === 'sent') dispatcher.noteAccepted();
       return outcome;
     },

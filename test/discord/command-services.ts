@@ -347,9 +347,9 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     },
     previews: {
       preview: known.preview,
-      message: (_channelId, alert) => ({
+      show: async (_channelId, alert) => ({
         embeds: [{ title: `A ${alert.topic}`, footer: { text: alert.key } }],
-        allowed_mentions: { parse: [] },
+        files: [],
       }),
       async post(channelId, alert) {
         const refusal = known.posting(channelId, alert);

@@ -6,6 +6,7 @@ import { isSale } from '../../src/alerts/kinds/sale.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import { createRuleExamples } from '../../src/ingest/rule-examples.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
+import { EXAMPLE_CHARTS } from '../charts/example-charts.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf } from '../support/build-alert.ts';
 import { token } from '../support/build-token.ts';
@@ -14,6 +15,7 @@ const COIN = 10n ** 18n;
 const DAY = 86_400;
 const NOW = Date.UTC(2026, 0, 9);
 const FOXES = address(0xf0);
+const CHART = EXAMPLE_CHARTS['floor-alert'] ?? null;
 const PUNKS = address(0xc0);
 
 const trade = (daysAgo: number, change: Partial<Trade> = {}): Trade => ({
@@ -53,6 +55,7 @@ function examplesOf(trades: readonly Trade[], tokens: readonly Token[] = []) {
           const found = tokens.find(({ tokenId }) => tokenId === alert.item.tokenId) ?? null;
           return { ...alert, item: withToken(alert.item, { token: () => found, prices: () => null }) };
         }),
+      withChart: async (alert) => (alert.kind === 'floor' ? { ...alert, chart: CHART } : alert),
       facts: { isWhitelisted: () => true },
       price: COIN,
       now: () => NOW,
@@ -133,6 +136,13 @@ describe('an example with a token', () => {
     const { examples } = examplesOf([trade(1)], [ranked('7', 3)]);
     const example = await examples.withToken(ruleOf({ topics: ['auction_bid'] }));
     expect(example).toMatchObject({ happened: false, alert: { topic: 'auction_bid' } });
+  });
+
+  it('has the chart that the alert would have', async () => {
+    const { examples } = examplesOf([], [ranked('7', 3)]);
+    const rule = ruleOf({ topics: ['floor'], filter: { collection: [FOXES], floor_below: COIN } });
+    const example = await examples.withToken(rule);
+    expect(example?.alert).toMatchObject({ kind: 'floor', floor: COIN, chart: CHART });
   });
 
   it('is none where no token fits, and where nothing is known', async () => {

@@ -131,16 +131,13 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
     ...adviceFor(draft, services),
   ];
   const example = preview?.example ?? null;
-  const sample = example === null ? null : services.previews.message(draft.channelId, example.alert);
+  const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
   const isUnchanged = await isUnchangedAlert(kept, context);
   const confirm = draft.changes === null ? words.confirm : words.save;
   return {
-    content: draftText(
-      draft,
-      { isUnchanged, preview, warnings, sample: sample?.content ?? '' },
-      services.view,
-    ),
+    content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
     embeds: sample?.embeds ?? [],
+    files: sample?.files ?? [],
     components: [
       ...buttonRows([
         {

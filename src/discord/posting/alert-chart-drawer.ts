@@ -1,11 +1,11 @@
 import type { ChannelSettings } from '../../alerts/settings.ts';
-import { chartText } from '../../charts/alternative-text.ts';
 import type { Chart } from '../../charts/chart.ts';
 import { type DrawnChart, type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import type { ChartRenderer } from '../../charts/renderer.ts';
 import { createConcurrencyLimit } from '../../marketplace/concurrency-limit.ts';
 import type { ChartedMessage } from '../../outbox/notifier.ts';
 import type { QueueTarget } from '../../store/model/channel-facts.ts';
+import { drawChart } from '../draw-chart.ts';
 import { shownChart } from '../render/alert-charts.ts';
 import { describeAlert } from '../render/describe.ts';
 import type { ViewContext } from '../views/context.ts';
@@ -75,11 +75,10 @@ export function createAlertChartDrawer(deps: {
 
   async function draw(
     { alertKey, chart }: AlertChart,
-    { messages, settings, currency }: ViewContext,
+    view: ViewContext,
   ): Promise<readonly [string, DrawnChart] | null> {
-    const style = { language: settings.language, timeZone: settings.timeZone, currency };
-    const png = await limit.run(() => charts.render(chart, style, messages), signal);
-    return png === null ? null : [alertKey, { png, text: chartText(chart, style, messages) }];
+    const { png, text } = await limit.run(() => drawChart(chart, view, charts), signal);
+    return png === null ? null : [alertKey, { png, text }];
   }
 
   return {

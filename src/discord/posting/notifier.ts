@@ -14,11 +14,11 @@ import { attachedCharts } from '../render/alert-charts.ts';
 import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '../render/alert-message.ts';
 import type { ViewContext } from '../views/context.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
+import { requestWith } from './chart-request.ts';
 import { markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
 import { channelOfTarget, messageUrlIn } from './message-place.ts';
-import { multipartRequest } from './multipart.ts';
 import { createReadBack } from './read-back.ts';
 
 /**
@@ -85,16 +85,6 @@ function lacksEmbeds(
   const posted =
     typeof answer === 'object' && answer !== null && 'embeds' in answer ? answer.embeds : undefined;
   return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
-}
-
-/** The body of a message, with the charts that it shows. */
-function requestWith(body: { readonly embeds?: readonly APIEmbed[] | undefined }, charts: DrawnCharts) {
-  const files = attachedCharts(body.embeds ?? [], charts);
-  if (files.length === 0) return { body };
-  return multipartRequest(
-    body,
-    files.map(({ name, chart }) => ({ name, bytes: chart.png })),
-  );
 }
 
 /** Whether Discord refused a message with files for a permission: without them it may be accepted. */

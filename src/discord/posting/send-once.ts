@@ -1,16 +1,26 @@
 import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
+import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import type { SendOutcome } from '../../outbox/posting.ts';
 import type { AlertMessage } from '../render/alert-message.ts';
+import { requestWith } from './chart-request.ts';
 import { outcomeOfFailure } from './failures.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Posts a message with a single request; nothing is stored or retried. Never rejects. */
-export async function sendOnce(rest: REST, channelId: string, body: AlertMessage): Promise<SendOutcome> {
+/** Posts a message, with the charts that it shows, with a single request; nothing is stored or retried. Never rejects. */
+export async function sendOnce(
+  rest: REST,
+  channelId: string,
+  body: AlertMessage,
+  charts: DrawnCharts = NO_CHARTS,
+): Promise<SendOutcome> {
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const answer = await rest.post(Routes.channelMessages(channelId), { body, signal });
+    const answer = await rest.post(Routes.channelMessages(channelId), {
+      ...requestWith(body, charts),
+      signal,
+    });
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
     return typeof id === 'string'
       ? { type: 'sent', messageId: id }

@@ -1,5 +1,11 @@
 import type { MarketAlert } from '../../alerts/alert.ts';
+import type { Chart } from '../../charts/chart.ts';
+import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import type { SendOutcome } from '../../outbox/posting.ts';
+import type { Answer } from '../answer.ts';
+import { chartFile } from '../chart-answer.ts';
+import type { WrittenChart } from '../draw-chart.ts';
+import { attachedCharts } from '../render/alert-charts.ts';
 import type { AlertMessage } from '../render/alert-message.ts';
 import type { Sentence } from '../user-error.ts';
 
@@ -26,10 +32,10 @@ function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
   }
 }
 
-/** An alert as a channel would show it: in a preview, or posted as a test. */
+/** An alert as a channel would show it: in a preview, or posted as a test; with its chart where the channel would show one. */
 export interface TestPosts {
-  /** The request body of this alert in the channel, in its layout and without pings. */
-  message(channelId: string, alert: MarketAlert): AlertMessage;
+  /** This alert as an answer, in the layout of the channel. */
+  show(channelId: string, alert: MarketAlert): Promise<Required<Pick<Answer, 'embeds' | 'files'>>>;
   /**
    * Posts it there, marked as a test. Resolves to `null` when it is posted, else to a sentence that says what to do.
    */
@@ -37,23 +43,40 @@ export interface TestPosts {
 }
 
 /**
+ * @param deps.shownChart the chart that the channel would show with the alert; `null` for none, or where the bot may not attach files
+ * @param deps.draw never rejects
  * @param deps.testMessage the alert marked as a test, without pings, with the settings of the channel and the server
  * @param deps.send one request; never rejects
  */
 export function createTestPosts({
+  shownChart,
+  draw,
   testMessage,
   send,
 }: {
-  readonly testMessage: (channelId: string, alert: MarketAlert) => AlertMessage;
-  readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
+  readonly shownChart: (channelId: string, alert: MarketAlert) => Chart | null;
+  readonly draw: (chart: Chart, channelId: string) => Promise<WrittenChart>;
+  readonly testMessage: (channelId: string, alert: MarketAlert, charts: DrawnCharts) => AlertMessage;
+  readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
 }): TestPosts {
+  async function drawCharts(channelId: string, alert: MarketAlert): Promise<DrawnCharts> {
+    const chart = shownChart(channelId, alert);
+    if (chart === null) return NO_CHARTS;
+    const { png, text } = await draw(chart, channelId);
+    return png === null ? NO_CHARTS : new Map([[alert.key, { png, text }]]);
+  }
+
   return {
-    message(channelId, alert) {
+    async show(channelId, alert) {
+      const charts = await drawCharts(channelId, alert);
       // The test marker is in the content, which a preview does not need.
-      const { embeds, allowed_mentions } = testMessage(channelId, alert);
-      return { embeds, allowed_mentions };
+      const { embeds } = testMessage(channelId, alert, charts);
+      const files = attachedCharts(embeds, charts).map(({ name, chart }) => chartFile(name, chart));
+      return { embeds, files };
     },
-    post: async (channelId, alert) =>
-      refusalOf(await send(channelId, testMessage(channelId, alert)), channelId),
+    async post(channelId, alert) {
+      const charts = await drawCharts(channelId, alert);
+      return refusalOf(await send(channelId, testMessage(channelId, alert, charts), charts), channelId);
+    },
   };
 }

@@ -37,7 +37,6 @@ function previewText(
 /**
  * A draft of a rule that waits for its confirmation, in a few lines.
  * @param warnings sentences
- * @param sample the example's own text, where it has one
  */
 export function draftText(
   draft: Draft,
@@ -45,13 +44,11 @@ export function draftText(
     isUnchanged,
     preview,
     warnings,
-    sample,
   }: {
     /** Whether the draft equals an existing alert. */
     readonly isUnchanged: boolean;
     readonly preview: RulePreview | null;
     readonly warnings: readonly string[];
-    readonly sample: string;
   },
   context: ViewContext,
 ): string {
@@ -66,7 +63,5 @@ export function draftText(
     ...warnings.map((warning) => `⚠️ ${warning}`),
     previewText(draft, preview, context),
   ];
-  const whole = truncate(lines.join('\n'), TEXT_ROOM);
-  const shown = sample === '' ? '' : `\n> ${sample.replaceAll('\n', '\n> ')}`;
-  return whole.length + shown.length <= TEXT_ROOM ? `${whole}${shown}` : whole;
+  return truncate(lines.join('\n'), TEXT_ROOM);
 }

@@ -1,5 +1,4 @@
 import { chosenCollections } from '../../alerts/filters/collection.ts';
-import { floorChart } from '../../alerts/floors/floor-chart.ts';
 import { type FloorCrossing, readFloor } from '../../alerts/floors/floor-progress.ts';
 import { FLOOR_TOPIC, floorConditions } from '../../alerts/kinds/floor/options.ts';
 import { type FloorAlert, floorAlertKey, newFloorAlert } from '../../alerts/kinds/floor/schema.ts';
@@ -14,14 +13,13 @@ import type { MarketHistoryStore } from '../../store/market-history.ts';
 import type { AddressedAlert, KnownFloor } from '../../store/model/ingest-batch.ts';
 import { createMarketRecorder } from '../record-market.ts';
 import { type CauseDeps, findCause } from './find-cause.ts';
+import { readFloorChart } from './read-floor-chart.ts';
 import type { ReadFloors } from './read-floors.ts';
 
 /** Between two readings of floors, ms; somewhat less than the minute of the schedule. */
 const MIN_APART_MS = 45_000;
 /** States that are kept in memory before they are read anew. */
 const MAX_KNOWN = 100_000;
-/** What the chart of a threshold shows, and that of a move at least. */
-const CHART_HOURS = 24;
 
 interface FloorWatchDeps extends CauseDeps {
   readonly read: ReadFloors;
@@ -86,19 +84,16 @@ export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) =>
     signal: AbortSignal,
   ): Promise<FloorAlert> {
     const { way, floor, from, since, number } = crossing;
-    const { above, below, moves } = floorConditions(rule.filter);
+    const { above, below } = floorConditions(rule.filter);
     const threshold = way === 'above' ? above : way === 'below' ? below : null;
-    const hours = threshold === null ? Math.max(CHART_HOURS, moves?.hours ?? 0) : CHART_HOURS;
-    const period = { from: at - hours * HOUR_SECONDS, to: at + 1 };
-    const points = await store.marketPoints(collection, period);
+    const reached = { collection, occurredAt: at, floor, since, threshold };
     return newFloorAlert({
+      ...reached,
       key: floorAlertKey(rule.id, collection, number),
-      occurredAt: at,
-      collection,
       collectionName: deps.nameOf(collection),
-      ...{ way, floor, from, since, threshold },
+      ...{ way, from },
       cause: await findCause(collection, crossing, deps, signal),
-      chart: floorChart(points, { from: period.from, to: at }, { at: since, floor }, threshold),
+      chart: await readFloorChart(reached, rule, store),
     });
   }
 

@@ -57,7 +57,7 @@ describe('what administration shows in the language of the server', () => {
         createdAt: 0,
       };
       for (const isUnchanged of [false, true]) {
-        const shown = { isUnchanged, preview, warnings: [], sample: '' };
+        const shown = { isUnchanged, preview, warnings: [] };
         const lines = draftText(draft, shown, context).split('\n');
         expect(unmarkedWords(lines.toSpliced(1, 1).join('\n'))).toEqual([]);
       }

@@ -1,0 +1,21 @@
+import { chartText } from '../charts/alternative-text.ts';
+import type { Chart } from '../charts/chart.ts';
+import type { DrawnChart } from '../charts/drawn-charts.ts';
+import type { ChartRenderer } from '../charts/renderer.ts';
+import type { ViewContext } from './views/context.ts';
+
+/** What a chart shows, in words and, where it could be drawn in time, as a picture. */
+export interface WrittenChart extends Pick<DrawnChart, 'text'> {
+  readonly png: DrawnChart['png'] | null;
+}
+
+/** Draws a chart as the server of the view wants it written. Never rejects. */
+export async function drawChart(
+  chart: Chart,
+  { messages, settings, currency }: ViewContext,
+  charts: Pick<ChartRenderer, 'render'>,
+): Promise<WrittenChart> {
+  const style = { language: settings.language, timeZone: settings.timeZone, currency };
+  const text = chartText(chart, style, messages);
+  return { text, png: await charts.render(chart, style, messages) };
+}
