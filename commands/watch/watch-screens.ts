@@ -26,13 +26,14 @@ const CHANGES = {
 const watchesLink = defineLink('watches', { page: countField });
 const watchLink = defineLink('watch', { id: numberField });
 
-/** A notice while Discord refuses messages to the person. @param watches theirs */
+/** A notice while Discord refuses messages to the person, who is then told that. @param watches theirs */
 async function refusalOf(
   watches: readonly Subscription[],
   { requester, services: { store, view } }: AnswerContext,
 ): Promise<string> {
   const person = await store.people.find(requester);
   if (person === null || person.refusedSince === null) return '';
+  if (!person.isRefusalTold) await store.people.takeRefusalToTell(requester);
   const waiting = watches.filter(({ pausedAt }) => pausedAt === null).length;
   return refusalText(person.refusedSince, waiting, view.messages);
 }

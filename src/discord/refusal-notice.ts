@@ -26,31 +26,37 @@ export const tryAgainButton = ({ requester, services }: Reader): APIButtonCompon
   actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
 
 /**
- * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them.
+ * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them. What does not
+ * reach them is told after the use that follows.
  * @param deps.route handles an interaction
  * @param deps.messagesOf in the language of this server; `null` outside servers
  */
 export function withRefusalNotice(deps: {
   readonly route: (interaction: Interaction) => Promise<void>;
-  readonly people: Pick<PeopleStore, 'find' | 'takeRefusalToTell'>;
+  readonly people: Pick<PeopleStore, 'hasRefusalToTell' | 'takeRefusalToTell' | 'returnRefusalToTell'>;
   readonly messagesOf: (guildId: string | null) => Messages;
   readonly log: Logger;
 }): (interaction: Interaction) => Promise<void> {
   const { route, people, messagesOf, log } = deps;
 
   async function tell({ userId, guildId, responses }: Interaction): Promise<void> {
-    const person = await people.find(userId);
-    if (person === null || person.refusedSince === null || person.isRefusalTold) return;
+    if (!(await people.hasRefusalToTell(userId))) return;
     const refusal = await people.takeRefusalToTell(userId);
     if (refusal === null) return;
     const messages = messagesOf(guildId);
-    await responses.followUp(
-      {
-        content: refusalText(refusal.since, refusal.pausedWatches, messages),
-        components: buttonRows([tryAgainButton({ requester: userId, services: { view: { messages } } })]),
-      },
-      { isEphemeral: true },
-    );
+    try {
+      await responses.followUp(
+        {
+          content: refusalText(refusal.since, refusal.pausedWatches, messages),
+          components: buttonRows([tryAgainButton({ requester: userId, services: { view: { messages } } })]),
+        },
+        { isEphemeral: true },
+      );
+    } catch (error) {
+      // The answer came too late, or Discord takes no further message for it.
+      await people.returnRefusalToTell(userId, refusal);
+      throw error;
+    }
   }
 
   return async (interaction) => {

@@ -57,7 +57,7 @@ export interface CommandServices {
     | 'salesOfToken'
   > & {
     /** Who watches something. Handlers take the user id from their interaction only. */
-    readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf'>;
+    readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;
   };
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;

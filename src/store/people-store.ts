@@ -84,15 +84,15 @@ export interface PeopleStore {
   noteClosed(userId: string, directChannelId: string): Promise<void>;
   /** Nothing is sent to them before this time: Discord asked to wait. */
   holdUntil(userId: string, notBefore: number): Promise<void>;
-  /** How many direct message channels were opened, or tried to be, since then. */
-  openedSince(at: number): Promise<number>;
   /**
-   * Discord refuses messages to them: their queue is paused until they resume it. Of a refusal that is known its beginning stays.
-   * The outbox does the same when it stops the queue of a person.
+   * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every use of the bot,
+   * by whomever.
    */
-  noteRefused(userId: string, code: number, at: number): Promise<void>;
+  hasRefusalToTell(userId: string): Promise<boolean>;
   /** What a person is to be told about a refusal, once for each; `null` for nothing. */
   takeRefusalToTell(userId: string): Promise<RefusalToTell | null>;
+  /** They could not be told what was taken: it is told at their next use, unless that refusal is over. */
+  returnRefusalToTell(userId: string, refusal: Pick<RefusalToTell, 'since'>): Promise<void>;
   /**
    * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch; without one
    * there is nothing to resume.

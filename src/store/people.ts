@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
 import { address } from '../chain/codecs.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import { jsonColumn } from './database/json.ts';
@@ -9,7 +10,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { findDrafts } from './drafts.ts';
 import { noteChange } from './note-change.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
-import { openQueues, stopQueue } from './queue-states.ts';
+import { openQueues } from './queue-states.ts';
 import { findSettings } from './settings.ts';
 import { findSubscriptions } from './subscription-rows.ts';
 
@@ -91,6 +92,15 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
   await noteChange(transaction, target);
 }
 
+const selectUntold = compiledQuery((queries: Queries, { userId }: Parameters<{ userId: string }>) =>
+  queries
+    .selectFrom('people')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('refusedSince', 'is not', null)
+    .where(({ not, ref }) => not(ref('isRefusalTold'))),
+);
+
 export function createPeopleStore(database: Database): PeopleStore {
   return {
     find: (userId) => database.read('findPerson', (queries) => findPerson(queries, userId)),
@@ -142,19 +152,10 @@ export function createPeopleStore(database: Database): PeopleStore {
         holdQueueUntil(transaction, personTarget(userId), notBefore),
       ),
 
-    openedSince: (at) =>
-      database.read('openedSince', async (queries) => {
-        const { count } = await queries
-          .selectFrom('people')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('openingTriedAt', '>=', at)
-          .executeTakeFirstOrThrow();
-        return count;
-      }),
-
-    noteRefused: (userId, code, at) =>
-      database.transaction('noteRefused', async (transaction) => {
-        await stopQueue(transaction, personTarget(userId), { state: 'paused', code }, at);
+    hasRefusalToTell: (userId) =>
+      database.readOne('hasRefusalToTell', async (queries) => {
+        const [found] = await selectUntold(queries, { userId });
+        return found !== undefined;
       }),
 
     takeRefusalToTell: (userId) =>
@@ -175,6 +176,16 @@ export function createPeopleStore(database: Database): PeopleStore {
           .where('pausedAt', 'is', null)
           .executeTakeFirstOrThrow();
         return { code: told.refusalCode, since: told.refusedSince, pausedWatches: count };
+      }),
+
+    returnRefusalToTell: (userId, { since }) =>
+      database.transaction('returnRefusalToTell', async (transaction) => {
+        await transaction
+          .updateTable('people')
+          .set({ isRefusalTold: false })
+          .where('userId', '=', userId)
+          .where('refusedSince', '=', since)
+          .execute();
       }),
 
     resume: (userId) =>

@@ -295,6 +295,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
           const before = people.get(userId) ?? newPerson(userId, at);
           people.set(userId, { ...before, wallets, lastUseAt: at });
         },
+        takeRefusalToTell: async () => null,
         exportOf: async (userId) => ({
           person: people.get(userId) ?? null,
           watches: subscriptions.filter(({ guildId }) => guildId === personTarget(userId)),

@@ -35,13 +35,26 @@ async function jsonOf(request: IncomingMessage): Promise<RecordedResponse['body'
   return JSON.parse(text) as RecordedResponse['body'];
 }
 
-/** Starts it on any free port. */
-export async function startResponseRecorder(): Promise<ResponseRecorder> {
+/**
+ * Starts it on any free port.
+ * @param options.isRefused whether a request to this path is answered as if there were too many of them; by default none is
+ */
+export async function startResponseRecorder({
+  isRefused = () => false,
+}: {
+  readonly isRefused?: (path: string) => boolean;
+} = {}): Promise<ResponseRecorder> {
   const responses: RecordedResponse[] = [];
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await jsonOf(request);
     responses.push({ method: request.method ?? '', path: request.url ?? '', body });
-    response.writeHead(204).end();
+    if (isRefused(request.url ?? '')) {
+      const refusal = {
+        code: 40_094,
+        message: 'This interaction has reached the maximum number of follow up messages.',
+      };
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
+    } else response.writeHead(204).end();
   }
   const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => {

@@ -23,15 +23,17 @@ const PERSON: Person = {
   lastUseAt: 0,
 };
 
-/** What somebody is sent, besides the answer, by using the bot so often. */
+/** What somebody is sent, besides the answer, by using the bot so often. @param refusals how many follow-ups Discord takes none of */
 async function use(
   person: Person | null,
   {
     times = 1,
     route = async () => undefined,
-  }: { times?: number; route?: (one: Interaction) => Promise<void> } = {},
+    refusals = 0,
+  }: { times?: number; route?: (one: Interaction) => Promise<void>; refusals?: number } = {},
 ) {
   const followUps: { readonly answer: Answer; readonly visibility: Visibility | undefined }[] = [];
+  let tries = 0;
   const nothing = async () => undefined;
   const responses: InteractionResponses = {
     reply: nothing,
@@ -39,7 +41,11 @@ async function use(
     editReply: nothing,
     update: nothing,
     deferUpdate: nothing,
-    followUp: async (answer, visibility) => void followUps.push({ answer, visibility }),
+    async followUp(answer, visibility) {
+      tries += 1;
+      if (tries <= refusals) throw new Error('40094');
+      followUps.push({ answer, visibility });
+    },
     showModal: nothing,
     suggest: nothing,
   };
@@ -47,7 +53,10 @@ async function use(
   const handle = withRefusalNotice({
     route,
     people: {
-      find: async () => (person === null ? null : { ...person, isRefusalTold: isTold }),
+      hasRefusalToTell: async () => person !== null && person.refusedSince !== null && !isTold,
+      returnRefusalToTell: async () => {
+        isTold = false;
+      },
       async takeRefusalToTell() {
         if (isTold || person === null || person.refusedSince === null) return null;
         isTold = true;
@@ -85,6 +94,11 @@ describe('somebody whose direct messages are refused', () => {
     expect(told?.answer.content).toContain(`Since <t:${SINCE / 1_000}:R> Discord has refused`);
     expect(told?.answer.content).toContain('2 watches wait');
     expect(JSON.stringify(told?.answer.components)).toContain('Try again');
+  });
+
+  it('is told at the use after one whose answer takes no further message', async () => {
+    expect(await use(PERSON, { times: 1, refusals: 1 })).toHaveLength(0);
+    expect(await use(PERSON, { times: 3, refusals: 1 })).toHaveLength(1);
   });
 
   it('is not told where a modal was opened, which nothing can follow', async () => {

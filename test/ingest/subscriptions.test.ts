@@ -83,7 +83,7 @@ describe('the watches of a person', () => {
     await using _store = store;
     await expect(subscriptions.resumePerson(ann)).resolves.toBe(false);
     await subscriptions.add(watch());
-    await store.people.noteRefused(ann, 50_007, 1);
+    await store.stopQueue(target, { state: 'paused', code: 50_007 });
     await expect(store.queueStatuses([target])).resolves.toMatchObject([{ state: 'paused' }]);
 
     await expect(subscriptions.resumePerson(ann)).resolves.toBe(true);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { watch } from '../../../commands/watch/command.ts';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
+import { behavioursOf } from '../../../src/discord/command.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
 import { withPlainCommands } from '../../support/plain-commands.ts';
 import { FOXES, startReadyWorld, titleOf } from '../lookups/collection/foxes.ts';
@@ -115,6 +117,31 @@ describe('/watch', () => {
     expect(contentOf(erased)).toContain('Erased');
     expect(contentOf(await member.command('watch me'))).toContain('I do not know any wallet of yours');
     expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+  });
+
+  it('answers each of its commands and buttons in a server to the asker alone', async () => {
+    await using world = await startReadyWorld();
+    const { member, admin } = world.home;
+    const names: readonly (readonly [string, Record<string, string | number>?])[] = [
+      ['watch add', { when: 'collection.listed_rank', what: FOXES, rank: 50 }],
+      ['watch add', { when: 'collection.listed_rank' }],
+      ['watch list'],
+      ['watch pause', { watch: 'all' }],
+      ['watch resume', { watch: '1' }],
+      ['watch quiet', { from: '22:00', to: '8' }],
+      ['watch me', { add: WALLET }],
+      ['watch export'],
+      ['watch forget'],
+      ['watch remove', { watch: '1' }],
+    ];
+    expect(new Set(names.map(([name]) => name))).toEqual(
+      new Set([...behavioursOf([watch]).keys()].filter((name) => name.startsWith('watch'))),
+    );
+    for (const [name, options] of names)
+      expect([name, (await member.command(name, options)).ephemeral]).toEqual([name, true]);
+    const asked = await member.command('watch forget');
+    expect((await member.press(messageOf(asked), 'No, keep it')).ephemeral).toBe(true);
+    expect(admin.messages()).toEqual([]);
   });
 
   it('is removed by its button in the list', async () => {

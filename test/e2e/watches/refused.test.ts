@@ -37,4 +37,24 @@ describe('a watch of somebody who accepts no direct messages', () => {
     });
     expect(admin.directMessages()).toHaveLength(1);
   });
+
+  it('is told of once where the person lists their watches, which says it anyway', async () => {
+    await using world = await startBotWorld();
+    const bot = await world.start();
+    const { discord, home, marketplace } = world;
+    const { admin, adminId } = home;
+    discord.setAcceptsDirectMessages(adminId, false);
+    await admin.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '1000000' });
+    marketplace.cause.listing({ collection: FOXES });
+    await bot.app.poll();
+    await bot.log.until('does not accept direct messages to a person');
+
+    const listed = await admin.command('watch list');
+    // What follows an answer has been sent when the next one is there.
+    await admin.command('status');
+    await admin.command('status');
+
+    expect(listed.message?.content).toContain('Discord has refused');
+    expect(admin.messages().filter(({ content }) => content.includes('Discord has refused'))).toHaveLength(1);
+  });
 });

@@ -114,8 +114,6 @@ export function describePeople(harness: StoreHarness): void {
 
       const { people: reopened } = await given.reopen();
 
-      await expect(reopened.openedSince(5_000_000)).resolves.toBe(10);
-      await expect(reopened.openedSince(5_000_001)).resolves.toBe(9);
       await expect(reopened.claimOpening(eleventh, 5_000_010)).resolves.toEqual({
         type: 'later',
         at: 5_000_000 + MINUTE_MS,
@@ -152,11 +150,14 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.addSubscription(watchOf(ANN));
       const { subscription } = await given.store.addSubscription(watchOf(ANN, { topics: ['listing'] }));
       await given.store.pauseSubscription(target, subscription.id, given.now);
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
       await expect(given.store.people.takeRefusalToTell(ANN)).resolves.toBeNull();
       given.now = 6_000_000;
       await given.store.stopQueue(target, stop);
       given.now = 7_000_000;
-      await given.store.people.noteRefused(ANN, 50_278, given.now);
+      await given.store.stopQueue(target, { ...stop, code: 50_278 });
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(true);
+      await expect(given.store.people.hasRefusalToTell(BOB)).resolves.toBe(false);
 
       const taken = await Promise.all([
         given.store.people.takeRefusalToTell(ANN),
@@ -166,7 +167,24 @@ export function describePeople(harness: StoreHarness): void {
       expect(taken.filter((one) => one !== null)).toEqual([
         { code: 50_278, since: 6_000_000, pausedWatches: 1 },
       ]);
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
       await expect(given.store.people.takeRefusalToTell(BOB)).resolves.toBeNull();
+    });
+
+    it('is told again what did not reach them, unless that refusal is over', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      given.now = 6_000_000;
+      await given.store.stopQueue(target, stop);
+      const taken = await given.store.people.takeRefusalToTell(ANN);
+
+      await given.store.people.returnRefusalToTell(ANN, { since: 5_999_999 });
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
+      await given.store.people.returnRefusalToTell(ANN, { since: 6_000_000 });
+      await expect(given.store.people.takeRefusalToTell(ANN)).resolves.toEqual(taken);
+
+      await given.store.people.resume(ANN);
+      await given.store.people.returnRefusalToTell(ANN, { since: 6_000_000 });
+      await expect(given.store.people.hasRefusalToTell(ANN)).resolves.toBe(false);
     });
 
     it('causes no notice', async () => {
@@ -202,7 +220,8 @@ export function describePeople(harness: StoreHarness): void {
     it('is found once that was so for a time', async () => {
       await given.store.addSubscription(watchOf(ANN));
       await given.store.addSubscription(watchOf(BOB));
-      await given.store.people.noteRefused(ANN, 50_007, 6_000_000);
+      given.now = 6_000_000;
+      await given.store.stopQueue(target, stop);
       await expect(given.store.people.refusedSince(6_000_000, 10)).resolves.toEqual([]);
       await expect(given.store.people.refusedSince(6_000_001, 10)).resolves.toEqual([ANN]);
       await expect(given.store.people.refusedSince(6_000_001, 0)).resolves.toEqual([]);
@@ -318,7 +337,6 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['late'], target, GENERAL)));
       await expect(given.store.people.claimOpening(ANN, given.now)).resolves.toEqual({ type: 'unknown' });
       await given.store.people.noteOpened(ANN, '5001', given.now);
-      await given.store.people.noteRefused(ANN, 50_007, given.now);
       await given.store.stopQueue(target, { state: 'paused', code: 50_007 });
 
       await expect(given.store.people.find(ANN)).resolves.toBeNull();
