@@ -62,25 +62,29 @@ async function createSlowDiscord({
     }),
   );
   if (isStarted) await dispatcher.start();
+
+  function takeIn(alert: Alert, channelIds: readonly string[]): Promise<readonly string[]> {
+    const channels = channelIds.map((channelId) => ({ channelId, subscriptionIds: [], skipIfLive: false }));
+    const news = { seen: [], alerts: [{ alert, channels }], topics: [], trades: [] };
+    return store.ingest({ at: clock.now(), ...news, gap: null, newRecordsAfter: null });
+  }
+
   const owned = parts.move();
   return {
     clock,
     start: () => dispatcher.start(),
+    wakeIdle: (channelIds: readonly string[]) => dispatcher.wakeIdle(channelIds),
     asked: asked as readonly string[],
     /** Channels that get no answer. */
     silent,
     /** What was asked to be posted there, message by message. */
     posted: (channelId: string): readonly (readonly string[])[] => posted.get(channelId) ?? [],
     async enqueue(alert: Alert, channelIds: readonly string[]) {
-      const channels = channelIds.map((channelId) => ({
-        channelId,
-        subscriptionIds: [],
-        skipIfLive: false,
-      }));
-      const news = { seen: [], alerts: [{ alert, channels }], topics: [], trades: [] };
-      dispatcher.wake(await store.ingest({ at: clock.now(), ...news, gap: null, newRecordsAfter: null }));
+      dispatcher.wake(await takeIn(alert, channelIds));
       await clock.advance(0);
     },
+    /** As another process does it, which cannot wake the queues of this one. */
+    takeInElsewhere: takeIn,
     /** Answers what is under way, too. */
     async [Symbol.asyncDispose]() {
       silent.clear();
@@ -141,6 +145,29 @@ describe('many channel queues', () => {
     await discord.clock.advance(1_100);
     expect(discord.asked[A_SECOND]).toBe(next);
     expect(discord.posted(next)).toHaveLength(1);
+  });
+});
+
+describe('queues for which another process has put something into the outbox', () => {
+  it('are run where they were idle, and are not disturbed where they run', async () => {
+    const reads: string[] = [];
+    await using discord = await createSlowDiscord({
+      outboxOf: (store) => ({
+        ...store,
+        channelWork(channelId, limit) {
+          reads.push(channelId);
+          return store.channelWork(channelId, limit);
+        },
+      }),
+    });
+    await discord.enqueue(saleAlert(1), ['c0']);
+    const before = reads.length;
+    await discord.takeInElsewhere(saleAlert(2), ['c1']);
+    discord.wakeIdle(['c0', 'c1']);
+    await discord.clock.advance(10_000);
+    expect(discord.asked).toEqual(['c0', 'c1']);
+    // The one read that follows its message.
+    expect(reads.slice(before).filter((channelId) => channelId === 'c0')).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeAlert } from '../../src/alerts/alert.ts';
 import { createNotices } from '../../src/outbox/notices.ts';
-import type { DueNotice, NoticeStore, NoticeTarget } from '../../src/store/store.ts';
+import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice } from '../../src/store/store.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -25,14 +25,26 @@ function createScenario(
   const due = new Map<string, DueNotice>();
   const sent: { readonly to: readonly NoticeTarget[]; readonly alert: NoticeAlert }[] = [];
   const woken: string[] = [];
+  const refused: RefusedNotice[] = [];
+  const rerouted: (readonly [alertId: number, channelId: string | null])[] = [];
+  const world: { nearest: string | null; isStoreBroken: boolean } = { nearest: null, isStoreBroken: false };
   const board: NoticeStore = {
-    dueNotices: async () => [...due.values()],
+    async dueNotices() {
+      if (world.isStoreBroken) throw new Error('the database is locked');
+      return [...due.values()];
+    },
     async postNotice(channelId, notice) {
       due.delete(channelId);
       if (notice !== null) sent.push(notice);
     },
-    refusedNotices: async () => [],
-    rerouteNotice: async () => undefined,
+    refusedNotices: async () => refused,
+    async rerouteNotice(alertId, channelId) {
+      rerouted.push([alertId, channelId]);
+      refused.splice(
+        refused.findIndex((one) => one.alertId === alertId),
+        1,
+      );
+    },
   };
   const notices = createNotices({
     store: board,
@@ -42,7 +54,7 @@ function createScenario(
         const place = nearestPlace(channelId);
         return place === null ? [] : [{ channelId: place, userId: 'ada' }];
       },
-      nearestChannel: async () => null,
+      nearestChannel: async () => world.nearest,
       missingIn: () => ['Send Messages'],
       wasNotifiedBefore: async ({ channelId }) => wasNotifiedBefore(channelId),
     },
@@ -57,6 +69,12 @@ function createScenario(
     due,
     sent,
     woken,
+    /** Notices that none of their targets accepted. */
+    refused,
+    /** Where they went instead. */
+    rerouted: rerouted as readonly (readonly [alertId: number, channelId: string | null])[],
+    /** The nearest channel of the server, and whether the store can be read. */
+    world,
     stop(channelId: string) {
       due.set(channelId, stopped(channelId));
       notices.check();
@@ -160,5 +178,74 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(MINUTE);
     expect(scenario.sent).toEqual([]);
     expect(scenario.due.size).toBe(1);
+  });
+
+  it('causes its notice in the nearest channel where no direct messages can be opened', async () => {
+    await using scenario = createScenario(() => null);
+    scenario.world.nearest = 'near';
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent.map(({ to }) => to)).toEqual([[{ channelId: 'near', userId: null }]]);
+    expect(scenario.woken).toEqual(['near']);
+  });
+
+  it('causes its notice later when the store cannot be read now', async () => {
+    await using scenario = createScenario(() => 'near');
+    scenario.world.isStoreBroken = true;
+    scenario.stop('c1');
+    await scenario.clock.advance(20_000);
+    scenario.world.isStoreBroken = false;
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent).toHaveLength(1);
+  });
+
+  it('is tried again less and less often, up to every quarter of an hour', async () => {
+    let tries = 0;
+    await using scenario = createScenario(() => {
+      tries += 1;
+      throw new Error('the gateway has not reported the server yet');
+    });
+    scenario.stop('c1');
+    // Half of one, two, four and eight minutes, as the test's chance has it, and the delays before each.
+    await scenario.clock.advance(8 * MINUTE);
+    expect(tries).toBe(5);
+    await scenario.clock.advance(2 * 60 * MINUTE);
+    expect(tries).toBeGreaterThanOrEqual(19);
+    expect(tries).toBeLessThanOrEqual(21);
+  });
+});
+
+describe('a notice that none of its targets accepted', () => {
+  const notice = (alertId: number, guildId = 'g'): RefusedNotice => ({ alertId, guildId, channelId: 'c1' });
+
+  it('goes to the nearest channel', async () => {
+    await using scenario = createScenario(() => null);
+    scenario.world.nearest = 'near';
+    scenario.refused.push(notice(7));
+    scenario.notices.check();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.rerouted).toEqual([[7, 'near']]);
+    expect(scenario.woken).toEqual(['near']);
+  });
+
+  it('is given up where there is none', async () => {
+    await using scenario = createScenario(() => null);
+    scenario.refused.push(notice(7));
+    scenario.notices.check();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.rerouted).toEqual([[7, null]]);
+    expect(scenario.woken).toEqual([]);
+  });
+
+  it('of a server that another process knows is left to that one', async () => {
+    await using scenario = createScenario(
+      () => null,
+      () => false,
+      (guildId) => guildId !== 'g',
+    );
+    scenario.refused.push(notice(7), notice(8, 'h'));
+    scenario.notices.check();
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.rerouted).toEqual([[8, null]]);
   });
 });

@@ -9,9 +9,11 @@ import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
+import { createScenario } from './scenario.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const ERROR = 50;
 const userIdOf = (number: number): string => `7000000000000${10_000 + number}`;
 
 /** People who watch all sales, and a Discord that does what is planned, or accepts. */
@@ -32,6 +34,8 @@ async function createWatchers(count: number) {
     openings: [],
     messages: [],
   };
+  /** What happens while messages are on their way, one after the other. */
+  const during: (() => Promise<void>)[] = [];
   /** Grows when Discord gives people other channels. */
   let generation = 1;
   const notifier: Notifier = {
@@ -43,6 +47,7 @@ async function createWatchers(count: number) {
       return planned.openings.shift() ?? { type: 'opened', channelId: `${generation}-${userId}` };
     },
     async send({ alerts }, { person }) {
+      await during.shift()?.();
       const outcome = planned.messages.shift() ?? { type: 'sent', messageId: String(sent.length + 1) };
       if (outcome.type === 'sent') sent.push({ to: person?.directChannelId ?? null, key: alerts[0]?.key });
       return outcome;
@@ -79,6 +84,7 @@ async function createWatchers(count: number) {
     openings,
     sent,
     planned,
+    during,
     notices: () => notices,
     moveChannels() {
       generation += 1;
@@ -240,5 +246,35 @@ describe('a queue of a person', () => {
     await watchers.clock.advance(HOUR_MS);
     expect(watchers.sent).toEqual([]);
     expect(watchers.openings).toHaveLength(1);
+  });
+
+  it('ends without an error when the person is forgotten while their message is being accepted', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.during.push(() => watchers.store.people.forget(userIdOf(0)));
+    await watchers.sell(1);
+    await watchers.clock.advance(HOUR_MS);
+    expect(watchers.sent).toHaveLength(1);
+    expect(watchers.lines.filter(({ level }) => level >= ERROR)).toEqual([]);
+  });
+
+  it('goes on after an error', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.during.push(() => Promise.reject(new Error('no memory')));
+    await watchers.sell(1);
+    await watchers.clock.advance(MINUTE_MS);
+    expect(watchers.sent).toHaveLength(1);
+    expect(watchers.lines.filter(({ level }) => level >= ERROR)).toHaveLength(1);
+  });
+
+  it('ends with all others when Discord refuses the token', async () => {
+    await using scenario = await createScenario({
+      openDirectMessage: async () => ({ type: 'unauthorized' }),
+    });
+    await scenario.watch('1');
+    await scenario.takeIn({ to: [personTarget('1')], alerts: [saleAlert(1)] });
+    await scenario.clock.advance(MINUTE_MS);
+    expect(scenario.unauthorized()).toBe(1);
+    await scenario.enqueue(saleAlert(2));
+    expect(scenario.channel.requests).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Alert } from '../../src/alerts/alert.ts';
+import type { Alert, MarketAlert } from '../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { personTarget } from '../../src/alerts/target.ts';
 import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
@@ -40,6 +40,8 @@ export interface Scenario extends AsyncDisposable {
     readonly alerts?: readonly Alert[];
     readonly skipIfLive?: boolean;
     readonly topics?: readonly LiveState[];
+    /** Alerts that were taken in before, with facts that came late. */
+    readonly revised?: readonly MarketAlert[];
   }): Promise<void>;
   /** Changes the settings of all channels and wakes their queues. */
   choose(settings: Partial<ChannelSettings>): Promise<void>;
@@ -133,6 +135,7 @@ export async function createScenario({
     alerts = [],
     skipIfLive = false,
     topics = [],
+    revised = [],
   }: Parameters<Scenario['takeIn']>[0]): Promise<void> {
     const addressees: readonly Recipient[] = to.map((channelId) => ({
       channelId,
@@ -144,6 +147,7 @@ export async function createScenario({
       seen: alerts.map((alert) => alert.key),
       alerts: alerts.map((alert) => ({ alert, channels: addressees })),
       topics,
+      revised: revised.map((alert) => ({ alert, channels: [], since: clock.now(), version: null })),
       trades: [],
       gap: null,
       newRecordsAfter: null,
