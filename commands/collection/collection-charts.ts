@@ -3,6 +3,7 @@ import { REPEAT_WINDOW_SECONDS } from '../../src/alerts/repeat-rule.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import type { Address } from '../../src/chain/address.ts';
 import { DAY_SECONDS } from '../../src/chain/durations.ts';
+import { barStarts } from '../../src/charts/bar-starts.ts';
 import type { Chart, LinePoint } from '../../src/charts/chart.ts';
 import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
@@ -21,8 +22,6 @@ const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
   '30d': 30 * DAY_SECONDS,
   '90d': 90 * DAY_SECONDS,
 };
-/** Bars of a period: hours, quarters of a day, days, two days. */
-const BARS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 28, '30d': 30, '90d': 45, all: 40 };
 /** All time is at least this long. */
 const MIN_SECONDS = 600;
 /** More than a picture can tell apart. */
@@ -61,14 +60,15 @@ async function readMarket(
   return { points, trades };
 }
 
-/** Volume in bars of equal length. */
-function barsOf(sales: readonly Trade[], from: number, to: number, count: number): Chart['bars'] {
-  const length = (to - from) / count;
-  const byBar = Map.groupBy(sales, ({ at }) => Math.floor((at - from) / length));
-  return Array.from({ length: count }, (_, index) => ({
-    at: from + Math.round(index * length),
-    value: volumeOf(byBar.get(index) ?? []),
-  }));
+/** Volume by hours, days or weeks of the time zone. */
+function barsOf(
+  sales: readonly Trade[],
+  period: { readonly from: number; readonly to: number },
+  timeZone: string,
+): Chart['bars'] {
+  const starts = barStarts(period, timeZone);
+  const byBar = Map.groupBy(sales, ({ at }) => starts.findLastIndex((start) => start <= at));
+  return starts.map((at, index) => ({ at, value: volumeOf(byBar.get(index) ?? []) }));
 }
 
 function lineOf(points: readonly MarketPoint[], what: Charted, from: number): readonly LinePoint[] {
@@ -83,11 +83,22 @@ function lineOf(points: readonly MarketPoint[], what: Charted, from: number): re
 /**
  * The chart of a collection over a period that ends now. Prices are those of a unit of a token; one that is unknown, in another coin,
  * or for several units is no dot.
- * @param now epoch seconds
+ * @param options.now epoch seconds
+ * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
  */
 export function collectionChart(
   { points, trades }: MarketData,
-  { what, period, now }: { readonly what: Charted; readonly period: Period; readonly now: number },
+  {
+    what,
+    period,
+    now,
+    timeZone,
+  }: {
+    readonly what: Charted;
+    readonly period: Period;
+    readonly now: number;
+    readonly timeZone: string;
+  },
 ): CollectionChart {
   const begun = Math.min(points[0]?.at ?? now, trades[0]?.at ?? now);
   const from = period === 'all' ? Math.min(begun, now - MIN_SECONDS) : now - LENGTHS[period];
@@ -102,7 +113,7 @@ export function collectionChart(
       to: now,
       line: lineOf(points, what, from),
       dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS, from) : [],
-      bars: what === 'volume' ? barsOf(counted, from, now, BARS[period]) : [],
+      bars: what === 'volume' ? barsOf(counted, { from, to: now }, timeZone) : [],
       mark: null,
       unit: what === 'owners' ? 'count' : 'amount',
       size: 'normal',
@@ -117,11 +128,13 @@ export function collectionChart(
 export async function loadCollectionChart(
   collection: Address,
   { what, period }: { readonly what: Charted; readonly period: Period },
-  services: Pick<CommandServices, 'store' | 'marketNow'>,
+  services: Pick<CommandServices, 'store' | 'marketNow' | 'view'>,
 ): Promise<CollectionChart> {
   const now = Math.floor(services.marketNow() / 1_000);
   const from = period === 'all' ? 0 : now - LENGTHS[period];
-  return collectionChart(await readMarket(collection, { from, to: now }, services), { what, period, now });
+  const { timeZone } = services.view.settings;
+  const market = await readMarket(collection, { from, to: now }, services);
+  return collectionChart(market, { what, period, now, timeZone });
 }
 
 /** Whether its line has too few points to show how anything changed, as that of a collection that became known just now. */

@@ -127,7 +127,7 @@ describe('the chart of a collection', () => {
   it.each(PERIODS.flatMap((period) => CHARTED.map((what) => ({ period, what }))))(
     'of $what over $period holds what belongs there',
     ({ period, what }) => {
-      const { chart } = collectionChart({ points, trades: sales }, { what, period, now });
+      const { chart } = collectionChart({ points, trades: sales }, { what, period, now, timeZone: 'UTC' });
       expect(chart.to).toBe(now);
       expect(chart.line.length > 0).toBe(what !== 'volume');
       expect(chart.dots.length > 0).toBe(what === 'sales' && period !== '24h');
@@ -136,14 +136,46 @@ describe('the chart of a collection', () => {
   );
 
   it('begins with what is known first where all time is asked for', () => {
-    expect(collectionChart({ points, trades: sales }, { what: 'floor', period: 'all', now }).chart.from).toBe(
-      now - 20 * DAY,
+    expect(
+      collectionChart({ points, trades: sales }, { what: 'floor', period: 'all', now, timeZone: 'UTC' }).chart
+        .from,
+    ).toBe(now - 20 * DAY);
+  });
+
+  it.each([
+    ['the clocks are set ahead', '2026-03-31T10:00:00Z', '2026-03-29', 23],
+    ['the clocks are set back', '2026-10-27T10:00:00Z', '2026-10-25', 25],
+  ])('has the volume of days of the time zone where %s', (_when, time, changed, hours) => {
+    const end = Date.parse(time) / 1_000;
+    const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' });
+    const dateOf = (at: number): string => berlin.format(at * 1_000);
+    // A sale in each hour, so the volume of a day says how long it was.
+    const trades = Array.from({ length: 10 * 24 }, (_, hour) => ({
+      ...sale(0, 1n),
+      at: end - (10 * 24 - hour) * 3_600,
+      tokenId: String(hour),
+    }));
+    const { chart } = collectionChart(
+      { points: [], trades },
+      { what: 'volume', period: '30d', now: end, timeZone: 'Europe/Berlin' },
     );
+    const sold = chart.bars.filter(({ value }) => value > 0n).slice(1, -1);
+    expect(sold.map(({ at, value }) => [dateOf(at), value / COIN])).toEqual(
+      Map.groupBy(trades, ({ at }) => dateOf(at))
+        .entries()
+        .map(([date, ofDay]) => [date, BigInt(ofDay.length)])
+        .toArray()
+        .slice(1, -1),
+    );
+    expect(sold.find(({ at }) => dateOf(at) === changed)?.value).toBe(BigInt(hours) * COIN);
   });
 
   it('has no dot for a price of several units or for an unknown one', () => {
     const trades = [sale(1, 5n, { quantity: 2n }), sale(1, 6n, { price: null }), sale(2, 7n)];
-    const { chart, sales: count } = collectionChart({ points, trades }, { what: 'sales', period: '7d', now });
+    const { chart, sales: count } = collectionChart(
+      { points, trades },
+      { what: 'sales', period: '7d', now, timeZone: 'UTC' },
+    );
     expect(chart.dots.map(({ value }) => value)).toEqual([7n * COIN]);
     expect(count).toBe(3);
   });

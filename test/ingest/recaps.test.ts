@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstMomentOf } from '../../src/alerts/recaps/local-day.ts';
+import { firstMomentOf } from '../../src/chain/local-day.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SALES } from '../store/samples.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../chain/durations.ts';
-import { offsetAt } from '../../chain/local-time.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
+import { offsetAt } from './local-time.ts';
 
 /** Local time is behind or ahead of UTC by less than this. */
 const MAX_OFFSET_MS = 15 * HOUR_MS;
