@@ -47,4 +47,14 @@ describe('a watched feed', () => {
     await expect(read(feed)).rejects.toThrow('down');
     expect(feed.readAt).toBeNull();
   });
+
+  it('measures how late an event was read that came after the first poll', async () => {
+    const feed = watched([NOW - 50], [NOW - 60], [NOW - 20], [NOW - 20]);
+    await read(feed);
+    await read(feed);
+    expect(feed.lagMs).toBeNull();
+    await read(feed);
+    await read(feed);
+    expect(feed.lagMs).toBe(20_000);
+  });
 });
