@@ -3,12 +3,12 @@ import { findFreePort } from '../loopback/free-port.ts';
 import { DemoError } from './demo-error.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The demo's bot as an endpoint of interactions over HTTP. */
+/** The demo's bot as an endpoint of interactions and webhook events over HTTP. */
 export interface DemoEndpoint {
   /** What the bot needs to be one. */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Saves its URL as in the portal, once the bot runs. Resolves to a line for the log.
+   * Saves its URLs as in the portal, once the bot runs. Resolves to a line for the log.
    * @throws DemoError when the local Discord refuses it
    */
   save(): Promise<string>;
@@ -16,11 +16,18 @@ export interface DemoEndpoint {
 
 /** Prepares it; the bot listens on a port that is free now. */
 export async function createDemoEndpoint(
-  { interactionsEndpoints }: LocalDiscord,
-  { applicationId }: Scenario,
+  { interactionsEndpoints, webhookEvents }: Pick<LocalDiscord, 'interactionsEndpoints' | 'webhookEvents'>,
+  { applicationId }: Pick<Scenario, 'applicationId'>,
 ): Promise<DemoEndpoint> {
   const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}/interactions`;
+  const urlOf = (path: string): string => `http://127.0.0.1:${port}/${path}`;
+  const [interactions, events] = [urlOf('interactions'), urlOf('webhook-events')];
+
+  async function saveOne(url: string, saved: Promise<string | null>): Promise<void> {
+    const refusal = await saved;
+    if (refusal !== null) throw new DemoError(`${url}: ${refusal}`, 1);
+  }
+
   return {
     environment: {
       INTERACTIONS: 'http',
@@ -28,9 +35,9 @@ export async function createDemoEndpoint(
       HTTP_PORT: String(port),
     },
     async save() {
-      const refusal = await interactionsEndpoints.save(applicationId, url);
-      if (refusal !== null) throw new DemoError(`${url}: ${refusal}`, 1);
-      return `Discord sends commands to ${url} from now on`;
+      await saveOne(interactions, interactionsEndpoints.save(applicationId, interactions));
+      await saveOne(events, webhookEvents.save(applicationId, events));
+      return `Discord sends commands to ${interactions} from now on, and who takes the app away to ${events}`;
     },
   };
 }

@@ -31,6 +31,8 @@ export interface Rule {
   readonly filter: RuleFilter | null;
   /** Wallets of which one is told when it is outbid. */
   readonly outbid?: readonly string[];
+  /** Wallets of which one is told when it wins an auction. */
+  readonly won?: readonly string[];
 }
 
 /** The rules of a channel over an interval without changes. Epoch ms. */

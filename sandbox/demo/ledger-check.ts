@@ -2,6 +2,7 @@ import type { LocalDiscord, StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
 import { MIN_VISIBLE_MS } from './auction-check.ts';
+import { checkAuctionWatches } from './auction-watch-check.ts';
 import {
   type ChannelCheck,
   checkChannel,
@@ -11,7 +12,6 @@ import {
 } from './channel-check.ts';
 import { alertUnitsOf, type Period, type Rule } from './expected-alerts.ts';
 import { countKinds } from './kind-counts.ts';
-import { checkOutbids } from './outbid-check.ts';
 import { percentile } from './percentile.ts';
 import { checkRecaps } from './recap-check.ts';
 import { createRuleHistory, type RuleHistory } from './rule-history.ts';
@@ -158,17 +158,19 @@ export function createLedgerCheck(
   };
 
   function checkAllRecaps(records: readonly LedgerRecord[]): readonly string[] {
-    return [...open].flatMap((target) => checkRecaps(records, messagesIn(target), startedAtMs).wrong);
+    return [...open].flatMap((target) => {
+      const { timeZone = 'UTC' } = scenario.channels.find(({ id }) => id === target) ?? {};
+      return checkRecaps(records, messagesIn(target), { sinceMs: startedAtMs, timeZone }).wrong;
+    });
   }
 
-  /** What people who are outbid were not told. */
-  function checkAllOutbids({ auctions, fromMs }: LedgerExpectations): readonly string[] {
+  /** What people who are outbid, or win, were not told. */
+  function checkAllAuctionWatches({ auctions, fromMs, atMs }: LedgerExpectations): readonly string[] {
     return [...peopleByTarget].flatMap(([target, { name }]) => {
       const messages = messagesIn(target);
       const periods = periodsOf(target, messages);
-      return checkOutbids(auctions, periods, messages, { fromMs, minVisibleMs }).map(
-        (words) => `@${name}: ${words}`,
-      );
+      const times = { fromMs, untilMs: atMs, minVisibleMs };
+      return checkAuctionWatches(auctions, periods, messages, times).map((words) => `@${name}: ${words}`);
     });
   }
 
@@ -179,7 +181,7 @@ export function createLedgerCheck(
     const salesListed = records.filter(({ kind, history }) => kind === 'sale' && !history).length;
     const sum = sumChecks([...closed, ...checks]);
     const wrongRecaps = withRecaps ? checkAllRecaps(records) : [];
-    const untold = checkAllOutbids(ledger);
+    const untold = checkAllAuctionWatches(ledger);
     return {
       ...sum,
       lost: sum.lost + wrongRecaps.length + untold.length,

@@ -1,6 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { StoredMessage } from '../discord/local-discord.ts';
 import type { LedgerRecord } from '../marketplace/ledger.ts';
+import { countsIn, statesAmount } from './number-parsing.ts';
 
 /** Recaps in a channel, compared with the marketplace's ledger. */
 export interface RecapCheck {
@@ -33,14 +34,50 @@ function withoutRepeats(sales: readonly LedgerRecord[]): readonly LedgerRecord[]
   return sales.filter((sale) => !repeated.has(sale));
 }
 
+/** How far the clocks of a time zone are ahead of UTC, ms. */
+function aheadOfUtc(atMs: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** When the clocks showed the same time so many days before. Epoch ms. */
+function daysBefore(atMs: number, days: number, timeZone: string): number {
+  const shown = atMs + aheadOfUtc(atMs, timeZone) - days * DAY_SECONDS * 1_000;
+  // Unless the clocks were changed between, and then by little, their offset is that of the end.
+  const near = shown - aheadOfUtc(atMs, timeZone);
+  return shown - aheadOfUtc(near, timeZone);
+}
+
+/** What a recap should say of its period. Seconds since 1970. */
+function salesOf(records: readonly LedgerRecord[], from: number, to: number) {
+  const known = records.filter(({ kind, timestamp }) => kind === 'sale' && timestamp < to);
+  const sales = withoutRepeats(known).filter(({ timestamp }) => timestamp >= from);
+  return { count: sales.length, volume: sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
+}
+
+/** What the line says besides, described; `null` for the same. */
+function mistakeOf(
+  line: string,
+  { count, volume }: { readonly count: number; readonly volume: bigint },
+): string | null {
+  const [stated = '', rest] = line.split(' in ');
+  const said = rest === undefined ? 0 : (countsIn(rest)[0] ?? 0);
+  if (said !== count) return `says ${said} sales, there were ${count}`;
+  if (count === 0 || statesAmount(stated, volume)) return null;
+  return `says ${stated}, they were ${volume} wei`;
+}
+
 /**
- * Compares the number of sales that each recap states with those of its period, whose time zone is UTC.
- * @param sinceMs periods that begin before are not compared, epoch ms
+ * Compares the number and the volume of sales that each recap states, the volume as exactly as it is written, with those of its
+ * period.
+ * @param server `sinceMs`: periods that begin before are not compared, epoch ms; `timeZone`: its IANA name
  */
 export function checkRecaps(
   records: readonly LedgerRecord[],
   messages: readonly StoredMessage[],
-  sinceMs: number,
+  { sinceMs, timeZone }: { readonly sinceMs: number; readonly timeZone: string },
 ): RecapCheck {
   const recaps = messages.filter(({ payload }) => isRecap(payload));
   const wrong: string[] = [];
@@ -50,15 +87,14 @@ export function checkRecaps(
     const name = `${title} until ${timestamp}`;
     if (seen.has(name)) wrong.push(`${name} is there twice`);
     seen.add(name);
-    const to = Date.parse(timestamp) / 1_000;
-    const from = to - (title.startsWith('The day') ? 1 : 7) * DAY_SECONDS;
-    if (from * 1_000 < sinceMs) continue;
-    const known = records.filter((one) => one.kind === 'sale' && one.timestamp < to);
-    const due = withoutRepeats(known).filter((one) => one.timestamp >= from).length;
-    const said = Number(
-      / in ([\d,]+) sales?/.exec(description.split('\n')[0] ?? '')?.[1]?.replaceAll(',', '') ?? 0,
+    const toMs = Date.parse(timestamp);
+    const fromMs = daysBefore(toMs, title.startsWith('The day') ? 1 : 7, timeZone);
+    if (fromMs < sinceMs) continue;
+    const mistake = mistakeOf(
+      description.split('\n')[0] ?? '',
+      salesOf(records, fromMs / 1_000, toMs / 1_000),
     );
-    if (said !== due) wrong.push(`${name} says ${said} sales, there were ${due}`);
+    if (mistake !== null) wrong.push(`${name} ${mistake}`);
   }
   return { posted: recaps.length, wrong };
 }

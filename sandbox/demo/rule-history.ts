@@ -14,9 +14,9 @@ const NOTHING: ChannelRules = { rules: [], delaysAlerts: false };
 
 /** A canonical text of the rules, independent of their order. */
 function canonicalText(rules: readonly Rule[]): string {
-  const words = rules.map(({ kinds, collections, filter, outbid = [] }) =>
+  const words = rules.map(({ kinds, collections, filter, outbid = [], won = [] }) =>
     JSON.stringify(
-      [kinds.toSorted(), collections?.toSorted() ?? null, filter, outbid.toSorted()],
+      [kinds.toSorted(), collections?.toSorted() ?? null, filter, outbid.toSorted(), won.toSorted()],
       (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
     ),
   );

@@ -34,6 +34,8 @@ export interface ScenarioChannel {
   /** Includes the server's name. */
   readonly name: string;
   readonly guildId: string;
+  /** Its server's, an IANA name; UTC where it is left out. */
+  readonly timeZone?: string;
 }
 
 /** A rule of a channel, and the admin who adds it. */
@@ -74,7 +76,9 @@ export function createScenario(
     for (const { name: planned, rules, hidden } of server.channels) {
       const name = planned ?? collectionChannel;
       const { id } = discord.createChannel({ guildId, name });
-      channels.push({ id, guildId, name: `${server.name} #${name}` });
+      const { timeZone } = server;
+      const ofServer = timeZone === undefined ? { guildId } : { guildId, timeZone };
+      channels.push({ id, name: `${server.name} #${name}`, ...ofServer });
       for (const { of, kinds, filter, options } of rules) {
         const collection = of === 'favourite' ? (favourite?.address ?? null) : null;
         ruleSetups.push({ channelId: id, adminId, collection, kinds, filter, options });
@@ -152,10 +156,28 @@ export async function retryUntilAnswered(
   }
 }
 
+/** Sets the time zones of the servers, as their admin would. @returns the replies */
+async function setTimeZones(
+  discord: LocalDiscord,
+  { channels, people }: Scenario,
+  deadline: number,
+): Promise<readonly Reply[]> {
+  const [admin] = people;
+  const firstOf = new Map(channels.toReversed().map((channel) => [channel.guildId, channel]));
+  const replies: Reply[] = [];
+  for (const { id: channelId, timeZone } of firstOf.values()) {
+    if (timeZone === undefined || admin === undefined) continue;
+    const person = discord.person({ userId: admin.id, channelId });
+    const set = () => person.command('settings set', { time_zone: timeZone });
+    replies.push(await retryUntilAnswered('/settings set', deadline, set));
+  }
+  return replies;
+}
+
 /**
- * Adds the rules as the admins would: by slash command in the channel, with confirmation.
+ * Adds the rules as the admins would: by slash command in the channel, with confirmation, and sets the time zones.
  * @param options `withinMs`: the time limit for all rules
- * @returns the replies to the confirmations
+ * @returns the replies to the settings and the confirmations
  * @throws Error when a rule was not added
  */
 export async function subscribe(
@@ -163,8 +185,8 @@ export async function subscribe(
   scenario: Scenario,
   { withinMs = ANSWER_TIMEOUT_MS }: { readonly withinMs?: number } = {},
 ): Promise<readonly Reply[]> {
-  const replies: Reply[] = [];
   const deadline = Date.now() + withinMs;
+  const replies = [...(await setTimeZones(discord, scenario, deadline))];
   for (const { channelId, adminId, collection, options } of scenario.ruleSetups) {
     const person = discord.person({ userId: adminId, channelId });
     const asked = async () => {

@@ -22,6 +22,8 @@ export interface ChannelPlan {
 
 export interface ServerPlan {
   readonly name: string;
+  /** IANA name; UTC where it is left out. */
+  readonly timeZone?: string;
   readonly channels: readonly ChannelPlan[];
 }
 
@@ -104,16 +106,20 @@ const floors = (moves: string): RulePlan => ({
   options: { alerts: 'floors', floor_moves: moves },
 });
 
+/** What each server has besides; the second one's clocks are changed twice a year. */
+const MORE_OF_SERVERS: readonly Omit<ServerPlan, 'name'>[] = [
+  {
+    channels: [
+      { name: 'floors', rules: [floors('10% in 24h')] },
+      { name: 'weekly', rules: [recaps('favourite', 'monday')] },
+      { name: 'daily', rules: [recaps('every', 'daily')] },
+    ],
+  },
+  { timeZone: 'America/New_York', channels: [{ name: 'days', rules: [recaps('every', 'daily')] }] },
+];
+
 /** The same with floors and recaps, for a market whose weeks go by. */
-export const SERVERS_WITH_RECAPS: readonly ServerPlan[] = DEMO_SERVERS.map(({ name, channels }, index) => ({
-  name,
-  channels:
-    index > 0
-      ? channels
-      : [
-          ...channels,
-          { name: 'floors', rules: [floors('10% in 24h')] },
-          { name: 'weekly', rules: [recaps('favourite', 'monday')] },
-          { name: 'daily', rules: [recaps('every', 'daily')] },
-        ],
-}));
+export const SERVERS_WITH_RECAPS: readonly ServerPlan[] = DEMO_SERVERS.map((server, index) => {
+  const more = MORE_OF_SERVERS[index];
+  return { ...server, ...more, channels: [...server.channels, ...(more?.channels ?? [])] };
+});

@@ -56,10 +56,11 @@ function filterOf(filter: Filter): RuleFilter | null {
   };
 }
 
-/** The wallets of a watch for being outbid, in any auction; none of any other watch. */
-function outbidOf(topics: readonly string[], { wallets = [], wallet_role: role, ...more }: Filter) {
+/** The wallets of a watch for being outbid, or for winning, in any auction; none of any other watch. */
+function walletsOf(topics: readonly string[], { wallets = [], wallet_role: role, ...more }: Filter) {
   const isAny = Object.keys(more).every((key) => key === 'collection') && more.collection !== 'whitelisted';
-  return isAny && role === 'outbid' && topics.includes('auction_bid') ? { outbid: wallets } : {};
+  if (isAny && role === 'outbid' && topics.includes('auction_bid')) return { outbid: wallets };
+  return isAny && role === 'leader' && topics.includes('auction_ended') ? { won: wallets } : {};
 }
 
 /**
@@ -76,7 +77,7 @@ export function readWatchesFile(text: string): ChannelRules {
         kinds: topics.filter(isAlertKind),
         collections: Array.isArray(filter.collection) ? filter.collection : null,
         filter: filterOf(filter),
-        ...outbidOf(topics, filter),
+        ...walletsOf(topics, filter),
       }),
     );
   return { rules, delaysAlerts: (messages?.quiet ?? null) !== null };

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createDemoEndpoint } from '../../../sandbox/demo/demo-endpoint.ts';
+import { startBotWorld } from '../../support/bot-world.ts';
 import { startHttpWorld, startOverHttp } from '../interactions/http-world.ts';
 import { FOXES } from '../lookups/collection/foxes.ts';
 import { description } from '../lookups/reading.ts';
@@ -20,5 +22,20 @@ describe('who takes the app away', () => {
     await bot.log.until('somebody took the app away');
     expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
     expect(description(await home.member.command('watch list'))).toContain('Lantern Foxes');
+  });
+
+  it('is forgotten in the demo over HTTP, too', async () => {
+    await using world = await startBotWorld();
+    const { discord, home, applicationId } = world;
+    const endpoint = await createDemoEndpoint(discord, { applicationId });
+    const bot = await world.start(endpoint.environment);
+    await expect(endpoint.save()).resolves.toMatch(/\/interactions .*\/webhook-events$/);
+    await home.admin.command('watch add', { when: 'collection.listed_rank', what: FOXES, rank: 50 });
+    discord.installToAccount(home.adminId, applicationId);
+
+    discord.removeFromAccount(home.adminId, applicationId);
+
+    await bot.log.until('somebody took the app away');
+    expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
   });
 });

@@ -45,6 +45,17 @@ describe('what a person is owed by their export', () => {
     );
   });
 
+  it('is to be told when one of their wallets wins an auction', () => {
+    const filter = { wallets: [WALLET], wallet_role: 'leader' };
+
+    expect(read(filter, { topics: ['auction_ended'] }).rules).toEqual([
+      { kinds: ['auction_ended'], collections: null, filter: null, won: [WALLET] },
+    ]);
+    expect(read({ ...filter, auction: '7' }, { topics: ['auction_ended'] }).rules[0]).not.toHaveProperty(
+      'won',
+    );
+  });
+
   it('is nothing while a watch is paused', () => {
     expect(read({ collection: [FOXES] }, { pausedAt: 1_800_000_000_000 }).rules).toEqual([]);
   });

@@ -5,15 +5,16 @@ import { alert, first, MINUTE_MS, useCheckScene } from './check-scene.ts';
 
 const scene = useCheckScene();
 
-describe('the check of who is outbid', () => {
+describe('the check of who is outbid or wins', () => {
   let start: LedgerRecord;
   let bidder: string;
   let userId: string;
 
-  /** From now on the person watches for being outbid. */
-  function watch(wallets: readonly string[], delaysAlerts = false): void {
+  /** From now on the person watches for being outbid, or for winning. */
+  function watch(wallets: readonly string[], event: 'outbid' | 'won' = 'outbid'): void {
     const target = personTarget(userId);
-    const rules = [{ kinds: [], collections: null, filter: null, outbid: wallets }];
+    const rules = [{ kinds: [], collections: null, filter: null, [event]: wallets }];
+    const delaysAlerts = false;
     scene.check.rules.changeRead([target], new Map([[target, { rules, delaysAlerts }]]));
     scene.advance(1_000);
   }
@@ -23,7 +24,7 @@ describe('the check of who is outbid', () => {
     await scene.ask('POST', `${id}/messages`, [alert(start, 'You were outbid')]);
   }
 
-  const untold = () => scene.check.result().missing.filter((words) => words.includes('outbid'));
+  const untold = () => scene.check.result().missing.filter((words) => words.startsWith('@cleo'));
 
   beforeEach(() => {
     userId = scene.scenario.watcherId;
@@ -68,6 +69,34 @@ describe('the check of who is outbid', () => {
     watch([bidder]);
     scene.advance(5 * MINUTE_MS - 10_000);
     first(scene.marketplace.cause.bid({ extensionMs: 0 }));
+
+    expect(untold()).toEqual([]);
+  });
+
+  it('finds an auction that was won and of which nobody was told since it is over, settled or not', async () => {
+    watch([bidder], 'won');
+    const lost = scene.check.result().lost;
+    scene.advance(4 * MINUTE_MS);
+    await tell();
+    expect(untold()).toEqual([]);
+    scene.advance(2 * MINUTE_MS);
+    expect(untold()).toEqual([expect.stringMatching(/^@cleo: 0x.* won 0x/)]);
+    scene.marketplace.cause.settle();
+    expect(untold()).toHaveLength(1);
+    expect(scene.check.result().lost).toBeGreaterThan(lost);
+
+    await tell();
+    expect(untold()).toEqual([]);
+  });
+
+  it('expects nothing of an auction that somebody else wins, that is cancelled, or that is over after the end', () => {
+    watch([bidder], 'won');
+    first(scene.marketplace.cause.bid());
+    scene.marketplace.cause.cancelAuction();
+    const other = scene.marketplace.cause.auction({ endsInMs: MINUTE_MS, settlesAfterMs: null });
+    scene.marketplace.cause.bid({ auction: first(other).auctionId ?? '', bidder });
+    scene.check.end();
+    scene.advance(2 * MINUTE_MS);
 
     expect(untold()).toEqual([]);
   });
