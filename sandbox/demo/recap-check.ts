@@ -17,6 +17,10 @@ const DAY_SECONDS = 86_400;
 export const isRecap = ({ embeds }: Pick<APIMessage, 'embeds'>): boolean =>
   TITLE.test(embeds[0]?.title ?? '');
 
+/** A settled auction counts as well, unless nobody had bid. */
+const isSale = ({ kind, buyer }: LedgerRecord): boolean =>
+  kind === 'sale' || (kind === 'auction_settled' && buyer !== null);
+
 /** Sales without those of a token that the same two wallets trade three times within less than a day. */
 function withoutRepeats(sales: readonly LedgerRecord[]): readonly LedgerRecord[] {
   const pairOf = ({ collection, tokenId, seller, buyer }: LedgerRecord) =>
@@ -52,7 +56,7 @@ function daysBefore(atMs: number, days: number, timeZone: string): number {
 
 /** What a recap should say of its period. Seconds since 1970. */
 function salesOf(records: readonly LedgerRecord[], from: number, to: number) {
-  const known = records.filter(({ kind, timestamp }) => kind === 'sale' && timestamp < to);
+  const known = records.filter((record) => isSale(record) && record.timestamp < to);
   const sales = withoutRepeats(known).filter(({ timestamp }) => timestamp >= from);
   return { count: sales.length, volume: sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
 }

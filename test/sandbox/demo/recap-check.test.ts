@@ -58,6 +58,12 @@ describe('the check of recaps', () => {
     ]);
   });
 
+  it('counts settled auctions that had a bid', () => {
+    const settled = { ...sale('2026-03-07T12:00:00-05:00', 2n * COIN), kind: 'auction_settled' } as const;
+    const unsold = { ...settled, price: null };
+    expect(wrong([...sales, { ...settled, buyer: '0x1' }, unsold], '**3.25 S** in 3 sales')).toEqual([]);
+  });
+
   it('reads a week, and from when on it is compared', () => {
     const week = { title: 'The week of Foxes', sinceMs: Date.parse('2026-03-01T09:00:00-05:00') };
     expect(wrong(sales, '**51.25 S** in 3 sales', week)).toEqual([]);
