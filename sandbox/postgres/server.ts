@@ -64,7 +64,12 @@ async function start(
   settings: readonly string[],
 ): Promise<ChildProcess> {
   const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(binaries.postgres, options, { ...binaries.user, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(binaries.postgres, options, {
+    ...binaries.user,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own: a terminal sends Ctrl-C to the whole group of the program, which stops its bots first.
+    detached: true,
+  });
   let output = '';
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.on('error', reject);

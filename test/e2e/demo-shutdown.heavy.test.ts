@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { describePostgres } from '../store/database/each-database.ts';
 
 const DEMO = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
@@ -43,6 +44,20 @@ function startDemo(...flags: readonly string[]) {
   };
 }
 
+async function drainsAtCtrlC(...flags: readonly string[]): Promise<void> {
+  const demo = startDemo('--headless', '--seed', '3', ...flags);
+  await demo.said(/the market opens/);
+
+  demo.pressCtrlC();
+  const { status, out, err } = await demo.ended();
+
+  expect(out).not.toContain('the bot died');
+  expect(out).not.toContain('could not');
+  expect(out).toMatch(/the market closes.*Ctrl\+C again/);
+  expect(out.split('\n').at(-1)).toMatch(/^\{"salesListed"/);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+}
+
 describe.concurrent('the demo', { timeout: 240_000 }, () => {
   it('reports that its port is taken with status 2 before it starts anything', async () => {
     const other = createServer();
@@ -60,18 +75,7 @@ describe.concurrent('the demo', { timeout: 240_000 }, () => {
     expect(out).toBe('');
   });
 
-  it('keeps the bot running at Ctrl-C, says what it waits for, and ends cleanly', async () => {
-    const demo = startDemo('--headless', '--seed', '3');
-    await demo.said(/the market opens/);
-
-    demo.pressCtrlC();
-    const { status, out, err } = await demo.ended();
-
-    expect(out).not.toContain('the bot died');
-    expect(out).toMatch(/the market closes.*Ctrl\+C again/);
-    expect(out.split('\n').at(-1)).toMatch(/^\{"salesListed"/);
-    expect({ status, err }).toEqual({ status: 0, err: '' });
-  });
+  it('keeps the bot running at Ctrl-C, says what it waits for, and ends cleanly', () => drainsAtCtrlC());
 
   it('ends at once at a second Ctrl-C, although alerts are still due', async () => {
     const demo = startDemo('--port', '0', '--seed', '3');
@@ -99,4 +103,8 @@ describe.concurrent('the demo', { timeout: 240_000 }, () => {
     expect(out.split('\n').at(-1)).toMatch(/^\{"salesListed"/);
     expect(status).toBe(1);
   });
+});
+
+describePostgres('the demo on PostgreSQL', () => {
+  it('keeps bot and PostgreSQL running at Ctrl-C', () => drainsAtCtrlC('--database', 'postgres'), 240_000);
 });
