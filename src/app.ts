@@ -17,6 +17,7 @@ import { createDiscordClock } from './discord/posting/discord-clock.ts';
 import { sendOnce } from './discord/posting/send-once.ts';
 import type { AlertMessage } from './discord/render/alert-message.ts';
 import { createOutboxRest } from './discord/rest/outbox-rest.ts';
+import { createDiscordReach } from './discord/rest/reach.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -82,7 +83,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     clock,
   });
   const discordClock = createDiscordClock(clock);
-  const makeRequest = discordClock.observe(operations.makeRequest);
+  const discordReach = createDiscordReach(clock.monotonic);
+  const makeRequest = discordReach.observe(discordClock.observe(operations.makeRequest));
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
@@ -206,10 +208,18 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   };
 
+  const reports = createRoleReportStore(database);
   const together =
     shared === null
       ? null
-      : parts.use(shareRoles({ config, roles, shared, catchUp: memory.catchUp, clock, log }));
+      : parts.use(
+          shareRoles({
+            ...{ config, roles, shared, rest, clock, log },
+            catchUp: memory.catchUp,
+            roleBoard: reports.roleBoard,
+            silentForMs: discordReach.silentForMs,
+          }),
+        );
   const toDiscord = {
     ...{ config, rest, guilds, log },
     onInteraction: (payload: unknown): void => handleInteraction(payload),
@@ -250,7 +260,6 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const send = (channelId: string, message: AlertMessage, charts?: DrawnCharts) =>
     sender.current()?.send(channelId, message, charts) ?? sendOnce(direct, channelId, message, charts);
 
-  const reports = createRoleReportStore(database);
   const states = createRoleStates({
     own: {
       poller: () => poller.current()?.report() ?? null,

@@ -47,7 +47,8 @@ interface Played {
 
 /** @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
  * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held; `onLook`: called
- * with the version of the last change of rules and settings, at each look */
+ * with the version of the last change of rules and settings, at each look; `mayTake`: whether roles that are free are taken, by
+ * default always */
 export function createRoleRunner(deps: {
   readonly leases: Pick<LeaseStore, 'look' | 'take' | 'renew' | 'giveUp'>;
   /** The process. */
@@ -60,8 +61,9 @@ export function createRoleRunner(deps: {
   readonly onGivenUp?: () => void;
   readonly beSeen?: () => Promise<void>;
   readonly onLook?: (changeVersion: number) => void;
+  readonly mayTake?: () => boolean;
 }): RoleRunner {
-  const { leases, holder, roles, lifeMs, clock, log, onGivenUp } = deps;
+  const { leases, holder, roles, lifeMs, clock, log, onGivenUp, mayTake = () => true } = deps;
   const stopping = new AbortController();
   /** No role is left. */
   const stopped = new AbortController();
@@ -136,6 +138,7 @@ export function createRoleRunner(deps: {
 
   function isWanted(role: string): boolean {
     const retryAt = failed.get(role)?.retryAt;
+    if (!mayTake()) return false;
     return !tenures.has(role) && (retryAt === undefined || clock.monotonic() >= retryAt);
   }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Clock } from '../chain/clock.ts';
 import type { Config } from '../config.ts';
+import type { RoleBoard } from '../store/model/role-report.ts';
 import type { SharedDatabase } from '../store/shared-database.ts';
+import { isAnotherConnected, watchForCutOff } from './cut-off.ts';
 import { createRoleRunner, type RoleRunner, type StartRole } from './role-runner.ts';
 
 /** What a process does together with others on its database. Disposing of it ends its roles, which others then take. */
@@ -21,6 +24,11 @@ export function shareRoles(deps: {
   readonly config: Pick<Config, 'roles' | 'leaseMs'>;
   readonly roles: Readonly<Record<'poller' | 'sender' | 'housekeeper', StartRole>>;
   readonly shared: Pick<SharedDatabase, 'leases' | 'processes' | 'wakeups'>;
+  /** Who plays which role, and what they report. */
+  readonly roleBoard: () => Promise<RoleBoard>;
+  /** Time since Discord's last answer, ms. */
+  readonly silentForMs: () => number;
+  readonly rest: Pick<REST, 'get'>;
   /** Reads what other processes changed up to this version; called every two seconds, and at the word `rules`. */
   readonly catchUp: (changeVersion: number) => Promise<void>;
   readonly clock: Clock;
@@ -46,6 +54,13 @@ export function shareRoles(deps: {
       catchingUp = null;
     }
   }
+  const cutOff = watchForCutOff({
+    ...{ silentForMs: deps.silentForMs, rest: deps.rest, clock, log },
+    isAnotherConnected: async () => isAnotherConnected(await deps.roleBoard(), self),
+    // Shards are left by who holds them, since a connection may live on without other requests.
+    leave: async () => void (await Promise.all(Object.keys(deps.roles).map((role) => runner.giveUp(role)))),
+    onBack: () => runner.lookNow(),
+  });
   const runner = createRoleRunner({
     leases: shared.leases,
     holder: self,
@@ -55,6 +70,7 @@ export function shareRoles(deps: {
     random: Math.random,
     log,
     onGivenUp: () => wakeups.notify('leases'),
+    mayTake: () => !cutOff.isCutOff(),
     beSeen: () => processes.beSeen(self),
     onLook(version) {
       changeVersion = version;
@@ -72,6 +88,7 @@ export function shareRoles(deps: {
       await runner.start();
     },
     async [Symbol.asyncDispose]() {
+      await cutOff[Symbol.asyncDispose]();
       await runner[Symbol.asyncDispose]();
       await catchingUp;
       await processes.leave(self).catch((error: unknown) => {
