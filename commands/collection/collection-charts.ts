@@ -1,12 +1,14 @@
-import { countedSales, volumeOf } from '../../src/alerts/counted-sales.ts';
+import { countSales } from '../../src/alerts/counted-sales.ts';
 import { REPEAT_WINDOW_SECONDS } from '../../src/alerts/repeat-rule.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import type { Address } from '../../src/chain/address.ts';
 import { DAY_SECONDS } from '../../src/chain/durations.ts';
+import type { StepGenerator } from '../../src/chain/steps.ts';
 import { barStarts } from '../../src/charts/bar-starts.ts';
-import type { Chart, LinePoint } from '../../src/charts/chart.ts';
+import type { Chart, ChartPoint, LinePoint } from '../../src/charts/chart.ts';
 import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
+import { finishInChunks } from '../../src/marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
 
 /** What a chart of a collection shows. */
@@ -24,6 +26,8 @@ const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
 };
 /** All time is at least this long. */
 const MIN_SECONDS = 600;
+/** Sales that are added up in one step. */
+const SALES_A_STEP = 50;
 /** More than a picture can tell apart. */
 const MAX_POINTS = 600;
 
@@ -39,7 +43,7 @@ export interface CollectionChart {
 
 interface MarketData {
   readonly points: readonly MarketPoint[];
-  /** Of the period and a day before and after it. */
+  /** Of the period and a day before and after it, oldest first. */
   readonly trades: readonly Trade[];
 }
 
@@ -60,15 +64,26 @@ async function readMarket(
   return { points, trades };
 }
 
-/** Volume by hours, days or weeks of the time zone. */
-function barsOf(
+/** What sales of a period add up to; the bars are hours, days or weeks of the time zone. @param sales oldest first */
+function* addUp(
   sales: readonly Trade[],
   period: { readonly from: number; readonly to: number },
   timeZone: string,
-): Chart['bars'] {
-  const starts = barStarts(period, timeZone);
-  const byBar = Map.groupBy(sales, ({ at }) => starts.findLastIndex((start) => start <= at));
-  return starts.map((at, index) => ({ at, value: volumeOf(byBar.get(index) ?? []) }));
+): StepGenerator<{ readonly volume: bigint; readonly bars: Chart['bars']; readonly dots: Chart['dots'] }> {
+  const bars = barStarts(period, timeZone).map((at) => ({ at, value: 0n }));
+  const dots: ChartPoint[] = [];
+  let volume = 0n;
+  let bar = 0;
+  for (const [index, { at, price, quantity }] of sales.entries()) {
+    if (index % SALES_A_STEP === 0) yield;
+    if (price === null) continue;
+    volume += price;
+    while ((bars[bar + 1]?.at ?? Infinity) <= at) bar += 1;
+    const ofTime = bars[bar];
+    if (ofTime !== undefined) ofTime.value += price;
+    if (quantity === 1n) dots.push({ at, value: price });
+  }
+  return { volume, bars, dots };
 }
 
 function lineOf(points: readonly MarketPoint[], what: Charted, from: number): readonly LinePoint[] {
@@ -86,7 +101,7 @@ function lineOf(points: readonly MarketPoint[], what: Charted, from: number): re
  * @param options.now epoch seconds
  * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
  */
-export function collectionChart(
+export function* collectionChart(
   { points, trades }: MarketData,
   {
     what,
@@ -99,13 +114,11 @@ export function collectionChart(
     readonly now: number;
     readonly timeZone: string;
   },
-): CollectionChart {
+): StepGenerator<CollectionChart> {
   const begun = Math.min(points[0]?.at ?? now, trades[0]?.at ?? now);
   const from = period === 'all' ? Math.min(begun, now - MIN_SECONDS) : now - LENGTHS[period];
-  const { counted, repeated } = countedSales(trades, { from, to: now });
-  const dots = counted.flatMap(({ at, price, quantity }) =>
-    price === null || quantity !== 1n ? [] : [{ at, value: price }],
-  );
+  const { counted, repeated } = yield* countSales(trades, { from, to: now });
+  const { volume, bars, dots } = yield* addUp(counted, { from, to: now }, timeZone);
   return {
     chart: {
       shows: what,
@@ -113,13 +126,13 @@ export function collectionChart(
       to: now,
       line: lineOf(points, what, from),
       dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS, from) : [],
-      bars: what === 'volume' ? barsOf(counted, { from, to: now }, timeZone) : [],
+      bars: what === 'volume' ? bars : [],
       mark: null,
       unit: what === 'owners' ? 'count' : 'amount',
       size: 'normal',
     },
     sales: counted.length,
-    volume: volumeOf(counted),
+    volume,
     repeated: repeated.length,
   };
 }
@@ -134,7 +147,7 @@ export async function loadCollectionChart(
   const from = period === 'all' ? 0 : now - LENGTHS[period];
   const { timeZone } = services.view.settings;
   const market = await readMarket(collection, { from, to: now }, services);
-  return collectionChart(market, { what, period, now, timeZone });
+  return finishInChunks(collectionChart(market, { what, period, now, timeZone }));
 }
 
 /** Whether its line has too few points to show how anything changed, as that of a collection that became known just now. */

@@ -1,4 +1,6 @@
-import { tokenKey } from './missing-details.ts';
+import type { Address } from '../chain/address.ts';
+import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import type { TokenId } from '../chain/token-id.ts';
 import { repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
 
@@ -10,10 +12,36 @@ export interface CountedSales {
   readonly repeated: readonly Trade[];
 }
 
-/** What sales need in common to be repeat trades; `null` where a wallet is unknown. */
-function repeatKeyOf(sale: Trade): string | null {
-  const wallets = walletsOf(sale);
-  return wallets === null ? null : [tokenKey(sale.collection, sale.tokenId), ...wallets].join(':');
+/** Sales that are looked at in one step. */
+const SALES_A_STEP = 50;
+
+/** What sales of a token need in common to be repeat trades; `null` where a wallet is unknown. */
+const walletsKeyOf = (sale: Trade): string | null => walletsOf(sale)?.join() ?? null;
+
+function* byToken(sales: readonly Trade[]): StepGenerator<readonly (readonly Trade[])[]> {
+  const collections = new Map<Address, Map<TokenId, Trade[]>>();
+  for (const [index, sale] of sales.entries()) {
+    const tokens = collections.get(sale.collection) ?? new Map<TokenId, Trade[]>();
+    const ofToken = tokens.get(sale.tokenId);
+    if (ofToken === undefined) collections.set(sale.collection, tokens.set(sale.tokenId, [sale]));
+    else ofToken.push(sale);
+    if (index % SALES_A_STEP === 0) yield;
+  }
+  return [...collections.values()].flatMap((tokens) => [...tokens.values()]);
+}
+
+function* findRepeats(sales: readonly Trade[]): StepGenerator<ReadonlySet<Trade>> {
+  const repeats = new Set<Trade>();
+  for (const ofToken of yield* byToken(sales)) {
+    yield;
+    const inOrder = ofToken.toSorted((one, other) => one.at - other.at);
+    // Nearly every token is sold less often than that, between whatever wallets.
+    if (repeatsAmong(inOrder).size === 0) continue;
+    const byWallets = Map.groupBy(inOrder, walletsKeyOf);
+    byWallets.delete(null);
+    for (const group of byWallets.values()) for (const sale of repeatsAmong(group)) repeats.add(sale);
+  }
+  return repeats;
 }
 
 /**
@@ -23,21 +51,23 @@ function repeatKeyOf(sale: Trade): string | null {
  * @param sales those of the period, and of `REPEAT_WINDOW_SECONDS` before and after it as far as they are known; in any order
  * @param period epoch seconds, `from` ≤ time < `to`
  */
-export function countedSales(
+export function* countSales(
   sales: readonly Trade[],
   { from, to }: { readonly from: number; readonly to: number },
-): CountedSales {
-  const groups = Map.groupBy(sales, repeatKeyOf);
-  groups.delete(null);
-  const repeats = new Set<Trade>();
-  for (const group of groups.values())
-    for (const sale of repeatsAmong(group.toSorted((one, other) => one.at - other.at))) repeats.add(sale);
-  const ofPeriod = sales.filter(({ at }) => at >= from && at < to);
-  return {
-    counted: ofPeriod.filter((sale) => !repeats.has(sale)),
-    repeated: ofPeriod.filter((sale) => repeats.has(sale)),
-  };
+): StepGenerator<CountedSales> {
+  const repeats = yield* findRepeats(sales);
+  const counted: Trade[] = [];
+  const repeated: Trade[] = [];
+  for (const [index, sale] of sales.entries()) {
+    if (sale.at >= from && sale.at < to) (repeats.has(sale) ? repeated : counted).push(sale);
+    if (index % SALES_A_STEP === 0) yield;
+  }
+  return { counted, repeated };
 }
+
+/** `countSales` at once, for the sales of some days. */
+export const countedSales = (...given: Parameters<typeof countSales>): CountedSales =>
+  runSteps(countSales(...given));
 
 /** The volume of these sales, wei: the prices in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
 export function volumeOf(sales: readonly Trade[]): bigint {

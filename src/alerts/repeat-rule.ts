@@ -22,10 +22,10 @@ export function walletsOf({
 export function repeatsAmong(trades: readonly Trade[]): ReadonlySet<Trade> {
   const repeats = new Set<Trade>();
   for (const [index, first] of trades.entries()) {
-    const together = trades.slice(index, index + MIN_TRADES);
-    const last = together[MIN_TRADES - 1];
-    if (last !== undefined && last.at - first.at < REPEAT_WINDOW_SECONDS)
-      for (const trade of together) repeats.add(trade);
+    const last = trades[index + MIN_TRADES - 1];
+    if (last === undefined) break;
+    if (last.at - first.at < REPEAT_WINDOW_SECONDS)
+      for (const trade of trades.slice(index, index + MIN_TRADES)) repeats.add(trade);
   }
   return repeats;
 }

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
+import type { StepGenerator } from '../chain/steps.ts';
+import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { readTrade, TRADE_COLUMNS, type TradeRow } from './trades.ts';
@@ -14,8 +17,10 @@ export interface SalesPeriod {
   readonly to: number;
 }
 
-/** Rows read at a time: other queries run between two pages. */
-const PAGE_ROWS = 2_000;
+/** Rows read at a time: other queries, and the rest of the process, run between two pages. */
+const PAGE_ROWS = 1_000;
+/** Sales that are put in order in one step. */
+const SALES_A_STEP = 50;
 
 interface Page extends Pick<SalesPeriod, 'to'> {
   /** The row before the first of the page, or where the period begins. */
@@ -24,6 +29,11 @@ interface Page extends Pick<SalesPeriod, 'to'> {
 }
 
 type Row = TradeRow & { readonly id: number };
+
+interface StoredSale {
+  readonly id: number;
+  readonly sale: Trade;
+}
 
 function pageOf(queries: Queries, { at, id, to }: Parameters<Page>) {
   return queries
@@ -47,8 +57,8 @@ async function salesOf(
   database: Database,
   collection: Address | null,
   { from, to }: Pick<SalesPeriod, 'from' | 'to'>,
-): Promise<readonly Row[]> {
-  const sales: Row[] = [];
+): Promise<readonly StoredSale[]> {
+  const sales: StoredSale[] = [];
   for (let page: Page | null = { at: from, id: 0, to }; page !== null; ) {
     const { at, id }: Page = page;
     const rows: readonly Row[] = await database.readOne('salesBetween', (queries) =>
@@ -56,23 +66,45 @@ async function salesOf(
         ? findPage(queries, { at, id, to })
         : findPageOfCollection(queries, { collection, at, id, to }),
     );
-    sales.push(...rows);
+    for (const row of rows) sales.push({ id: row.id, sale: readTrade(row) });
     const last = rows.at(-1);
     page = last === undefined || rows.length < PAGE_ROWS ? null : { at: last.at, id: last.id, to };
+    await nextTurn();
   }
   return sales;
 }
 
+const isBefore = (one: StoredSale, other: StoredSale): boolean =>
+  one.sale.at < other.sale.at || (one.sale.at === other.sale.at && one.id < other.id);
+
+/** The sales of several lists, each of which is in order. */
+function* inOrder(lists: readonly (readonly StoredSale[])[]): StepGenerator<readonly Trade[]> {
+  const heads = lists.map(() => 0);
+  const ordered: Trade[] = [];
+  for (;;) {
+    let next: StoredSale | undefined;
+    let from = 0;
+    for (const [position, list] of lists.entries()) {
+      const head = list[heads[position] ?? 0];
+      if (head === undefined || (next !== undefined && !isBefore(head, next))) continue;
+      [next, from] = [head, position];
+    }
+    if (next === undefined) return ordered;
+    heads[from] = (heads[from] ?? 0) + 1;
+    if (ordered.push(next.sale) % SALES_A_STEP === 0) yield;
+  }
+}
+
 /**
  * The stored sales of a period, oldest first, of one second in the order in which they were stored. They are read a page at a time, so one that is stored
- * meanwhile may be missing. At most as many as are stored (`StoreBounds.trades`).
+ * meanwhile may be missing. At most as many as are stored (`StoreBounds.trades`); however many, the rest of the process goes on.
  */
 export async function salesBetween(
   database: Database,
   { collections, ...period }: SalesPeriod,
 ): Promise<readonly Trade[]> {
-  const sales: Row[] = [];
+  const lists: (readonly StoredSale[])[] = [];
   for (const collection of collections === null ? [null] : new Set(collections))
-    sales.push(...(await salesOf(database, collection, period)));
-  return sales.sort((one, other) => one.at - other.at || one.id - other.id).map(readTrade);
+    lists.push(await salesOf(database, collection, period));
+  return finishInChunks(inOrder(lists));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHARTED, collectionChart, PERIODS } from '../../commands/collection/collection-charts.ts';
 import { collection } from '../../commands/collection/command.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
+import { runSteps } from '../../src/chain/steps.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
 import { bareCollection } from '../discord/bare-collection.ts';
 import { startCommandBot } from '../discord/command-bot.ts';
@@ -123,11 +124,13 @@ describe('/collection chart', () => {
   });
 });
 
+const chartOf = (...given: Parameters<typeof collectionChart>) => runSteps(collectionChart(...given));
+
 describe('the chart of a collection', () => {
   it.each(PERIODS.flatMap((period) => CHARTED.map((what) => ({ period, what }))))(
     'of $what over $period holds what belongs there',
     ({ period, what }) => {
-      const { chart } = collectionChart({ points, trades: sales }, { what, period, now, timeZone: 'UTC' });
+      const { chart } = chartOf({ points, trades: sales }, { what, period, now, timeZone: 'UTC' });
       expect(chart.to).toBe(now);
       expect(chart.line.length > 0).toBe(what !== 'volume');
       expect(chart.dots.length > 0).toBe(what === 'sales' && period !== '24h');
@@ -137,8 +140,7 @@ describe('the chart of a collection', () => {
 
   it('begins with what is known first where all time is asked for', () => {
     expect(
-      collectionChart({ points, trades: sales }, { what: 'floor', period: 'all', now, timeZone: 'UTC' }).chart
-        .from,
+      chartOf({ points, trades: sales }, { what: 'floor', period: 'all', now, timeZone: 'UTC' }).chart.from,
     ).toBe(now - 20 * DAY);
   });
 
@@ -155,7 +157,7 @@ describe('the chart of a collection', () => {
       at: end - (10 * 24 - hour) * 3_600,
       tokenId: String(hour),
     }));
-    const { chart } = collectionChart(
+    const { chart } = chartOf(
       { points: [], trades },
       { what: 'volume', period: '30d', now: end, timeZone: 'Europe/Berlin' },
     );
@@ -172,7 +174,7 @@ describe('the chart of a collection', () => {
 
   it('has no dot for a price of several units or for an unknown one', () => {
     const trades = [sale(1, 5n, { quantity: 2n }), sale(1, 6n, { price: null }), sale(2, 7n)];
-    const { chart, sales: count } = collectionChart(
+    const { chart, sales: count } = chartOf(
       { points, trades },
       { what: 'sales', period: '7d', now, timeZone: 'UTC' },
     );

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { collectionChart } from '../../../commands/collection/collection-charts.ts';
+import type { Address } from '../../../src/chain/address.ts';
+import { finishInChunks } from '../../../src/marketplace/finish-in-chunks.ts';
+import { longestTurnMs } from '../../support/longest-turn.ts';
+import { openFile, temporaryFolder } from './folder.ts';
+
+/** As in a year of 550 a day. */
+const SALES = 200_000;
+const SPACING = 157;
+const START = 1_700_000_000;
+const END = START + SALES * SPACING;
+/** What the process may do at a time before it answers others, of processor time. */
+const LIMIT_MS = 50;
+const [APES, DERPS]: readonly [Address, Address] = [`0x${'a'.repeat(40)}`, `0x${'d'.repeat(40)}`];
+
+/** Every fifth sale is one of derps. Written with SQL, because the store would take minutes. */
+function fill(file: string): void {
+  const db = new Database(file);
+  db.exec(`
+    WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers LIMIT ${SALES})
+    INSERT INTO trades (key, collection, token_id, seller, buyer, price, quantity, at)
+    SELECT 'sale:' || n, iif(n % 5 = 0, '${DERPS}', '${APES}'), CAST(n % 9973 AS TEXT),
+      '0x' || printf('%040x', n % 977), '0x' || printf('%040x', 5000 + n % 1009),
+      CAST(1000000000000000000 + n AS TEXT), '1', ${START} + n * ${SPACING}
+    FROM numbers`);
+  db.close();
+}
+
+describe('the sales of a year', () => {
+  it('are all read and drawn, and never hold up the rest of the process', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    await using store = await openFile(file);
+    fill(file);
+    const all = { from: 0, to: END };
+
+    const reading = await longestTurnMs(() => store.salesBetween({ collections: [DERPS, APES], ...all }));
+    const sales = reading.result;
+    const drawing = await longestTurnMs(() =>
+      finishInChunks(
+        collectionChart(
+          { points: [], trades: sales },
+          { what: 'volume', period: 'all', now: END, timeZone: 'Europe/Berlin' },
+        ),
+      ),
+    );
+
+    expect(sales).toHaveLength(SALES);
+    expect(sales.every(({ at }, index) => at === START + index * SPACING)).toBe(true);
+    const expected = BigInt(SALES) * 10n ** 18n + (BigInt(SALES) * BigInt(SALES - 1)) / 2n;
+    expect(drawing.result).toMatchObject({ sales: SALES, repeated: 0, volume: expected });
+    expect(reading.ms).toBeLessThan(LIMIT_MS);
+    expect(drawing.ms).toBeLessThan(LIMIT_MS);
+  });
+});
