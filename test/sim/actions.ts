@@ -2,6 +2,7 @@ import { type Action, type History, type RulePlan, WITNESS_COLLECTION } from './
 import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { HealthLook, Interval, Observation } from './observation.ts';
+import { createPeopleActions, type PeopleActions } from './people-actions.ts';
 import type { CommandOption } from './world/discord/admin.ts';
 import { channelIdOf, chat } from './world/discord/state.ts';
 import { walletOf } from './world/market.ts';
@@ -9,12 +10,13 @@ import type { World } from './world/world.ts';
 
 /** What the world does to the bot. */
 export interface Actions {
+  readonly people: PeopleActions;
   perform(action: Exclude<Action, { readonly do: 'kill' | 'stop' | 'kill at commit' }>): void;
   /** @param timeZone that is set for the server before; `null` for none */
   addFirstRules(rules: History['rules'], timeZone: string | null): void;
   /** Everything works again, and all permissions are given back. */
   endFaults(): void;
-  /** An admin puts the settings of all channels back. */
+  /** An admin puts the settings of all channels back, and people end their quiet hours. */
   resetSettings(): void;
   /** One event that the last channel gets, so that others can be compared with it; most of them get a sale, and few a transfer. */
   showTheLast(kind: 'sale' | 'transfer'): void;
@@ -24,6 +26,7 @@ export interface Actions {
   readonly looks: readonly HealthLook[];
   readonly leaps: Observation['leaps'];
   readonly diskFaults: readonly Interval[];
+  readonly marketFaults: readonly Interval[];
   readonly slowed: Observation['slowed'];
   readonly poisoned: ReadonlySet<number>;
 }
@@ -86,6 +89,7 @@ export function createActions(deps: {
   const changedChannels = new Set<number>();
   const leaps: (Interval & { readonly ms: number })[] = [];
   const diskFaults: Interval[] = [];
+  const marketFaults: Interval[] = [];
   const slowed: { channelId: string; from: number }[] = [];
   let transactions = 0;
   let offset = 0;
@@ -112,6 +116,24 @@ export function createActions(deps: {
       });
     }
   }
+
+  const people = createPeopleActions({
+    world,
+    now,
+    later,
+    trade({ collection, ...event }) {
+      transactions += 1;
+      market.add({
+        collection: addressOf(collection),
+        tokenId: String(market.events.length + 1),
+        price: 3n * COIN,
+        shownAt: now(),
+        pricedAt: now(),
+        transaction: transactions,
+        ...event,
+      });
+    },
+  });
 
   function startAuction(action: Extract<Action, { readonly do: 'start auction' }>): void {
     const number = market.auctions.length;
@@ -211,9 +233,11 @@ export function createActions(deps: {
   }
 
   return {
+    people,
     looks,
     leaps,
     diskFaults,
+    marketFaults,
     slowed,
     poisoned,
     lookAtHealth,
@@ -245,12 +269,14 @@ export function createActions(deps: {
     },
     endFaults() {
       faults.end();
+      people.endFaults();
       for (const part of EVERY_PART) marketServer.fault(part, null);
       machine.disk.fail(null);
       for (const { id, denied } of discord.channels.values()) if (denied.size > 0) giveBack(id);
     },
     resetSettings() {
       for (const channel of changedChannels) choose(channel, 'default');
+      people.endQuietHours();
     },
     perform(action) {
       switch (action.do) {
@@ -288,6 +314,7 @@ export function createActions(deps: {
         }
         case 'market fault':
           disturb(action.lastsMs);
+          marketFaults.push({ from: now(), to: now() + action.lastsMs });
           marketServer.fault(action.part, action.fault);
           return later(action.lastsMs, () => marketServer.fault(action.part, null));
         case 'disk fault':
@@ -319,12 +346,16 @@ export function createActions(deps: {
           return addRule(action.channel, action.rule);
         case 'remove rule':
           return rules.removeNewest(channelIdOf(action.channel));
+        case 'switch rule':
+          return rules.switchNewest(channelIdOf(action.channel), action.to);
         case 'settings':
           return choose(action.channel, action.settings);
         case 'chat':
           return talk(action.channel, action.messages, action.lastsMs);
         case 'look at health':
           return lookAtHealth();
+        default:
+          return people.perform(action);
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { Random } from '../../sandbox/marketplace/random/random.ts';
 import { pick, pickWeighted } from '../../sandbox/marketplace/random/random.ts';
+import type { PersonAction } from './people-plans.ts';
 import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
 import type { Permission } from './world/discord/state.ts';
 import type { MarketFault, MarketPart } from './world/market-server.ts';
@@ -20,6 +21,10 @@ export interface RulePlan {
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
   readonly priceFrom: number | null;
+  /** Of a watch: the highest price, whole coins; a token; who trades. */
+  readonly priceTo?: number;
+  readonly token?: string;
+  readonly trader?: { readonly as: 'buyer' | 'seller'; readonly wallet: string };
   /** Of a rule on floors, whole coins. */
   readonly floorAbove?: number;
   /** Of a rule on recaps: when they are due in the time zone of the server. */
@@ -100,6 +105,9 @@ export type Action =
   | { readonly do: 'remove rule'; readonly channel: number }
   | { readonly do: 'settings'; readonly channel: number; readonly settings: SettingsPlan }
   | { readonly do: 'chat'; readonly channel: number; readonly messages: number; readonly lastsMs: number }
+  /** The newest rule of a channel. */
+  | { readonly do: 'switch rule'; readonly channel: number; readonly to: 'pause' | 'resume' }
+  | PersonAction
   | { readonly do: 'look at health' };
 
 /** One step, at its time, ms since the start of the history. */
@@ -146,13 +154,15 @@ const FAULTS: ReadonlySet<Action['do']> = new Set([
   'kill at commit',
   'stop',
   'leap',
+  'close direct messages',
+  'direct message fault',
 ]);
 
 /** How many of the steps are faults. */
 export const countFaults = (steps: readonly Action[]): number =>
   steps.filter((step) => FAULTS.has(step.do)).length;
 
-const DISCORD_FAULTS: readonly (readonly [DiscordFault, number])[] = [
+export const DISCORD_FAULTS: readonly (readonly [DiscordFault, number])[] = [
   ['fail', 3],
   ['accept and fail', 4],
   ['reset', 2],

@@ -1,7 +1,9 @@
 import type { History } from './history.ts';
+import type { DirectMessages } from './world/discord/direct-messages.ts';
 import type { SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
+import type { WatchBook } from './world/watches.ts';
 
 /** An interval, ms since the start of the history. */
 export interface Interval {
@@ -28,10 +30,19 @@ export interface Observation {
   readonly poisoned: ReadonlySet<number>;
   readonly channels: readonly SimulatedChannel[];
   readonly rules: readonly RuleRecord[];
+  readonly watches: WatchBook['watches'];
+  /** The commands of people who watch something. */
+  readonly uses: WatchBook['uses'];
+  /** What the bot tried to write to them, and when they accepted nothing. */
+  readonly directMessages: Pick<DirectMessages, 'tries' | 'closed'>;
+  /** People who chose quiet hours, and since when. */
+  readonly quiet: readonly { readonly userId: string; readonly from: number }[];
   /** When the bot was given the newest page of the feed. */
   readonly feedReads: readonly number[];
   /** When the marketplace told the bot to wait with all requests. */
   readonly marketLimits: readonly Interval[];
+  /** When a part of the marketplace did not work. */
+  readonly marketFaults: readonly Interval[];
   /** When processes of the bot ran. */
   readonly lives: readonly Interval[];
   /** When anything was wrong, or chosen to be slow; with the time to recover. */

@@ -7,6 +7,8 @@ export interface SimulatorOptions {
   /** The number of the first history of the seed that is run. */
   readonly from: number;
   readonly seed: string;
+  /** Only histories with people who watch something are run, and the others left out. */
+  readonly people: boolean;
   /** Only this history of the seed, with its log. */
   readonly history: number | null;
   /** A file with one history, as it is printed when it fails; instead of new ones. */
@@ -30,7 +32,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
+  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -40,6 +42,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       runs: { type: 'string', default: '100' },
       from: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      people: { type: 'boolean', default: false },
       history: { type: 'string' },
       source: { type: 'string', default: process.cwd() },
       file: { type: 'string' },
@@ -53,7 +56,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       share: { type: 'string' },
     },
   });
-  const { seed, source, log, finds } = values;
+  const { seed, source, log, finds, people } = values;
   const runs = Number(values.runs);
   const history = values.history === undefined ? null : Number(values.history);
   if (!Number.isInteger(runs) || runs < 1)
@@ -74,6 +77,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     runs,
     from,
     seed,
+    people,
     history,
     finds,
     file: values.file ?? null,

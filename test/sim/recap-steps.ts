@@ -1,5 +1,5 @@
 import { pick, type Random } from '../../sandbox/marketplace/random/random.ts';
-import { FIRST_STEP_AT, generateHistory, type History, type RulePlan, type Step } from './history.ts';
+import { FIRST_STEP_AT, type History, type RulePlan, type Step } from './history.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -104,8 +104,6 @@ function withRecaps(random: Random, history: History): History {
 /** Histories with recaps; they take somewhat longer. */
 const RECAPS_SHARE = 0.05;
 
-/** @param random seeded with `seed` */
-export function generateAnyHistory(seed: string, random: Random): History {
-  const history = generateHistory(seed, random);
-  return random.chance(RECAPS_SHARE) ? withRecaps(random, history) : history;
-}
+/** The history, or one with recaps. */
+export const withSomeRecaps = (random: Random, history: History): History =>
+  random.chance(RECAPS_SHARE) ? withRecaps(random, history) : history;

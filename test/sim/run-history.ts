@@ -15,9 +15,9 @@ const MINUTE = 60 * SECOND;
 const RECOVERY_MS = 3 * MINUTE;
 /** How long the bot has, once nothing is wrong any more, until everything is posted. */
 const MAX_END_MS = 40 * MINUTE;
-/** How long it is watched then at least; longer when an edit may have to be given up, for which others wait. */
+/** How long it is watched then at least; longer when an edit may have to be given up, for which others wait, and with people. */
 const MIN_END_MS = 3 * MINUTE;
-const MIN_END_WITH_POISONED_EDITS_MS = 7 * MINUTE;
+const MIN_END_WITH_MORE_MS = 7 * MINUTE;
 /** Between two looks at whether everything is posted. */
 const LOOK_MS = 20 * SECOND;
 
@@ -122,8 +122,13 @@ export async function runHistory(
       poisoned: actions.poisoned,
       channels: [...world.discord.channels.values()],
       rules: world.rules.rules,
+      watches: world.watches.watches,
+      uses: world.watches.uses,
+      directMessages: world.directMessages,
+      quiet: actions.people.quiet,
       feedReads,
       marketLimits,
+      marketFaults: actions.marketFaults,
       lives,
       disturbances,
       looks: actions.looks,
@@ -163,15 +168,18 @@ export async function runHistory(
   await process.start();
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();
+  actions.people.comeBack();
   const rightSince = now();
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
-  const watchedMs = hasPoisonedEdits ? MIN_END_WITH_POISONED_EDITS_MS : MIN_END_MS;
+  const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;
+  const watchedMs = hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;
   /** Also by what the oracles expect at the end: what is not shown by then. */
   const isAllShown = (): boolean => actions.isDone() && judge(observe(rightSince + watchedMs)).length === 0;
   while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_END_MS && isAllShown())) {
     actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();
+    actions.people.comeBack();
     await advanceTo(now() + MINUTE / 2);
   }
   for (let looks = 0; now() < rightSince + MAX_END_MS && !actions.isDone(); looks += 1) {

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createRandom } from '../../sandbox/marketplace/random/random.ts';
+import { generateAnyHistory, hasPeople } from './any-history.ts';
 import { importBot } from './bot.ts';
 import type { History } from './history.ts';
 import type { ShareLine } from './in-processes.ts';
 import type { Machine } from './machine.ts';
 import type { SimulatorOptions } from './options.ts';
 import { judge, type Violation } from './oracles/oracles.ts';
-import { generateAnyHistory } from './recap-steps.ts';
 import { createReport, type HistoryResult } from './report.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
@@ -31,7 +30,7 @@ const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Runs the histories of a seed, or the share of this process. Resolves to whether nothing was wrong in any. */
 export async function simulate(options: SimulatorOptions, machine: Machine): Promise<boolean> {
-  const { runs, from, seed, history: only, source } = options;
+  const { runs, from, seed, people, history: only, source } = options;
   const { time } = machine;
   const bot = await importBot(source);
   forbidRealIo(time.addError);
@@ -47,10 +46,7 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     return { violations: judge(observation), log: log.text() };
   }
 
-  const historyOf = (number: number): History => {
-    const name = `${seed}/${number}`;
-    return generateAnyHistory(name, createRandom(`history ${name}`));
-  };
+  const historyOf = (number: number): History => generateAnyHistory(`${seed}/${number}`);
 
   /** Prints what is wrong, and the shortest history that still fails in the same way. */
   async function describeFailure(
@@ -81,15 +77,22 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
     return { number, isFine: violations.length === 0, text: lines.join('\n') };
   }
 
+  /** The numbers of the histories that are run. */
+  function numbers(): readonly number[] {
+    const found: number[] = [];
+    for (let number = from; found.length < runs; number += 1)
+      if (!people || hasPeople(historyOf(number))) found.push(number);
+    return found;
+  }
+
   function chosen(): readonly NumberedHistory[] {
     const { file, share, processes } = options;
     const finds = file === null ? readFinds() : [() => readHistory(file)];
     if (file !== null || options.finds) return finds.map((make, number) => ({ number, make }));
     if (only !== null) return [{ number: 0, make: () => historyOf(only) }];
-    return Array.from({ length: runs }, (_, number) => ({
-      number,
-      make: () => historyOf(from + number),
-    })).filter(({ number }) => share === null || number % processes === share);
+    return numbers()
+      .map((ofSeed, number) => ({ number, make: () => historyOf(ofSeed) }))
+      .filter(({ number }) => share === null || number % processes === share);
   }
 
   const startedAt = time.realNow();

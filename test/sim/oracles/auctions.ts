@@ -2,6 +2,7 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { readMessage } from '../../../sandbox/demo/message-reader.ts';
 import { AUCTION_SHOWN_MS } from '../actions.ts';
 import type { AuctionTopicPlan } from '../history.ts';
+import type { Observation } from '../observation.ts';
 import { BOT_ID, type SimulatedMessage } from '../world/discord/state.ts';
 import type { MarketAuction } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
@@ -23,26 +24,33 @@ const STAGES: readonly (readonly [words: string, headline: RegExp, stages: reado
 /** A message that Discord never takes an edit of is given up after three minutes, and others wait until then. */
 const EDIT_AFTER_POISONED_MS = 5 * 60_000;
 
-const endOf = ({ cancelledAt, bids }: MarketAuction): End =>
+/** How long after its end an auction is judged. */
+export const shownMsOf = ({ poisoned }: Observation): number =>
+  AUCTION_SHOWN_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
+
+export const endOf = ({ cancelledAt, bids }: MarketAuction): End =>
   cancelledAt !== null ? 'cancelled' : bids.length > 0 ? 'sold' : 'unsold';
 
-const isAbout = (message: SimulatedMessage, { collection, number }: MarketAuction): boolean =>
+export const isAbout = (message: SimulatedMessage, { collection, number }: MarketAuction): boolean =>
   new RegExp(`/auction/${collection}/${number}(?!\\d)`).test(
     JSON.stringify([message.content, message.embeds, message.components]),
   );
 
-const isSummary = ({ embeds }: SimulatedMessage): boolean =>
+export const isSummary = ({ embeds }: SimulatedMessage): boolean =>
   embeds.length > 1 || (embeds.length === 1 && embeds[0]?.url === undefined);
 
 const headlineOf = ({ content, embeds }: SimulatedMessage): string =>
   [content, ...embeds.map(({ title = '', description = '' }) => `${title} ${description}`)].join(' ');
 
 /** The ends that a message shows, by its headline. */
-const endsIn = (message: SimulatedMessage): readonly End[] =>
+export const endsIn = (message: SimulatedMessage): readonly End[] =>
   ENDS.filter(([, words]) => words.test(headlineOf(message))).map(([end]) => end);
 
 /** The stages that the lines of a summary name of the auction. */
-const stagesIn = (message: SimulatedMessage, { collection, number }: MarketAuction): readonly string[] =>
+export const stagesIn = (
+  message: SimulatedMessage,
+  { collection, number }: MarketAuction,
+): readonly string[] =>
   readMessage(message as unknown as APIMessage).posted.flatMap((one) =>
     one.type === 'auction' && one.auction === `${collection}/${number}` && one.stage !== null
       ? [one.stage]
@@ -67,7 +75,10 @@ function isAsked({ plan }: RuleRecord, auction: MarketAuction, { observation }: 
 const STALE_MS = 6 * 3_600_000;
 
 /** A process that starts while the clock is hours ahead takes it for right: by it an end may be too old to be posted. */
-const mayBeTooOld = (auction: MarketAuction, { observation: { leaps, lives } }: OracleContext): boolean =>
+export const mayBeTooOld = (
+  auction: MarketAuction,
+  { observation: { leaps, lives } }: OracleContext,
+): boolean =>
   leaps.some(
     ({ from, to, ms }) =>
       ms >= STALE_MS && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
@@ -104,7 +115,7 @@ function judgeAuction(
   context: OracleContext,
 ): readonly string[] {
   const { observation } = context;
-  const { endedAt, poisoned, slowed } = observation;
+  const { endedAt, slowed } = observation;
   const overAt = auction.cancelledAt ?? auction.settledAt;
   const from = rule.inForceFrom;
   const words = `auction ${auction.number}`;
@@ -115,7 +126,7 @@ function judgeAuction(
       ? [`${words} was posted and nobody asked for it`]
       : [];
   const twice = repeated(about, auction);
-  const shownMs = AUCTION_SHOWN_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
+  const shownMs = shownMsOf(observation);
   const isSlowed = slowed.some(({ channelId }) => channelId === channel.id);
   if (from === null || auction.startedAt < from || overAt === null || overAt + shownMs > endedAt)
     return twice;

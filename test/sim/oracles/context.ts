@@ -3,6 +3,7 @@ import { createPostedReader, type PostedInChannel } from '../posted.ts';
 import type { SimulatedChannel } from '../world/discord/state.ts';
 import type { MarketEvent } from '../world/market.ts';
 import { type Due, type Expectations, expectationsOf } from './due.ts';
+import { type Person, peopleOf } from './people.ts';
 
 /** One channel: what was due there and what was posted. */
 export interface ChannelContext {
@@ -13,10 +14,15 @@ export interface ChannelContext {
   readonly postedAt: ReadonlyMap<number, number>;
 }
 
+/** One person with their direct messages. */
+export interface PersonContext extends ChannelContext, Person {}
+
 /** What the oracles share. */
 export interface OracleContext extends Expectations {
   readonly observation: Observation;
   readonly channels: readonly ChannelContext[];
+  /** Who watches something. */
+  readonly people: readonly PersonContext[];
   eventOf(number: number): MarketEvent;
 }
 
@@ -28,6 +34,17 @@ export function contextOf(observation: Observation): OracleContext {
   const expectations = expectationsOf(observation);
   const read = createPostedReader(events);
   const servers = observation.channels.filter(({ guildId }) => guildId !== null);
+
+  function channelContext(channel: SimulatedChannel): ChannelContext {
+    const posted = read(channel);
+    return {
+      channel,
+      posted,
+      due: new Map(events.map((event) => [event.number, expectations.due(channel.id, event)])),
+      postedAt: new Map(posted.named.toReversed().map(({ number, at }) => [number, at])),
+    };
+  }
+
   return {
     ...expectations,
     observation,
@@ -36,15 +53,8 @@ export function contextOf(observation: Observation): OracleContext {
       if (event === undefined) throw new Error(`There is no event ${number}.`);
       return event;
     },
-    channels: servers.map((channel) => {
-      const posted = read(channel);
-      return {
-        channel,
-        posted,
-        due: new Map(events.map((event) => [event.number, expectations.due(channel.id, event)])),
-        postedAt: new Map(posted.named.toReversed().map(({ number, at }) => [number, at])),
-      };
-    }),
+    channels: servers.map(channelContext),
+    people: peopleOf(observation).map((person) => ({ ...person, ...channelContext(person.channel) })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Observation } from '../observation.ts';
 import type { MarketEvent } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
+import { droppedUntil, switchedWithin } from './rule-times.ts';
 
 /** `may`: it depends on which of two things the bot saw first, so both are right. */
 export type Due = 'must' | 'may' | 'no';
@@ -31,7 +32,9 @@ const overlaps = (intervals: Observation['lives'], from: number, to: number): bo
   intervals.some((one) => one.from <= to && one.to >= from);
 
 export function expectationsOf(observation: Observation): Expectations {
-  const { events, rules, feedReads, marketLimits, lives, diskFaults, leaps } = observation;
+  const { events, rules, watches, feedReads, marketLimits, lives, diskFaults, leaps } = observation;
+  const byChannel = Map.groupBy<string, RuleRecord>([...rules, ...watches], ({ channelId }) => channelId);
+  const droppedIn = new Map([...byChannel].map(([id, all]) => [id, droppedUntil(all)]));
   const inTransaction = Map.groupBy(events, ({ kind, txHash }) => `${kind} ${txHash}`);
   const completeAt = ({ shownAt, pricedAt }: MarketEvent): number => Math.max(shownAt, pricedAt);
 
@@ -55,6 +58,9 @@ export function expectationsOf(observation: Observation): Expectations {
     const { kind, collection, price } = event;
     if (!plan.topics.includes(kind)) return 'no';
     if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
+    if (plan.token !== undefined && plan.token !== event.tokenId) return 'no';
+    if (plan.trader !== undefined && plan.trader.wallet !== event[plan.trader.as]) return 'no';
+    if (plan.priceTo !== undefined && price > BigInt(plan.priceTo) * COIN) return 'no';
     if (plan.priceFrom === null) return 'must';
     if (kind === 'transfer' || isTogether(event)) return 'may';
     return price >= BigInt(plan.priceFrom) * COIN ? 'must' : 'no';
@@ -110,10 +116,14 @@ export function expectationsOf(observation: Observation): Expectations {
     if (matched === 'no') return 'no';
     const settled = settledAt(completeAt(event));
     const { inForceFrom, askedAt, removalAskedAt, removedAt } = rule;
+    const switched = switchedWithin(rule, event.shownAt, settled);
+    if (switched === 'paused') return 'no';
     const isInForce =
       inForceFrom !== null &&
       inForceFrom <= event.shownAt &&
       (removalAskedAt === null || removalAskedAt >= settled);
+    const mayBeDropped = event.shownAt <= (droppedIn.get(rule.channelId) ?? Number.NEGATIVE_INFINITY);
+    if (isInForce && (switched === 'either' || mayBeDropped)) return 'may';
     if (isInForce)
       return mayBeTooOld(rule, event) || mayLookOlderThanRule(rule, event) || isBelowFirstPage(event)
         ? 'may'
@@ -127,9 +137,7 @@ export function expectationsOf(observation: Observation): Expectations {
     completeAt,
     alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
     due(channelId, event) {
-      const found = rules
-        .filter((rule) => rule.channelId === channelId)
-        .map((rule) => dueByRule(rule, event));
+      const found = (byChannel.get(channelId) ?? []).map((rule) => dueByRule(rule, event));
       if (found.includes('must')) return 'must';
       return found.includes('may') ? 'may' : 'no';
     },

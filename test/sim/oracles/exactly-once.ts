@@ -1,8 +1,9 @@
 import { type Oracle, wordsFor } from './context.ts';
 
-/** Every alert that is due is posted once, by itself or in a summary, and nothing else is. */
-export const exactlyOnce: Oracle = ({ observation, channels, eventOf, alertOf }) =>
-  channels.flatMap(({ channel, posted, due, postedAt }) => {
+/** Every alert that is due is posted once, by itself or in a summary, and nothing else is; in channels and to people alike. */
+export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, alertOf }) =>
+  [...channels.map((one) => ({ ...one, isSlowed: false })), ...people].flatMap((target) => {
+    const { channel, posted, due, postedAt, isSlowed } = target;
     const { name } = channel;
     const times = Map.groupBy(posted.named, ({ number }) => number);
     const twice = [...times]
@@ -18,7 +19,7 @@ export const exactlyOnce: Oracle = ({ observation, channels, eventOf, alertOf })
     const optional = [...due].filter(([number, one]) => one === 'may' && !postedAt.has(number));
     const { counted } = posted;
     const lostWords =
-      alertsOf(lost) > counted
+      !isSlowed && alertsOf(lost) > counted
         ? [
             `${name}: ${lost.length} are not posted and ${counted} only counted: ${lost
               .slice(0, 5)

@@ -4,21 +4,29 @@ import { contextOf, type Oracle } from './context.ts';
 import { errors } from './errors.ts';
 import { exactlyOnce } from './exactly-once.ts';
 import { floors } from './floors.ts';
+import { forgotten } from './forgotten.ts';
 import { health } from './health.ts';
 import { kept } from './kept.ts';
 import { latency } from './latency.ts';
+import { openings } from './openings.ts';
 import { order } from './order.ts';
 import { patience } from './patience.ts';
+import { peopleAuctions } from './people-auctions.ts';
 import { permits } from './permits.ts';
 import { progress } from './progress.ts';
 import { reading } from './reading.ts';
 import { recaps } from './recaps.ts';
+import { refusals } from './refusals.ts';
 import { shown } from './shown.ts';
 
 const ORACLES: readonly (readonly [name: string, oracle: Oracle])[] = [
   ['errors', errors],
   ['exactly once', exactlyOnce],
   ['auctions', auctions],
+  ['auctions of people', peopleAuctions],
+  ['refusals', refusals],
+  ['openings', openings],
+  ['forgotten', forgotten],
   ['floors', floors],
   ['recaps', recaps],
   ['order', order],

@@ -4,8 +4,8 @@ import { type Oracle, wordsFor } from './context.ts';
  * What the bot had written down before something else was shown is not posted in a later message than that. Within one
  * message a summary has an order of its own.
  */
-export const order: Oracle = ({ channels, eventOf, settledAt, completeAt }) =>
-  channels.flatMap(({ channel, posted }) => {
+export const order: Oracle = ({ channels, people, eventOf, settledAt, completeAt }) =>
+  [...channels, ...people].flatMap(({ channel, posted }) => {
     const wrong: string[] = [];
     let latest: { readonly number: number; readonly shownAt: number } | null = null;
     const seen = new Set<number>();

@@ -17,6 +17,7 @@ export interface PlantedBug extends Replacement {
 const POST_SENDER = 'src/outbox/post-sender.ts';
 const RETRIES = 'src/outbox/retries.ts';
 const INGEST = 'src/ingest/ingest.ts';
+const PEOPLE = 'src/store/people.ts';
 
 /** Bugs that the simulator has to find, each within a thousand histories (`docs/testing.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -204,5 +205,30 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     find: `      const alert = await make(rule, due, key);`,
     replace: `      known = new Set([...known, key]);
       const alert = await make(rule, due, \`\${key}:\${now()}\`);`,
+  },
+  {
+    name: 'a refusal of direct messages does not pause',
+    file: 'src/outbox/person-queue.ts',
+    find: `  await outbox.stopQueue(channelId, { state: 'paused', code });`,
+    replace: `  await people.holdUntil(userId, clock.now() + 10_000);
+  if (code === 0) await outbox.stopQueue(channelId, { state: 'paused', code });`,
+  },
+  {
+    name: 'a person is told of a refusal at every use',
+    file: PEOPLE,
+    find: `.set({ isRefusalTold: true })`,
+    replace: `.set({ isRefusalTold: false })`,
+  },
+  {
+    name: 'direct messages are opened without measure',
+    file: PEOPLE,
+    find: `const OPENINGS = { people: 10,`,
+    replace: `const OPENINGS = { people: 100,`,
+  },
+  {
+    name: 'a rule that is paused goes on until the next start',
+    file: 'src/ingest/subscriptions.ts',
+    find: `const paused = updateIndex(await store.pauseSubscription(guildId, id, now()));`,
+    replace: `const paused = await store.pauseSubscription(guildId, id, now());`,
   },
 ];

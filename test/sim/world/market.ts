@@ -54,14 +54,17 @@ export interface Market {
   add(
     event: Omit<MarketEvent, 'number' | 'seller' | 'buyer' | 'txHash' | 'at'> & {
       readonly transaction: number;
+      readonly seller?: string;
       readonly buyer?: string;
     },
   ): void;
   startAuction(
     auction: Pick<MarketAuction, 'collection' | 'tokenId' | 'startingPrice'> & { readonly lastsMs: number },
   ): void;
-  /** @param number counts those that run, over and over; does nothing where none does */
-  bid(number: number, amount: bigint): void;
+  /** @param number counts those that run, over and over; `null` where none does */
+  running(number: number): MarketAuction | null;
+  /** Does nothing where none runs. @param bidder somebody else each time, unless it is said */
+  bid(number: number, amount: bigint, bidder?: string): void;
   cancel(number: number): void;
   settle(number: number): void;
 }
@@ -86,6 +89,11 @@ export function createMarket(now: () => number): Market {
   const floors: { collection: string; at: number; floor: number }[] = [];
 
   function running(number: number): MarketAuction | null {
+    const open = auctions.filter((one) => numbered(one.number) !== null);
+    return open[number % open.length] ?? null;
+  }
+  /** The auction of this number, if it runs. */
+  function numbered(number: number): MarketAuction | null {
     const auction = auctions[number];
     const isOver = auction === undefined || auction.cancelledAt !== null || auction.endsAt <= now();
     return isOver ? null : auction;
@@ -96,14 +104,15 @@ export function createMarket(now: () => number): Market {
     events,
     auctions,
     floors,
+    running,
     setFloor: (collection, floor) => void floors.push({ collection, at: now(), floor }),
     floorOf: (collection) => floors.findLast((one) => one.collection === collection)?.floor ?? FIRST_FLOOR,
-    add({ transaction, buyer, ...event }) {
+    add({ transaction, seller, buyer, ...event }) {
       const number = events.length + 1;
       events.push({
         ...event,
         number,
-        seller: walletOf(2 * number),
+        seller: seller ?? walletOf(2 * number),
         buyer: buyer ?? walletOf(2 * number + 1),
         txHash: transactionOf(transaction),
         at: now(),
@@ -123,13 +132,12 @@ export function createMarket(now: () => number): Market {
         updatedAt: now(),
       });
     },
-    bid(number, amount) {
-      const open = auctions.filter((one) => running(one.number) !== null);
-      const auction = open[number % open.length];
-      if (auction === undefined) return;
+    bid(number, amount, bidder) {
+      const auction = running(number);
+      if (auction === null) return;
       const highest = auction.bids.at(-1)?.amount ?? auction.startingPrice;
       auction.bids.push({
-        bidder: walletOf(200_000 + 100 * auction.number + auction.bids.length),
+        bidder: bidder ?? walletOf(200_000 + 100 * auction.number + auction.bids.length),
         amount: amount > highest ? amount : highest + 1n,
         at: now(),
       });
@@ -137,7 +145,7 @@ export function createMarket(now: () => number): Market {
       auction.updatedAt = now();
     },
     cancel(number) {
-      const auction = running(number);
+      const auction = numbered(number);
       if (auction === null || auction.bids.length > 0) return;
       auction.cancelledAt = now();
       auction.updatedAt = now();

@@ -1,6 +1,13 @@
 import type { RulePlan } from '../history.ts';
 import type { Admin, CommandOption } from './discord/admin.ts';
 
+/** A rule is paused or resumed: when that was asked for, and confirmed; `null` where it never was. */
+export interface RuleSwitch {
+  readonly to: 'pause' | 'resume';
+  readonly askedAt: number;
+  doneAt: number | null;
+}
+
 /** A rule as the admin knows it. Times in ms since the start of the history. */
 export interface RuleRecord {
   readonly channelId: string;
@@ -13,6 +20,7 @@ export interface RuleRecord {
   /** When its removal was asked for, and confirmed. */
   removalAskedAt: number | null;
   removedAt: number | null;
+  readonly switches: RuleSwitch[];
 }
 
 /** The rules that admins made through the bot's commands. */
@@ -21,7 +29,11 @@ export interface RuleBook {
   add(channelId: string, plan: RulePlan, collection: string | null): void;
   /** Removes the channel's newest rule, unless it is the only one: then what waits would be dropped, as documented. */
   removeNewest(channelId: string): void;
+  /** Pauses or resumes the channel's newest rule. */
+  switchNewest(channelId: string, to: RuleSwitch['to']): void;
 }
+
+const SWITCHED = { pause: /is paused/, resume: /^▶/ } as const;
 
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 
@@ -33,6 +45,9 @@ export function createRuleBook(deps: {
 }): RuleBook {
   const { admin, now, log } = deps;
   const rules: RuleRecord[] = [];
+  const inForce = (channelId: string): readonly RuleRecord[] =>
+    rules.filter((one) => one.channelId === channelId && one.id !== null && one.removalAskedAt === null);
+
   return {
     rules,
     add(channelId, plan, collection) {
@@ -44,6 +59,7 @@ export function createRuleBook(deps: {
         inForceFrom: null,
         removalAskedAt: null,
         removedAt: null,
+        switches: [],
       };
       rules.push(rule);
       const { recap } = plan;
@@ -64,11 +80,9 @@ export function createRuleBook(deps: {
       });
     },
     removeNewest(channelId) {
-      const inForce = rules.filter(
-        (one) => one.channelId === channelId && one.id !== null && one.removalAskedAt === null,
-      );
-      const rule = inForce.at(-1);
-      if (rule === undefined || inForce.length < 2) return;
+      const left = inForce(channelId);
+      const rule = left.at(-1);
+      if (rule === undefined || left.length < 2) return;
       rule.removalAskedAt = now();
       admin.run(
         {
@@ -82,6 +96,17 @@ export function createRuleBook(deps: {
           log(`removal of rule ${rule.id}: ${screen.text.split('\n')[0]}`);
         },
       );
+    },
+    switchNewest(channelId, to) {
+      const rule = inForce(channelId).at(-1);
+      if (rule === undefined) return;
+      const switched: RuleSwitch = { to, askedAt: now(), doneAt: null };
+      rule.switches.push(switched);
+      const options = [text('alert', rule.id ?? '')];
+      admin.run({ command: 'alerts', subcommand: to, options }, (screen) => {
+        if (SWITCHED[to].test(screen.text)) switched.doneAt = now();
+        log(`${to} of rule ${rule.id}: ${screen.text.split('\n')[0]}`);
+      });
     },
   };
 }

@@ -11,6 +11,7 @@ import { createDiscordState, type DiscordState, timeOfId } from './discord/state
 import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
 import { createRuleBook, type RuleBook } from './rules.ts';
+import { createWatchBook, type WatchBook } from './watches.ts';
 
 /** Everything around the bot. */
 export interface World {
@@ -23,6 +24,7 @@ export interface World {
   readonly gateway: Gateway;
   readonly admin: Admin;
   readonly rules: RuleBook;
+  readonly watches: WatchBook;
 }
 
 /** Time of a request and its answer, ms. */
@@ -109,5 +111,6 @@ export function createWorld(deps: {
     gateway,
     admin,
     rules: createRuleBook({ admin, now, log: log.add }),
+    watches: createWatchBook({ admin, now, log: log.add }),
   };
 }

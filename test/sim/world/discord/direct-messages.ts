@@ -15,8 +15,10 @@ export interface DirectMessageTry {
 
 /** Who accepts direct messages, and what the bot tried. */
 export interface DirectMessages {
-  close(userId: string, refusal: DirectMessageRefusal): void;
-  open(userId: string): void;
+  /** Returns the number of the time for which they are refused. */
+  close(userId: string, refusal: DirectMessageRefusal): number;
+  /** @param closing only where that is the latest time for which they are refused */
+  open(userId: string, closing?: number): void;
   /** `null` where they are accepted. */
   refusalOf(userId: string): DirectMessageRefusal | null;
   note(tried: Omit<DirectMessageTry, 'at'>): void;
@@ -31,8 +33,9 @@ export function createDirectMessages(now: () => number): DirectMessages {
   const tries: DirectMessageTry[] = [];
   const closed: (Interval & { readonly userId: string })[] = [];
 
-  function open(userId: string): void {
+  function open(userId: string, closing?: number): void {
     const last = closed.findLast((one) => one.userId === userId);
+    if (closing !== undefined && closed[closing] !== last) return;
     if (refusals.delete(userId) && last !== undefined) last.to = now();
   }
 
@@ -43,7 +46,7 @@ export function createDirectMessages(now: () => number): DirectMessages {
     close(userId, refusal) {
       open(userId);
       refusals.set(userId, refusal);
-      closed.push({ userId, from: now(), to: Number.POSITIVE_INFINITY });
+      return closed.push({ userId, from: now(), to: Number.POSITIVE_INFINITY }) - 1;
     },
     refusalOf: (userId) => refusals.get(userId) ?? null,
     note: (tried) => void tries.push({ ...tried, at: now() }),

@@ -72,7 +72,11 @@ const DISCORD_EPOCH_MS = 1_420_070_400_000;
 export const timeOfId = (id: bigint): number => Number(id >> 22n) + DISCORD_EPOCH_MS;
 
 const FIRST_DIRECT_CHANNEL = 920_000_000_000_000_000n;
+const FIRST_PERSON = 940_000_000_000_500_000n;
 const USERS = 1_000_000n;
+
+/** Discord's id of a person who watches something, by their number. */
+export const personIdOf = (person: number): string => String(FIRST_PERSON + BigInt(person));
 
 /** The channel of the direct messages with a user, opened or not. */
 export const directChannelIdOf = (userId: string): string =>

@@ -1,0 +1,14 @@
+import { createRandom } from '../../sandbox/marketplace/random/random.ts';
+import { generateHistory, type History } from './history.ts';
+import { withSomePeople } from './people-steps.ts';
+import { withSomeRecaps } from './recap-steps.ts';
+
+/** The history of a seed. People are drawn apart, so that what else happens is what happened before there were any. */
+export function generateAnyHistory(seed: string): History {
+  const random = createRandom(`history ${seed}`);
+  const history = withSomeRecaps(random, generateHistory(seed, random));
+  return withSomePeople(createRandom(`people ${seed}`), history);
+}
+
+/** Whether somebody in it watches something. */
+export const hasPeople = ({ steps }: History): boolean => steps.some((step) => step.do === 'watch');

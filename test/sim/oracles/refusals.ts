@@ -1,0 +1,78 @@
+import type { Observation } from '../observation.ts';
+import type { PersonUse } from '../world/watches.ts';
+import type { Oracle } from './context.ts';
+
+/** Until an answer has arrived and is written down, a process that dies cannot have heard of it. */
+const HEARD_MS = 1_500;
+/** A command without an answer has its effect within this time, if it has any. */
+const UNANSWERED_MS = 15_000;
+/** What is said after the answer to a command. */
+const TOLD_MS = 5_000;
+
+const effectEndsAt = ({ at, answeredAt }: PersonUse): number => answeredAt ?? at + UNANSWERED_MS;
+
+/** What one person's uses of the bot and the tries to write to them say of each other. */
+function judgePerson(
+  userId: string,
+  { uses, directMessages, lives, diskFaults }: Observation,
+): readonly string[] {
+  const own = uses.filter((use) => use.userId === userId);
+  const tries = directMessages.tries.filter((tried) => tried.userId === userId);
+  const resets = own.filter(({ writesAgain, erases }) => writesAgain || erases);
+  const isUndisturbed = (from: number, to: number): boolean =>
+    lives.some((life) => life.from <= from && life.to >= to) &&
+    !diskFaults.some((fault) => fault.from <= to && fault.to >= from);
+  /** Whether the bot may have been made to write again, or to forget, between these times. */
+  const mayBeReset = (from: number, to: number): boolean =>
+    resets.some((use) => use.at <= to && effectEndsAt(use) >= from);
+  const refusals = tries.filter(({ answer, at }) => answer === 'refused' && isUndisturbed(at, at + HEARD_MS));
+
+  const triedAgain = refusals.flatMap(({ at }) => {
+    const next = tries.find((tried) => tried.at > at + HEARD_MS);
+    return next === undefined || mayBeReset(at, next.at)
+      ? []
+      : [`person ${userId}: written to at ${next.at}, although that was refused at ${at}`];
+  });
+
+  const told = own.flatMap(({ toldAt }) => toldAt).toSorted((one, other) => one - other);
+  const toldTwice = told.flatMap((at, index) => {
+    const before = told[index - 1];
+    return before === undefined || mayBeReset(before, at)
+      ? []
+      : [`person ${userId}: told at ${before} and at ${at} of the same refusal`];
+  });
+  const toldOfNothing = told.filter((at) => !tries.some((one) => one.answer !== 'accepted' && one.at <= at));
+
+  const untold = refusals.flatMap(({ at }) => {
+    const next = own.find((use) => use.at > at + HEARD_MS);
+    if (next === undefined || next.answeredAt === null || next.writesAgain || next.erases) return [];
+    if (mayBeReset(at, next.at) || !isUndisturbed(next.at, next.answeredAt + TOLD_MS)) return [];
+    const lastReset = resets.findLast((use) => use.isDone && use.at < at);
+    const mayBeTold = told.some((one) => one >= (lastReset?.at ?? 0) && one < next.at);
+    // One that was begun and not completed: the bot writes down that somebody is told before it tells them.
+    const mayBeLost = own.some(
+      (use) =>
+        use !== next &&
+        use.at < next.at &&
+        use.at >= (lastReset?.at ?? 0) &&
+        use.toldAt.length === 0 &&
+        !isUndisturbed(use.at, effectEndsAt(use) + TOLD_MS),
+    );
+    return mayBeTold || mayBeLost || next.toldAt.length > 0
+      ? []
+      : [`person ${userId}: not told at ${next.at} of the refusal at ${at}`];
+  });
+
+  return [
+    ...triedAgain,
+    ...toldTwice,
+    ...toldOfNothing.map((at) => `person ${userId}: told at ${at} of a refusal that never was`),
+    ...untold,
+  ];
+}
+
+/**
+ * Whoever accepts no direct messages is not written to again before they say so; they are told once, by their next use of the bot.
+ */
+export const refusals: Oracle = ({ observation, people }) =>
+  people.flatMap(({ userId }) => judgePerson(userId, observation));
