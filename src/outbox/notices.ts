@@ -10,9 +10,13 @@ import { createWakeSignal } from './wake-signal.ts';
 export interface NoticeTargets {
   /** Whether this process knows the server: the notices of others are sent by the processes that do. */
   knows(guildId: string): boolean;
-  /** The direct message channels of the rules' authors, as far as they can be opened. Rejects when that is unknown now. */
+  /**
+   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects when that is unknown
+   * now, and once the signal is aborted.
+   */
   directMessages(
     stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>,
+    signal: AbortSignal,
   ): Promise<readonly NoticeTarget[]>;
   /** The nearest channel in which the bot can post; `null` where there is none. Rejects when that is unknown now. */
   nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
@@ -67,7 +71,7 @@ export function createNotices(deps: {
   async function sendNotice(stopped: DueNotice): Promise<void> {
     const { channelId, code } = stopped;
     if (await targets.wasNotifiedBefore(stopped)) return store.postNotice(channelId, null);
-    const directChannels = await targets.directMessages(stopped);
+    const directChannels = await targets.directMessages(stopped, stopping.signal);
     const nearest = directChannels.length === 0 ? await targets.nearestChannel(stopped) : null;
     const to = nearest === null ? directChannels : [{ channelId: nearest, userId: null }];
     const isUndeliverable = to.length === 0;
@@ -94,6 +98,7 @@ export function createNotices(deps: {
       try {
         await work();
       } catch (error) {
+        if (stopping.signal.aborted) return;
         all = false;
         log.warn({ err: error, channelId }, 'could not find a channel for a notice; retrying later');
       }

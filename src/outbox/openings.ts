@@ -1,4 +1,5 @@
 import type { Clock } from '../chain/clock.ts';
+import type { OpeningTurn } from '../store/openings.ts';
 import type { PeopleStore } from '../store/people-store.ts';
 import type { Notifier } from './notifier.ts';
 import type { RequestPermits } from './permits.ts';
@@ -6,6 +7,30 @@ import type { OpenOutcome } from './posting.ts';
 
 /** Minimum wait for the next turn: the clocks of store and queue may disagree. */
 const RECHECK_MS = 100;
+
+const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: Clock, signal: AbortSignal) =>
+  clock.sleep(Math.max(RECHECK_MS, turn.at - clock.now()), signal);
+
+/** Waits until the direct messages of somebody may be opened for a notice. Rejects once the signal is aborted. */
+export type NoticeTurn = (userId: string, signal: AbortSignal) => Promise<void>;
+
+/** Turns are counted with those of people who watch something. */
+export const createNoticeTurns =
+  ({
+    people,
+    clock,
+  }: {
+    readonly people: Pick<PeopleStore, 'claimNoticeOpening'>;
+    readonly clock: Clock;
+  }): NoticeTurn =>
+  async (userId, signal) => {
+    for (;;) {
+      signal.throwIfAborted();
+      const turn = await people.claimNoticeOpening(userId, clock.now());
+      if (turn.type === 'granted') return;
+      await nextTry(turn, clock, signal);
+    }
+  };
 
 /**
  * Opens the direct messages of a person, which may be repeated without harm. Resolves to `null` on shutdown, and for somebody who
@@ -35,7 +60,7 @@ export function createOpenings(deps: {
       const claim = await people.claimOpening(userId, clock.now());
       if (claim.type === 'unknown') return null;
       if (claim.type === 'granted') return notifier.openDirectMessage(userId);
-      await clock.sleep(Math.max(RECHECK_MS, claim.at - clock.now()), signal);
+      await nextTry(claim, clock, signal);
     }
     return null;
   }

@@ -12,6 +12,7 @@ import { createNoticeTargets } from '../discord/posting/notice-targets.ts';
 import { createOutboxRest } from '../discord/rest/outbox-rest.ts';
 import type { Subscriptions } from '../ingest/subscriptions.ts';
 import { createNotices } from '../outbox/notices.ts';
+import { createNoticeTurns } from '../outbox/openings.ts';
 import { createWatch } from '../outbox/watch.ts';
 import type { ChannelFactsStore } from '../store/channel-facts.ts';
 import type { Store } from '../store/store.ts';
@@ -60,6 +61,7 @@ export function createServers(deps: {
           guilds,
           rest,
           channelAccess,
+          turn: createNoticeTurns({ people: store.people, clock }),
           async stoppedAmong(channelIds) {
             const queues = await store.queueStatuses(channelIds);
             return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));

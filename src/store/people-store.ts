@@ -1,6 +1,7 @@
 import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
 import type { Draft, Subscription } from '../alerts/subscription.ts';
 import type { Address } from '../chain/address.ts';
+import type { OpeningTurn } from './openings.ts';
 
 /** Somebody who has, or had, watches or wallets. Times in epoch ms. */
 export interface Person {
@@ -31,12 +32,9 @@ export interface RefusalToTell {
   readonly pausedWatches: number;
 }
 
-/** Whether somebody's direct messages may be opened now. */
+/** Whether somebody's direct messages may be opened now: once a minute for one person counts, however often it is repeated. */
 export type OpeningClaim =
-  /** They may, and it was counted: once a minute for one person, however often it is repeated. */
-  | { readonly type: 'granted' }
-  /** When to ask again, epoch ms. */
-  | { readonly type: 'later'; readonly at: number }
+  | OpeningTurn
   /** Somebody who is not known (any more). */
   | { readonly type: 'unknown' };
 
@@ -78,6 +76,8 @@ export interface PeopleStore {
   setWallets(userId: string, wallets: readonly Address[], at: number): Promise<void>;
   /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */
   claimOpening(userId: string, at: number): Promise<OpeningClaim>;
+  /** The same right, counted with the others, for a notice to somebody who may have no watches. */
+  claimNoticeOpening(userId: string, at: number): Promise<OpeningTurn>;
   /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
   noteOpened(userId: string, directChannelId: string, at: number): Promise<void>;
   /** The direct message channel is not there any more: it is opened again before the next message. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
 import { address } from '../chain/codecs.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
+import { dialectOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
@@ -9,16 +10,11 @@ import { jsonColumn } from './database/json.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { findDrafts } from './drafts.ts';
 import { noteChange } from './note-change.ts';
+import { lockOpenings, takeOpeningTurn } from './openings.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
 import { findSettings } from './settings.ts';
 import { findSubscriptions } from './subscription-rows.ts';
-
-/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
-const OPENINGS = { people: 10, withinMs: 60_000 } as const;
-
-/** One of all openings, whoever they are for: the count and the claim are one step. */
-const OPENINGS_LOCK = 'the opening of direct messages';
 
 const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 
@@ -29,24 +25,8 @@ async function findPerson(queries: Queries, userId: string): Promise<Person | nu
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { wallets, openingTriedAt: _triedAt, ...person } = found;
+  const { wallets, ...person } = found;
   return { ...person, wallets: walletsJson.read(wallets) };
-}
-
-/** When the person, or somebody else, may be tried next; `null` for now. */
-async function nextOpening(queries: Queries, userId: string, at: number): Promise<number | null> {
-  const others = await queries
-    .selectFrom('people')
-    .select('openingTriedAt')
-    .where('openingTriedAt', '>', at - OPENINGS.withinMs)
-    // A later one is of before a change of the clock.
-    .where('openingTriedAt', '<=', at)
-    .where('userId', '<>', userId)
-    .orderBy('openingTriedAt', 'desc')
-    .limit(OPENINGS.people)
-    .execute();
-  const oldest = others.at(OPENINGS.people - 1)?.openingTriedAt ?? null;
-  return oldest === null ? null : oldest + OPENINGS.withinMs;
 }
 
 async function findKeptDeliveries(queries: Queries, target: string): Promise<readonly KeptDelivery[]> {
@@ -88,7 +68,9 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
     await transaction.deleteFrom(table).where('channelId', '=', target).execute();
   for (const table of ['drafts', 'savedInputs', 'guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
-  await transaction.deleteFrom('people').where('userId', '=', userId).execute();
+  // The person first: what was about to be opened for them finds nobody.
+  for (const table of ['people', 'directMessageOpenings'] as const)
+    await transaction.deleteFrom(table).where('userId', '=', userId).execute();
   await noteChange(transaction, target);
 }
 
@@ -117,15 +99,21 @@ export function createPeopleStore(database: Database): PeopleStore {
 
     claimOpening: (userId, at) =>
       database.transaction('claimOpening', async (transaction) => {
-        await lockGuild(transaction, OPENINGS_LOCK);
-        const next = await nextOpening(transaction, userId, at);
-        if (next !== null) return { type: 'later', at: next };
-        const { numUpdatedRows } = await transaction
-          .updateTable('people')
-          .set({ openingTriedAt: at })
+        await lockOpenings(transaction);
+        const known = await transaction
+          .selectFrom('people')
+          .select('userId')
           .where('userId', '=', userId)
+          // They are forgotten before this, or after it and with what it writes.
+          .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();
-        return { type: numUpdatedRows === 0n ? 'unknown' : 'granted' };
+        return known === undefined ? { type: 'unknown' } : takeOpeningTurn(transaction, userId, at);
+      }),
+
+    claimNoticeOpening: (userId, at) =>
+      database.transaction('claimNoticeOpening', async (transaction) => {
+        await lockOpenings(transaction);
+        return takeOpeningTurn(transaction, userId, at);
       }),
 
     noteOpened: (userId, directChannelId, at) =>

@@ -10,6 +10,8 @@ import { connectBot } from './connect-bot.ts';
 interface Scene extends AsyncDisposable {
   readonly world: TestWorld;
   readonly guilds: MutableGuilds;
+  /** Whose direct messages it waited for to be opened. */
+  readonly turns: readonly string[];
   /** Makes a channel; its position follows those made before. */
   add(name: string, fields?: { readonly type?: ChannelType; readonly parentId?: string }): string;
   forbid(channelId: string): void;
@@ -23,6 +25,8 @@ interface Scene extends AsyncDisposable {
   ): Promise<readonly string[]>;
 }
 
+const { signal } = new AbortController();
+
 /** A server with one channel, `sales`, in which the bot may not write. */
 async function createScene(): Promise<Scene> {
   const world = await startTestWorld();
@@ -32,6 +36,7 @@ async function createScene(): Promise<Scene> {
   forbid(world.channelId);
   const bot = await connectBot(world);
   const { guilds } = bot;
+  const turns: string[] = [];
   const names = new Map([[world.channelId, 'sales']]);
   const places: Scene['places'] = async (channelId, askers, stopped = []) => {
     const known = [...names.keys()].filter((id) => discord.channelExists(id));
@@ -41,15 +46,19 @@ async function createScene(): Promise<Scene> {
       rest: createOutboxRest({ apiUrl: discord.apiUrl, token: world.token }),
       channelAccess: createChannelAccess(guilds, Date.now),
       stoppedAmong: async () => new Set(stopped),
+      turn: async (userId) => void turns.push(userId),
     });
-    if (askers.length > 0)
-      return (await finder.directMessages({ guildId, channelId, askers })).map((target) => target.channelId);
+    if (askers.length > 0) {
+      const found = await finder.directMessages({ guildId, channelId, askers }, signal);
+      return found.map((target) => target.channelId);
+    }
     const nearest = await finder.nearestChannel({ guildId, channelId });
     return nearest === null ? [] : [nearest];
   };
   return {
     world,
     guilds,
+    turns,
     forbid,
     places,
     add(name, fields = {}) {
@@ -144,6 +153,8 @@ describe('where the notice of a stopped channel is posted', () => {
     const askers = ['404', world.memberId, world.ownerId, ...others];
 
     expect(await scene.places(world.channelId, askers)).toEqual(askers.slice(1, 5).map(directTo));
+    // Who left takes no turn.
+    expect(scene.turns).toEqual(askers.slice(1, 5));
   });
 
   it('is none where nobody can be reached', async () => {
@@ -161,9 +172,10 @@ describe('where the notice of a stopped channel is posted', () => {
       rest: createOutboxRest({ apiUrl: world.discord.apiUrl, token: world.token }),
       channelAccess: createChannelAccess(guilds, Date.now),
       stoppedAmong: async () => new Set(),
+      turn: () => expect.unreachable(),
     });
     const stopped = { guildId: world.guildId, channelId: world.channelId, askers: [world.ownerId] };
-    expect(await finder.directMessages(stopped)).toEqual([]);
+    expect(await finder.directMessages(stopped, signal)).toEqual([]);
     expect(await finder.nearestChannel(stopped)).toBeNull();
   });
 

@@ -52,7 +52,7 @@ export interface NoticeTargets {
    * Direct message channels of the users to notify, as far as they are still in the server and Discord lets the bot
    * open one. Whether they accept the message shows when it is sent. Empty after the bot was removed from the server.
    */
-  directMessages(stopped: Stopped): Promise<readonly NoticeTarget[]>;
+  directMessages(stopped: Stopped, signal: AbortSignal): Promise<readonly NoticeTarget[]>;
   /**
    * The nearest text channel in which the bot may write and whose queue is not stopped; `null` where there is none.
    * Announcement channels are left out: a message there may reach all following servers.
@@ -66,8 +66,10 @@ export function createNoticeTargets(deps: {
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
   /** The channels among these whose queues are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Waits until the direct messages of somebody may be opened. */
+  readonly turn: (userId: string, signal: AbortSignal) => Promise<void>;
 }): NoticeTargets {
-  const { guilds, rest, channelAccess, stoppedAmong } = deps;
+  const { guilds, rest, channelAccess, stoppedAmong, turn } = deps;
 
   /** The response; `null` for a refusal that would be repeated. */
   async function nullIfRefused(request: () => Promise<unknown>): Promise<unknown> {
@@ -82,12 +84,13 @@ export function createNoticeTargets(deps: {
   }
 
   /** The direct message channel of a member; `null` for who left, and where Discord does not allow one. */
-  async function directMessage(guildId: string, userId: string): Promise<string | null> {
+  async function directMessage(guildId: string, userId: string, ending: AbortSignal): Promise<string | null> {
     const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const member = await nullIfRefused(() =>
       rest.get(Routes.guildMember(guildId, userId), { signal: signal() }),
     );
     if (member === null) return null;
+    await turn(userId, ending);
     const answer = await nullIfRefused(() =>
       rest.post(Routes.userChannels(), { body: { recipient_id: userId }, signal: signal() }),
     );
@@ -105,11 +108,11 @@ export function createNoticeTargets(deps: {
   }
 
   return {
-    async directMessages({ guildId, askers }) {
+    async directMessages({ guildId, askers }, signal) {
       if (guildOf(guildId) === null) return [];
       const targets: NoticeTarget[] = [];
       for (const userId of askers.slice(0, MAX_DIRECT_MESSAGES)) {
-        const directChannelId = await directMessage(guildId, userId);
+        const directChannelId = await directMessage(guildId, userId, signal);
         if (directChannelId !== null) targets.push({ channelId: directChannelId, userId });
       }
       return targets;

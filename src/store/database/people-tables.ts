@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /*
- * The tables of people who have watches. Conventions: `tables.ts`.
+ * The tables of people to whom the bot writes. Conventions: `tables.ts`.
  */
 
 /** People who have, or had, watches or wallets. Their rules, settings and queues are those of the target `dm:` and their id. */
@@ -10,8 +10,6 @@ interface PeopleTable {
   /** Their direct message channel with the bot, once it was opened. */
   directChannelId: string | null;
   openedAt: number | null;
-  /** When the bot last tried to open it. */
-  openingTriedAt: number | null;
   /** Since when Discord refuses messages to them. */
   refusedSince: number | null;
   refusalCode: number | null;
@@ -23,6 +21,13 @@ interface PeopleTable {
   lastUseAt: number;
 }
 
+/** Whose direct messages the bot tried to open within the last minute, for a watch or a notice. */
+interface DirectMessageOpeningsTable {
+  userId: string;
+  triedAt: number;
+}
+
 export interface PeopleTables {
+  directMessageOpenings: DirectMessageOpeningsTable;
   people: PeopleTable;
 }

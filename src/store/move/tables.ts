@@ -25,6 +25,8 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   drafts: 0,
   savedInputs: 0,
   people: 0,
+  // Discord counts for the bot, wherever it runs.
+  directMessageOpenings: 0,
   guildSettings: 0,
   channelSettings: 0,
   rolePings: 0,
@@ -35,7 +37,6 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   collections: 0,
   marketDays: 0,
   floorStates: 2,
-  // Discord counts for the bot, wherever it runs.
   identifyBudget: 0,
   databaseHistory: null,
   changeCounter: null,

@@ -4,6 +4,7 @@ import { lockQueueOrder } from '../database/queue-order.ts';
 import { idBeyond } from '../database/surplus.ts';
 import { removeExpiredDrafts } from '../drafts.ts';
 import { removeExpiredChanges } from '../note-change.ts';
+import { removeExpiredOpenings } from '../openings.ts';
 import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
 import type { HousekeepingStore, PruneStep } from '../store.ts';
@@ -21,6 +22,7 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[]
   ...FEED_RETENTION,
   MARKET_THINNING,
   { what: 'people', removeExpired: forgetPeople },
+  { what: 'openings of direct messages', removeExpired: removeExpiredOpenings },
   { what: 'drafts', removeExpired: removeExpiredDrafts },
   { what: 'changes of servers', removeExpired: removeExpiredChanges },
   { what: 'saved inputs', removeExpired: removeExpiredInputs },

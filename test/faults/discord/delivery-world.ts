@@ -11,6 +11,7 @@ import { createOutboxRest } from '../../../src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '../../../src/discord/rest/request.ts';
 import { createDispatcher } from '../../../src/outbox/dispatcher.ts';
 import { createNotices } from '../../../src/outbox/notices.ts';
+import { createNoticeTurns } from '../../../src/outbox/openings.ts';
 import type { LiveState } from '../../../src/store/model/live-state.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -72,6 +73,7 @@ export async function startDeliveryWorld({
         guilds,
         rest,
         channelAccess,
+        turn: createNoticeTurns({ people: store.people, clock }),
         async stoppedAmong(channelIds) {
           const statuses = await store.queueStatuses(channelIds);
           const stopped = statuses.filter(({ state }) => state !== 'open');

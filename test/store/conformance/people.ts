@@ -131,6 +131,25 @@ export function describePeople(harness: StoreHarness): void {
       });
     });
 
+    it('is counted with those for notices, to people who may watch nothing', async () => {
+      await given.store.addSubscription(watchOf(ANN));
+      const { people } = given.store;
+      await expect(people.claimOpening(ANN, 5_000_000)).resolves.toEqual(GRANTED);
+      for (let person = 0; person < 9; person += 1)
+        await expect(people.claimNoticeOpening(`80000000000000001${person}`, 5_000_000)).resolves.toEqual(
+          GRANTED,
+        );
+      const later = { type: 'later', at: 5_000_000 + MINUTE_MS };
+
+      await expect(people.claimNoticeOpening(BOB, 5_000_001)).resolves.toEqual(later);
+      await expect(people.claimNoticeOpening('800000000000000010', 5_000_001)).resolves.toEqual(GRANTED);
+      await given.store.addSubscription(watchOf(BOB));
+      await expect(people.claimOpening(BOB, 5_000_001)).resolves.toEqual(later);
+
+      await expect(people.claimNoticeOpening(BOB, later.at)).resolves.toEqual(GRANTED);
+      await expect(people.find('800000000000000010')).resolves.toBeNull();
+    });
+
     it('goes to ten of many who ask at once', async () => {
       const people = Array.from({ length: 15 }, (_, index) => `7000000000000001${10 + index}`);
       for (const userId of people) await given.store.addSubscription(watchOf(userId));

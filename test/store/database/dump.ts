@@ -22,6 +22,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   collections: {},
   databaseHistory: null,
   deliveries: { id: 'deliveries', alertId: 'alerts', postId: 'posts' },
+  directMessageOpenings: {},
   drafts: { changes: 'subscriptions' },
   savedInputs: {},
   floorStates: { subscriptionId: 'subscriptions' },

@@ -3,6 +3,7 @@ import { manyProcesses } from './0002-many-processes.ts';
 import { savedInputs } from './0003-saved-inputs.ts';
 import { marketOverTime } from './0004-market-over-time.ts';
 import { people } from './0005-people.ts';
+import { openings } from './0006-openings.ts';
 import type { SchemaMigration } from './migration.ts';
 
 /** All migrations in order. Only ever append. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   savedInputs,
   marketOverTime,
   people,
+  openings,
 ];

@@ -1,0 +1,57 @@
+import { MINUTE_MS } from '../chain/durations.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { lockGuild } from './database/guild-lock.ts';
+
+/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
+const OPENINGS = { people: 10, withinMs: MINUTE_MS } as const;
+
+/** One of all openings, whoever they are for: the count and the claim are one step. */
+const OPENINGS_LOCK = 'the opening of direct messages';
+
+/** The right to try now, which was counted, or when to ask for it again, epoch ms. */
+export type OpeningTurn = { readonly type: 'granted' } | { readonly type: 'later'; readonly at: number };
+
+/** When the person, or somebody else, may be tried next; `null` for now. */
+async function nextOpening(queries: Queries, userId: string, at: number): Promise<number | null> {
+  const others = await queries
+    .selectFrom('directMessageOpenings')
+    .select('triedAt')
+    .where('triedAt', '>', at - OPENINGS.withinMs)
+    // A later one is of before a change of the clock.
+    .where('triedAt', '<=', at)
+    .where('userId', '<>', userId)
+    .orderBy('triedAt', 'desc')
+    .limit(OPENINGS.people)
+    .execute();
+  const oldest = others.at(OPENINGS.people - 1)?.triedAt ?? null;
+  return oldest === null ? null : oldest + OPENINGS.withinMs;
+}
+
+/** To be called first in a transaction that claims, so that the claims of several processes follow each other. */
+export const lockOpenings = (transaction: Transaction): Promise<void> =>
+  lockGuild(transaction, OPENINGS_LOCK);
+
+/** Claims the right to try to open somebody's direct messages now. After `lockOpenings`. */
+export async function takeOpeningTurn(
+  transaction: Transaction,
+  userId: string,
+  at: number,
+): Promise<OpeningTurn> {
+  const next = await nextOpening(transaction, userId, at);
+  if (next !== null) return { type: 'later', at: next };
+  await transaction
+    .insertInto('directMessageOpenings')
+    .values({ userId, triedAt: at })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ triedAt: at }))
+    .execute();
+  return { type: 'granted' };
+}
+
+/** Forgets whose direct messages were tried longer ago than counts. Returns how many. */
+export async function removeExpiredOpenings(transaction: Transaction, at: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('directMessageOpenings')
+    .where('triedAt', '<=', at - OPENINGS.withinMs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
