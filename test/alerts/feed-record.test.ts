@@ -30,6 +30,12 @@ describe('a record with other keys than before', () => {
     ['another token', weak, sale({ keys: ['id:a'], tokenId: '8' })],
     ['another buyer', weak, sale({ keys: ['id:a'], to: address(0xdd) })],
     ['another price', weak, sale({ keys: ['id:a'], price: 5n })],
+    ['another quantity', weak, sale({ keys: ['id:a'], quantity: 2n })],
+    [
+      'neither a transaction nor a time',
+      sale({ keys: ['off:1'], txHash: null, timestamp: null }),
+      sale({ keys: ['id:a'], txHash: null, timestamp: null }),
+    ],
     ['another kind', weak, sale({ keys: ['id:a'], kind: 'transfer' })],
     ['only other facts of the same kind of key', weak, sale({ keys: ['tx:1:1'] })],
   ])('is another event where it has %s', (_, known, shown) => {
@@ -57,10 +63,18 @@ describe('a record that is shown again', () => {
     expect(record.keys.slice(0, 3)).toEqual(['id:a', 'log:1', 'id:0']);
   });
 
+  it('has each of its keys once', () => {
+    const merged = mergeRecords(strong, { ...strong, keys: ['log:1', 'id:b', 'id:a'] });
+    expect(merged.keys).toEqual(['id:a', 'log:1', 'id:b']);
+  });
+
   it('is not another record with the same id', () => {
     const other = { ...strong, keys: ['id:a', 'log:4'] as const, logIndex: 4 };
     expect(mayBeSameRecord(strong, other)).toBe(false);
     expect(mayBeSameRecord(strong, { ...strong, tokenId: '8' })).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, collection: address(0xc9) })).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, txHash: txHash(2) })).toBe(false);
     expect(mayBeSameRecord(strong, { ...strong, price: null })).toBe(true);
+    expect(mayBeSameRecord(strong, { ...strong, collection: null, txHash: null })).toBe(true);
   });
 });

@@ -131,8 +131,11 @@ describe('looking up details that the feed does not report', () => {
     }
     const down = new GavelError('MARKETPLACE_UNAVAILABLE', 'down');
 
-    it('is asked for again where a rule needs it', async () => {
-      const trouble = createTrouble(down);
+    it.each([
+      ['gave no answer', down],
+      ['gave one that cannot be read', new GavelError('MARKETPLACE_BAD_RESPONSE', 'cut off')],
+    ])('is asked for again where a rule needs it and the marketplace %s', async (_how, error) => {
+      const trouble = createTrouble(error);
       const enriched = await trouble.enrich({ needsTokens: () => true });
       expect(enriched).toMatchObject([{ item: { image: PICTURE } }]);
       expect(trouble.asked()).toBe(3);

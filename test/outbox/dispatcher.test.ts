@@ -73,6 +73,7 @@ async function createSlowDiscord({
   return {
     clock,
     start: () => dispatcher.start(),
+    wake: (channelIds: readonly string[]) => dispatcher.wake(channelIds),
     wakeIdle: (channelIds: readonly string[]) => dispatcher.wakeIdle(channelIds),
     asked: asked as readonly string[],
     /** Channels that get no answer. */
@@ -148,6 +149,54 @@ describe('many channel queues', () => {
   });
 });
 
+describe('a channel queue', () => {
+  it('goes on where something comes after it has read for the last time', async () => {
+    const parts: { arrive?: () => Promise<void> } = {};
+    await using discord = await createSlowDiscord({
+      outboxOf: (store) => ({
+        ...store,
+        async channelWork(channelId, limit) {
+          const work = await store.channelWork(channelId, limit);
+          const { arrive } = parts;
+          if (work.pending.length === 0 && arrive !== undefined) {
+            delete parts.arrive;
+            await arrive();
+          }
+          return work;
+        },
+      }),
+    });
+    parts.arrive = async () => void discord.wake(await discord.takeInElsewhere(saleAlert(2), ['c0']));
+    await discord.enqueue(saleAlert(1), ['c0']);
+    await discord.clock.advance(10_000);
+    expect(discord.posted('c0')).toHaveLength(2);
+  });
+
+  it('tries again less and less often, up to every fifteen seconds, while the database fails', async () => {
+    let isBroken = false;
+    let reads = 0;
+    await using discord = await createSlowDiscord({
+      outboxOf: (store) => ({
+        ...store,
+        async channelWork(channelId, limit) {
+          reads += 1;
+          if (isBroken) throw new GavelError('STORE_UNUSABLE', 'The database is locked.');
+          return store.channelWork(channelId, limit);
+        },
+      }),
+    });
+    isBroken = true;
+    await discord.enqueue(saleAlert(1), ['c0']);
+    await discord.clock.advance(60_000);
+    // Half of two, four, eight and then fifteen seconds, as the test's chance has it.
+    expect(reads).toBeGreaterThanOrEqual(10);
+    expect(reads).toBeLessThanOrEqual(12);
+    isBroken = false;
+    await discord.clock.advance(15_000);
+    expect(discord.asked).toEqual(['c0']);
+  });
+});
+
 describe('queues for which another process has put something into the outbox', () => {
   it('are run where they were idle, and are not disturbed where they run', async () => {
     const reads: string[] = [];
@@ -183,13 +232,15 @@ describe('channel queues before the dispatcher is started', () => {
   });
 
   it('wait while the database fails, and do not end the bot', async () => {
-    let failures = 2;
+    let failures = 12;
+    let tries = 0;
     await using discord = await createSlowDiscord({
       isStarted: false,
       outboxOf: (store) => ({
         ...store,
         async recover() {
           failures -= 1;
+          tries += 1;
           if (failures >= 0) throw new GavelError('STORE_UNUSABLE', 'The database is locked.');
           return store.recover();
         },
@@ -197,6 +248,10 @@ describe('channel queues before the dispatcher is started', () => {
     });
     await discord.enqueue(saleAlert(1), ['c0']);
     const started = discord.start();
+    await discord.clock.advance(60_000);
+    // Half of two, four, eight and then fifteen seconds, as the test's chance has it.
+    expect(tries).toBeGreaterThanOrEqual(10);
+    expect(tries).toBeLessThanOrEqual(12);
     await discord.clock.advance(60_000);
     await started;
     await discord.clock.advance(0);

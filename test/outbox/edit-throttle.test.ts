@@ -26,6 +26,18 @@ describe('the edit throttle', () => {
     expect(pace.nextEditAt(liveMessage(1))).toBe(0);
   });
 
+  it('remembers an edit for two seconds, whatever is edited meanwhile', () => {
+    let now = 10_000;
+    const pace = createEditThrottle({ now: () => now, monotonic: () => now });
+    pace.recordEdit(liveMessage(1));
+    now = 11_999;
+    pace.recordEdit(liveMessage(2));
+    expect(pace.nextEditAt(liveMessage(1))).toBe(12_000);
+    expect(pace.nextEditAt(liveMessage(2))).toBe(13_999);
+    pace.recordEdit(liveMessage(1));
+    expect(pace.nextEditAt(liveMessage(1))).toBe(13_999);
+  });
+
   it.each(['ended', 'sold', 'unsold', 'cancelled'] as const)(
     'does not delay the end of an auction (%s)',
     (status) => {

@@ -69,6 +69,16 @@ describe('a live message', () => {
     expect(shown(scenario)).toEqual([3]);
   });
 
+  it('is edited again after two seconds while messages may not be posted for longer', async () => {
+    await using scenario = await sceneWithCard();
+    await scenario.choose({ quiet: { from: 0, to: 60 } });
+    await scenario.enqueue(saleAlert(1));
+    await bids(scenario, 3);
+    await bids(scenario, 4);
+    await scenario.clock.advance(2_000);
+    expect(shown(scenario)).toEqual([4]);
+  });
+
   it('that cannot be edited now keeps no message waiting, and is edited later', async () => {
     await using scenario = await sceneWithCard();
     scenario.channel.planEdits('rate limit');

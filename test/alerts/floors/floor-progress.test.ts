@@ -125,7 +125,9 @@ describe('a floor that moves', () => {
       { floor: 100n, at: 90 * HOUR },
       ...[1, 2].map((minute) => ({ floor: 89n, at: 90 * HOUR + minute * 60 })),
     ];
-    expect(ways(announced(readings, moves))).toEqual([['fell', 89]]);
+    const alerts = announced(readings, moves);
+    expect(ways(alerts)).toEqual([['fell', 89]]);
+    expect(alerts[0]?.from).toEqual({ floor: 100n, at: 60 });
   });
 
   it('is compared with what was announced last', () => {

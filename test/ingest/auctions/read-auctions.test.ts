@@ -82,6 +82,14 @@ describe('a poll of the auctions', () => {
     expect(source.asked).toEqual(['active 1', 'completed 1', 'completed 2', 'completed 3']);
   });
 
+  it('looks for one that is missing no further down than where it would be', async () => {
+    const { source, read } = startMarket(...many(250, (number) => settled(number, 100 + number)));
+    const ended = running(900, { endTime: NOW - 50 });
+    const { missing } = await read(track(settled(99, 199), ended), signal);
+    expect([...missing]).toEqual([ended.id]);
+    expect(source.asked).toEqual(['active 1', 'completed 1', 'cancelled 1']);
+  });
+
   it('asks for cancelled ones only when a watched one is in no other list', async () => {
     const { source, lists, read } = startMarket(running(1));
     await read(track(running(1)), signal);
