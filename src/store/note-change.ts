@@ -1,4 +1,6 @@
-import { DAY_MS } from '../chain/durations.ts';
+import { type Expression, sql } from 'kysely';
+import { personTarget } from '../alerts/target.ts';
+import { DAY_MS, HOUR_MS } from '../chain/durations.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
 
@@ -24,11 +26,36 @@ export async function noteChange(transaction: Transaction, guildId: string): Pro
     .execute();
 }
 
-/** Forgets what every process has read long ago. Resolves to the number of rows. */
+const personTargetOf = (userId: Expression<string>) => sql<string>`${sql.lit(personTarget(''))} || ${userId}`;
+
+/** A pattern of the targets of people. */
+const ALL_PEOPLE = personTarget('%');
+
+/**
+ * Forgets what every process has read long ago: servers after a day; people whose data were deleted after an hour, because nothing is
+ * sent to them by a process that has not read that, so only their id is left to delete. Resolves to the number of rows.
+ */
 export async function removeExpiredChanges(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('guildChanges')
-    .where('changedAt', '<', at - DAY_MS)
+    .where(({ and, or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('changedAt', '<', at - DAY_MS),
+        and([
+          eb('changedAt', '<', at - HOUR_MS),
+          eb('guildId', 'like', ALL_PEOPLE),
+          not(
+            exists(
+              selectFrom('people')
+                .select('people.userId')
+                .where(({ eb: one, ref }) =>
+                  one('guildChanges.guildId', '=', personTargetOf(ref('people.userId'))),
+                ),
+            ),
+          ),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
