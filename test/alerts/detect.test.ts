@@ -167,6 +167,8 @@ describe('transfers and mints', () => {
       { topic: 'mint', key: 'mint:id:1', tokens: [{}, {}], price: 9n },
     ]);
     expect(alertsOf([minted('2', 5n), minted('1', null)])).toMatchObject([{ price: null }]);
+    const inOtherCoin = { ...minted('1', 4n), currency: address(0xee) };
+    expect(alertsOf([minted('2', 5n), inOtherCoin])).toMatchObject([{ price: null, currency: null }]);
   });
 
   it('treat a transfer from the zero address as a mint, and ignore a transfer to it', () => {

@@ -14,6 +14,8 @@ const strong = sale({ keys: ['id:a', 'log:1'], logIndex: 1 });
 describe('a record with other keys than before', () => {
   it.each([
     ['has an id and a place now', weak, strong],
+    ['has an id now', weak, sale({ keys: ['id:a'] })],
+    ['has a place in the block now', weak, sale({ keys: ['log:1'] })],
     ['has lost them', strong, weak],
     ['has a transaction now', sale({ keys: ['off:1'], txHash: null }), strong],
     ['has a price as well', sale({ keys: ['tx:1:0'], price: null }), strong],
@@ -28,6 +30,8 @@ describe('a record with other keys than before', () => {
     ['another place in the block', strong, sale({ keys: ['log:4'], logIndex: 4 })],
     ['another transaction', weak, sale({ keys: ['id:a'], txHash: txHash(2) })],
     ['another token', weak, sale({ keys: ['id:a'], tokenId: '8' })],
+    ['another collection', weak, sale({ keys: ['id:a'], collection: address(0xc9) })],
+    ['another seller', weak, sale({ keys: ['id:a'], from: address(0xdd) })],
     ['another buyer', weak, sale({ keys: ['id:a'], to: address(0xdd) })],
     ['another price', weak, sale({ keys: ['id:a'], price: 5n })],
     ['another quantity', weak, sale({ keys: ['id:a'], quantity: 2n })],
@@ -53,6 +57,19 @@ describe('a record that is shown again', () => {
   it('takes new and changed values', () => {
     const corrected = mergeRecords({ ...strong, price: null, to: null }, { ...strong, price: 7n });
     expect([corrected.price, corrected.to]).toEqual([7n, strong.to]);
+  });
+
+  it('takes a price that comes late with its coin, and keeps the coin of the price that it had', () => {
+    const coin = address(0xee);
+    const unpriced = { ...strong, price: null };
+    expect(mergeRecords(unpriced, { ...strong, price: 7n, currency: coin }).currency).toBe(coin);
+    expect(mergeRecords({ ...strong, currency: coin }, unpriced).currency).toBe(coin);
+  });
+
+  it('keeps a quantity that is missing now, and takes one that was missing', () => {
+    const many = { ...strong, quantity: 5n };
+    expect(mergeRecords(many, strong).quantity).toBe(5n);
+    expect(mergeRecords(strong, many).quantity).toBe(5n);
   });
 
   it('is known by a bounded number of keys, the first ones', () => {

@@ -3,9 +3,10 @@ import type { Alert } from '../../src/alerts/alert.ts';
 import { CHANNEL_ROLE_ONLY } from '../../src/alerts/ping.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { nextStep } from '../../src/outbox/next-step.ts';
-import { UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
+import { type PersonTarget, UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
 import type { QueueWork } from '../../src/store/model/channel-queue.ts';
 import type { Delivery } from '../../src/store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '../../src/store/model/live-state.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -176,6 +177,46 @@ describe('the next step of a channel queue', () => {
     it('never waits for zero time', () => {
       const over = { ...hour, oldestPostOfHour: NOON - HOUR, toSummarise: 1 };
       expect(step(waiting(1, over), { hourlyLimit: 5 })).toEqual({ do: 'wait', until: NOON + 1_000 });
+    });
+  });
+
+  describe('with a person whose direct messages are not open', () => {
+    const person: PersonTarget = { userId: '7', directChannelId: null, openedAt: null };
+    const target = { ...UNKNOWN_TARGET, person };
+    const open = { do: 'open', person };
+    const stalePost: StalePost = {
+      ...{ id: 1, channelId: '1', nonce: 'n', pingRoleIds: [], alerts: [saleAlert(1)] },
+      form: 'rich',
+      ...{ messageId: '5', changes: 1 },
+    };
+    const card: StaleLiveMessage = {
+      ...{ deliveryId: 1, messageId: '5', alertKey: 'k', revision: 2 },
+      topic: 'auction_started',
+      state: auctionAlert(),
+    };
+
+    it('is to open them before a message, an edit or a second try', () => {
+      expect(step(waiting(1, { target }))).toEqual(open);
+      expect(step(work({ target, stalePost }))).toEqual(open);
+      expect(step(work({ target, staleLiveMessages: [card] }))).toEqual(open);
+      expect(step(waiting(1, { target, stalePost, toSummarise: 1 }), { quiet: LUNCH })).toEqual(open);
+    });
+
+    it('is not to open them before there is something to send', () => {
+      expect(step(work({ target }))).toEqual({ do: 'wait', until: null });
+      expect(step(waiting(1, { target }), { quiet: LUNCH })).toMatchObject({ do: 'summarise' });
+      expect(step(waiting(1, { target, toSummarise: 1 }), { quiet: LUNCH })).toMatchObject({ do: 'wait' });
+      expect(step(waiting(1, { target, state: 'paused' }))).toEqual({ do: 'stop' });
+    });
+
+    it('is to wait as long as Discord asked, where it asked', () => {
+      expect(step(waiting(1, { target, notBefore: NOON }))).toEqual(open);
+      expect(step(work({ target, stalePost, notBefore: NOON + 1 }))).toEqual({ do: 'wait', until: NOON + 1 });
+    });
+
+    it('is as with a channel once they are open', () => {
+      const opened = { ...target, person: { ...person, directChannelId: '9', openedAt: 1 } };
+      expect(step(waiting(1, { target: opened }))).toMatchObject({ do: 'post' });
     });
   });
 });

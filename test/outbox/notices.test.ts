@@ -28,8 +28,10 @@ function createScenario(
   const refused: RefusedNotice[] = [];
   const rerouted: (readonly [alertId: number, channelId: string | null])[] = [];
   const world: { nearest: string | null; isStoreBroken: boolean } = { nearest: null, isStoreBroken: false };
+  let readings = 0;
   const board: NoticeStore = {
     async dueNotices() {
+      readings += 1;
       if (world.isStoreBroken) throw new Error('the database is locked');
       return [...due.values()];
     },
@@ -75,6 +77,8 @@ function createScenario(
     rerouted: rerouted as readonly (readonly [alertId: number, channelId: string | null])[],
     /** The nearest channel of the server, and whether the store can be read. */
     world,
+    /** How often the due notices were read. */
+    readings: () => readings,
     stop(channelId: string) {
       due.set(channelId, stopped(channelId));
       notices.check();
@@ -97,6 +101,16 @@ describe('a stopped channel', () => {
       },
     ]);
     expect(scenario.woken).toEqual(['near']);
+    // The clock stood at the second of the check.
+    expect(scenario.sent[0]?.alert.occurredAt).toBe(Date.UTC(2026, 0, 1) / 1_000 + 2);
+  });
+
+  it('causes a notice in direct messages rather than in a channel', async () => {
+    await using scenario = createScenario(() => 'direct');
+    scenario.world.nearest = 'near';
+    scenario.stop('c1');
+    await scenario.clock.advance(MINUTE);
+    expect(scenario.sent.map(({ to }) => to)).toEqual([[{ channelId: 'direct', userId: 'ada' }]]);
   });
 
   it('causes a notice after a short delay, so that other channels that stop with it are known', async () => {
@@ -153,6 +167,7 @@ describe('a stopped channel', () => {
     await scenario.clock.advance(MINUTE);
     expect(scenario.sent).toEqual([]);
     expect(scenario.due.size).toBe(0);
+    expect(scenario.readings()).toBe(1);
   });
 
   it('causes its notice later when no channel can be found now, without delaying others', async () => {

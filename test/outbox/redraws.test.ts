@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saleAlert } from '../support/build-alert.ts';
-import { createScenario, type Scenario } from './scenario.ts';
+import { CHANNEL, createScenario, type Scenario } from './scenario.ts';
 
 const MINUTE = 60_000;
 
@@ -70,5 +70,6 @@ describe('a message of whose alert facts are reported late', () => {
     await scenario.enqueue(saleAlert(2));
     expect(scenario.unauthorized()).toBe(1);
     expect(scenario.channel.postedKeys()).toHaveLength(1);
+    expect((await scenario.store.channelWork(CHANNEL, 1)).stalePost).not.toBeNull();
   });
 });

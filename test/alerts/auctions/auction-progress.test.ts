@@ -364,6 +364,13 @@ describe('tracking of an auction', () => {
     expect([after(tracked, 30 * DAY - 1), after(tracked, 30 * DAY)]).toEqual([null, 'unsettled']);
   });
 
+  it('goes on, however long it runs without a bid, and while its end was not posted', () => {
+    const { tracked } = follow([[END - 60, auction()]]);
+    expect(after(tracked, 8 * DAY)).toBeNull();
+    const { tracked: bidOn } = follow([[END - 60, auction([bid(10n)])]]);
+    expect(after(bidOn, 31 * DAY)).toBeNull();
+  });
+
   it('ends after a day in which no list contained it', () => {
     const { tracked } = follow([[END - 60, auction()]]);
     const missing = markMissing(markMissing(tracked, END * 1_000), (END + 3_600) * 1_000);
