@@ -1,9 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FilterValues } from '../../src/alerts/filters/index.ts';
+import type { Trade } from '../../src/alerts/trade.ts';
+import type { Address } from '../../src/chain/address.ts';
 import { firstMomentOf } from '../../src/chain/local-day.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SALES } from '../store/samples.ts';
+import { address } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { recapsOf } from '../support/recaps-of.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -120,5 +124,70 @@ describe('recaps that are due', () => {
     readAt = due + MINUTE;
     await tick(AbortSignal.timeout(10_000));
     expect(await waiting()).toBe(1);
+  });
+});
+
+describe('a recap', () => {
+  const DUE = Date.parse('2026-10-23T00:00:00Z');
+  const [ONE, OTHER, UNLISTED] = [address(0xc1), address(0xc2), address(0xc3)];
+  const sold = (key: string, collection: Address, hoursBefore: number): Trade => ({
+    ...{ key, collection, tokenId: key, seller: null, buyer: null, price: 5n, quantity: 1n },
+    at: (DUE - hoursBefore * HOUR) / 1_000,
+  });
+  const TRADES = [
+    sold('1', ONE, 1),
+    sold('2', ONE, 24),
+    sold('3', ONE, 25),
+    sold('4', OTHER, 2),
+    sold('5', UNLISTED, 3),
+    sold('6', OTHER, 0),
+  ];
+
+  /** What is posted for a rule an hour after its recap is due. */
+  async function recapsFor(filter: FilterValues, { createdAt = 0 } = {}) {
+    await using store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => DUE });
+    await store.ingest({
+      ...{ at: DUE, seen: [], alerts: [], topics: [], gap: null },
+      trades: TRADES,
+      newRecordsAfter: DUE / 1_000 - 30 * 86_400,
+    });
+    const { subscription: rule } = await store.addSubscription(
+      newSubscription(SALES, { createdAt, topics: ['recap'], filter: { recap_hour: RECAP_HOUR, ...filter } }),
+    );
+    const tick = recapsOf([rule], {
+      store,
+      facts: { isWhitelisted: (collection) => collection !== UNLISTED },
+      timeZoneOf: () => ZONE,
+      feedReadAt: () => DUE + HOUR,
+      now: () => DUE + HOUR,
+    });
+    await tick(AbortSignal.timeout(10_000));
+    const { pending } = await store.channelWork(SALES, 10);
+    return pending.map(({ alert }) => alert);
+  }
+
+  it.each([
+    ['all collections', {}, 4, 1],
+    ['listed collections', { collection: 'whitelisted' } as const, 3, 1],
+    ['a chosen one', { collection: [ONE] }, 2, 1],
+    ['two chosen ones', { collection: [OTHER, UNLISTED] }, 2, 0],
+  ])('counts the sales of its day and of the day before in %s', async (_which, filter, sales, before) => {
+    expect(await recapsFor(filter)).toMatchObject([
+      { every: 'day', to: DUE / 1_000, total: { sales }, before: { sales: before } },
+    ]);
+  });
+
+  it('names the collections that were chosen', async () => {
+    expect(await recapsFor({ collection: [ONE, OTHER] })).toMatchObject([
+      { chosen: [{ collection: ONE }, { collection: OTHER }], isWhitelisted: false },
+    ]);
+    expect(await recapsFor({ collection: 'whitelisted' })).toMatchObject([
+      { chosen: null, isWhitelisted: true },
+    ]);
+  });
+
+  it('is not made of a day that ended before the rule was made', async () => {
+    expect(await recapsFor({}, { createdAt: DUE - 1 })).toHaveLength(1);
+    expect(await recapsFor({}, { createdAt: DUE })).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ type Deps = Parameters<typeof createRecaps>[0];
 /** The recaps of these rules, of a market without names and details. */
 export const recapsOf = (
   rules: readonly Subscription[],
-  deps: Pick<Deps, 'store' | 'timeZoneOf' | 'feedReadAt' | 'now'>,
+  deps: Pick<Deps, 'store' | 'timeZoneOf' | 'feedReadAt' | 'now'> & Partial<Pick<Deps, 'facts'>>,
 ) =>
   createRecaps({
     index: createMatcher(rules, { isWhitelisted: () => true }),
