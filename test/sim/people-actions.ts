@@ -101,7 +101,7 @@ export function createPeopleActions(deps: {
     comeBack() {
       for (const person of people) {
         const last = directMessages.tries.findLast(({ userId }) => userId === personIdOf(person));
-        if (last?.answer === 'refused') watches.look(person, 'direct messages', true);
+        if (last?.answer === 'refused') watches.comeBack(person, 'direct messages', 'try again');
       }
     },
     perform(action) {
@@ -120,8 +120,8 @@ export function createPeopleActions(deps: {
           return watches.quiet(person, true);
         case 'forget':
           return watches.forget(person);
-        case 'look at watches':
-          return watches.look(person, action.where, action.triesAgain);
+        case 'come back':
+          return watches.comeBack(person, action.where, action.to);
         case 'close direct messages': {
           const closing = directMessages.close(userId, action.refusal);
           return later(action.lastsMs, () => directMessages.open(userId, closing));

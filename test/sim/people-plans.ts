@@ -31,9 +31,9 @@ export type PersonAction = { readonly person: number } & (
   | { readonly do: 'forget' }
   /** They come back to the bot, and perhaps ask it to write again where Discord refused that. */
   | {
-      readonly do: 'look at watches';
+      readonly do: 'come back';
       readonly where: 'server' | 'direct messages';
-      readonly triesAgain: boolean;
+      readonly to: 'look at watches' | 'try again' | 'look at quiet hours';
     }
   | {
       readonly do: 'close direct messages';

@@ -84,7 +84,10 @@ function bidSteps(at: number, { random, person }: Making): readonly Step[] {
   ];
 }
 
-const ownTrade = (at: number, { random, person }: Making): PersonStep => ({
+const ownTrade = (
+  at: number,
+  { random, person }: Making,
+): Extract<PersonStep, { readonly do: 'own trade' }> => ({
   at,
   person,
   do: 'own trade',
@@ -92,12 +95,12 @@ const ownTrade = (at: number, { random, person }: Making): PersonStep => ({
   collection: random.below(4),
 });
 
-const look = (at: number, { random, person }: Making, triesAgain: boolean): PersonStep => ({
+const comeBack = (at: number, { random, person }: Making, triesAgain: boolean): PersonStep => ({
   at,
   person,
-  do: 'look at watches',
+  do: 'come back',
   where: placeOf(random),
-  triesAgain,
+  to: triesAgain ? 'try again' : pick(random, ['look at watches', 'look at quiet hours'] as const),
 });
 
 /** They accept no direct messages for a while in which something is due, and use the bot once or more often meanwhile, and after it. */
@@ -113,17 +116,20 @@ function closedSteps(at: number, making: Making): readonly PersonStep[] {
       refusal: random.chance(0.6) ? 50_007 : 50_278,
       lastsMs,
     },
-    ownTrade(at + random.below(5 * SECOND), making),
-    ...(random.chance(0.7) ? [look(within(), making, random.chance(0.3))] : []),
-    ...(random.chance(0.4) ? [look(within(), making, random.chance(0.3))] : []),
-    ...(random.chance(0.6) ? [look(at + lastsMs + random.below(MINUTE), making, true)] : []),
+    { ...ownTrade(at + random.below(5 * SECOND), making), as: 'buyer' },
+    { ...ownTrade(at + random.below(5 * SECOND), making), as: 'seller' },
+    ...(random.chance(0.7) ? [comeBack(within(), making, random.chance(0.3))] : []),
+    ...(random.chance(0.4) ? [comeBack(within(), making, random.chance(0.3))] : []),
+    ...(random.chance(0.6) ? [comeBack(at + lastsMs + random.below(MINUTE), making, true)] : []),
   ];
 }
 
 /** They say which wallet is theirs, and watch it and something else. */
 function begin(at: number, making: Making): readonly PersonStep[] {
   const { random, person } = making;
-  const when = pick(random, ['bought', 'sold', 'outbid', 'won'] as const);
+  const when = pickWeighted(random, ['bought', 'sold', 'outbid', 'won'] as const, (one) =>
+    one === 'bought' || one === 'sold' ? 2 : 1,
+  );
   return [
     { at, person, do: 'claim wallet' },
     {
@@ -164,7 +170,7 @@ function someSteps(at: number, making: Making): readonly Step[] {
     [4, () => bidSteps(at, making)],
     [3, () => watchSteps(at, making)],
     [3, () => closedSteps(at, making)],
-    [2, () => [look(at, making, random.chance(0.5))]],
+    [2, () => [comeBack(at, making, random.chance(0.5))]],
     [3, () => changeSteps(at, making)],
     [1, () => [{ at, person, do: 'quiet hours' }]],
     [

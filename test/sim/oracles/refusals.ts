@@ -34,12 +34,13 @@ function judgePerson(
       : [`person ${userId}: written to at ${next.at}, although that was refused at ${at}`];
   });
 
-  const told = own.flatMap(({ toldAt }) => toldAt).toSorted((one, other) => one - other);
-  const toldTwice = told.flatMap((at, index) => {
-    const before = told[index - 1];
-    return before === undefined || mayBeReset(before, at)
-      ? []
-      : [`person ${userId}: told at ${before} and at ${at} of the same refusal`];
+  const told = own.flatMap(({ toldAt }) => toldAt);
+  const shown = own.flatMap(({ isRefusalShown, answeredAt }) =>
+    isRefusalShown && answeredAt !== null ? [answeredAt] : [],
+  );
+  const toldTwice = told.flatMap((at) => {
+    const before = [...told, ...shown].filter((one) => one < at && !mayBeReset(one, at));
+    return before.map((one) => `person ${userId}: told at ${at} of what they were told at ${one}`);
   });
   const toldOfNothing = told.filter((at) => !tries.some((one) => one.answer !== 'accepted' && one.at <= at));
 
@@ -48,7 +49,7 @@ function judgePerson(
     if (next === undefined || next.answeredAt === null || next.writesAgain || next.erases) return [];
     if (mayBeReset(at, next.at) || !isUndisturbed(next.at, next.answeredAt + TOLD_MS)) return [];
     const lastReset = resets.findLast((use) => use.isDone && use.at < at);
-    const mayBeTold = told.some((one) => one >= (lastReset?.at ?? 0) && one < next.at);
+    const mayBeTold = [...told, ...shown].some((one) => one >= (lastReset?.at ?? 0) && one < next.at);
     // One that was begun and not completed: the bot writes down that somebody is told before it tells them.
     const mayBeLost = own.some(
       (use) =>
@@ -58,7 +59,7 @@ function judgePerson(
         use.toldAt.length === 0 &&
         !isUndisturbed(use.at, effectEndsAt(use) + TOLD_MS),
     );
-    return mayBeTold || mayBeLost || next.toldAt.length > 0
+    return mayBeTold || mayBeLost || next.toldAt.length > 0 || next.isRefusalShown
       ? []
       : [`person ${userId}: not told at ${next.at} of the refusal at ${at}`];
   });

@@ -11,7 +11,10 @@ interface Search {
   readonly foundBy: string;
 }
 
-function search(source: string, runs: number, seed: string): Search | null {
+function search(
+  source: string,
+  { runs, seed, people }: { readonly runs: number; readonly seed: string; readonly people: boolean },
+): Search | null {
   const { stdout } = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', MAIN, '--source', source, '--runs', String(runs)].concat([
@@ -19,6 +22,7 @@ function search(source: string, runs: number, seed: string): Search | null {
       seed,
       '--first',
       '--no-shrink',
+      ...(people ? ['--people'] : []),
     ]),
     { encoding: 'utf8', maxBuffer: 200_000_000 },
   );
@@ -38,13 +42,13 @@ function search(source: string, runs: number, seed: string): Search | null {
  * @returns whether all were found
  */
 export function findPlanted(
-  options: { readonly runs: number; readonly seed: string; readonly only: string },
+  options: Parameters<typeof search>[1] & { readonly only: string },
   print: (line: string) => void,
 ): boolean {
   let all = true;
   for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(options.only))) {
     using copy = plant(bug);
-    const found = search(copy.folder, options.runs, options.seed);
+    const found = search(copy.folder, options);
     if (found === null) all = false;
     const words =
       found === null

@@ -1,5 +1,5 @@
 import type { RulePlan } from '../history.ts';
-import type { WatchPlan } from '../people-plans.ts';
+import type { PersonAction, WatchPlan } from '../people-plans.ts';
 import type { Admin, AdminScreen, CommandOption, CommandUser } from './discord/admin.ts';
 import { directChannelIdOf, personIdOf } from './discord/state.ts';
 import { walletOf } from './market.ts';
@@ -27,7 +27,9 @@ export interface PersonUse {
   readonly erases: boolean;
   /** Whether the answer says that it is done. */
   isDone: boolean;
-  /** When they were told that Discord refuses messages to them. */
+  /** Whether the answer says that Discord refuses messages to them, which a list of watches does as long as that is so. */
+  isRefusalShown: boolean;
+  /** When they were told of it after the answer. */
   readonly toldAt: number[];
 }
 
@@ -49,7 +51,7 @@ export interface WatchBook {
   /** @param isQuiet whether they begin, or end */
   quiet(person: number, isQuiet: boolean): void;
   forget(person: number): void;
-  look(person: number, where: Place, triesAgain: boolean): void;
+  comeBack(person: number, where: Place, to: Extract<PersonAction, { readonly do: 'come back' }>['to']): void;
 }
 
 const FIRST_WALLET = 5_000_000;
@@ -59,6 +61,7 @@ export const walletOfPerson = (person: number): string => walletOf(FIRST_WALLET 
 
 const text = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 const TRY_AGAIN = 'Try again';
+const TRIES_AGAIN = { writesAgain: true, isDone: /I try again/ } as const;
 const REFUSED = /Discord has refused my direct messages/;
 const DONE = {
   pause: /paused/,
@@ -92,6 +95,7 @@ export function createWatchBook(deps: {
       at: now(),
       answeredAt: null,
       isDone: false,
+      isRefusalShown: false,
       toldAt: [],
       ...effects,
     };
@@ -100,6 +104,7 @@ export function createWatchBook(deps: {
       done(screen) {
         one.answeredAt = now();
         one.isDone = isDone.test(screen.text);
+        one.isRefusalShown = REFUSED.test(screen.text);
         log(`${words}: ${screen.text.replaceAll('\n', ' | ').slice(0, 160)}`);
         then(screen, one.isDone);
       },
@@ -198,19 +203,20 @@ export function createWatchBook(deps: {
       const by = { person, where: 'direct messages' } as const;
       remove(by, known(person), what, { erases: true, isDone: /Erased/ });
     },
-    look(person, where, triesAgain) {
-      const what = { command: 'watch', subcommand: 'list', options: [] };
-      if (triesAgain)
-        use(
-          { person, where },
-          { ...what, press: [TRY_AGAIN] },
-          {
-            writesAgain: true,
-            erases: false,
-            isDone: /I try again/,
-          },
-        );
-      else use({ person, where }, what, { writesAgain: false, erases: false, isDone: /watch/ });
+    comeBack(person, where, to) {
+      const effects = { writesAgain: false, erases: false };
+      const list = { command: 'watch', subcommand: 'list', options: [] };
+      const quiet = { command: 'watch', subcommand: 'quiet', options: [] };
+      switch (to) {
+        case 'try again':
+          use({ person, where }, { ...list, press: [TRY_AGAIN] }, { ...TRIES_AGAIN, erases: false });
+          return;
+        case 'look at watches':
+          use({ person, where }, list, { ...effects, isDone: /watch/ });
+          return;
+        case 'look at quiet hours':
+          use({ person, where }, quiet, { ...effects, isDone: /quiet|alone/ });
+      }
     },
   };
 }
