@@ -65,6 +65,36 @@ describeInBrowser('what is between a person and the bot, in the page', ({ open }
     expect(await shows(parts(page).messages.filter({ hasText: 'Watched: Fox #8 sold' }))).toBe(true);
   });
 
+  it.each([390, 1280])(
+    'covers no words of a message with its menu where there is no pointer (%i wide)',
+    async (width) => {
+      const page = await open(world.page.url, { width, touch: true });
+      const words = 'Fox number nine was sold for far more than anybody had expected of it. '.repeat(4);
+      for (const number of [1, 2]) await world.say(general, `${words}${number}`);
+      const alerts = parts(page).messages.filter({ hasText: words.trim() });
+      await alerts.nth(1).waitFor();
+
+      for (const alert of await alerts.all()) {
+        const button = await alert.getByRole('button', { name: 'Apps' }).boundingBox();
+        const lines = await alert.locator('.content').evaluate((content) => {
+          const range = content.ownerDocument.createRange();
+          range.selectNodeContents(content);
+          // The boxes of lines, without that of the whole.
+          const whole = content.getBoundingClientRect();
+          return [...range.getClientRects()]
+            .filter(({ height }) => height < whole.height)
+            .map(({ top, right, bottom }) => ({ top, right, bottom }));
+        });
+        if (button === null) throw new Error('There is no button.');
+        const covered = lines.filter(
+          ({ top, right, bottom }) => right > button.x && top < button.y + button.height && bottom > button.y,
+        );
+        expect(lines.length).toBeGreaterThan(1);
+        expect(covered).toEqual([]);
+      }
+    },
+  );
+
   it('is a conversation that one can begin, close and open again', async () => {
     const page = await entered('ben');
     await parts(page).servers.getByRole('button', { name: 'Direct messages' }).click();

@@ -13,6 +13,8 @@ export interface Appearance {
   readonly height?: number;
   readonly scheme?: 'dark' | 'light';
   readonly reducedMotion?: boolean;
+  /** Whether it is used by touch, without a pointer. */
+  readonly touch?: boolean;
 }
 
 /** Opens pages; each starts with empty storage. */
@@ -22,12 +24,20 @@ export interface Opened {
   readonly consoleProblems: readonly string[];
 }
 
-function contextFor({ width = 1280, height = 800, scheme = 'dark', reducedMotion = false }: Appearance) {
+function contextFor({
+  width = 1280,
+  height = 800,
+  scheme = 'dark',
+  reducedMotion = false,
+  touch = false,
+}: Appearance) {
   const options: BrowserContextOptions = {
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     locale: 'en-US',
+    hasTouch: touch,
+    isMobile: touch,
   };
   return options;
 }

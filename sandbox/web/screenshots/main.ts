@@ -7,8 +7,9 @@ import { findChromium, launchChromium } from './chromium.ts';
 import { LAYOUT_CHANNELS, startGallery } from './gallery.ts';
 import { LAYOUT_VIEWS, type LayoutView, openChannel, SCENES, type ScreenshotScene } from './scenes.ts';
 import { startDemo } from './start-demo.ts';
+import { WATCH_SCENES } from './watch-scenes.ts';
 
-/* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo`, `alerts` or `market`. */
+/* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo`, `alerts`, `market` or `watches`. */
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const SEED = 1;
@@ -83,9 +84,9 @@ async function takeChannel(browser: Browser, url: string, channel: string, view:
   written(name);
 }
 
-async function takeDemo(browser: Browser): Promise<void> {
+async function takeScenes(browser: Browser, scenes: readonly ScreenshotScene[]): Promise<void> {
   await using demo = await startDemo(SEED);
-  for (const scene of SCENES) await take(browser, demo.url, scene);
+  for (const scene of scenes) await take(browser, demo.url, scene);
 }
 
 async function takeAlerts(browser: Browser): Promise<void> {
@@ -136,9 +137,10 @@ await mkdir(FOLDER, { recursive: true });
 const wanted = process.argv.slice(2);
 const browser = await launchChromium(executable);
 try {
-  if (wanted.length === 0 || wanted.includes('demo')) await takeDemo(browser);
+  if (wanted.length === 0 || wanted.includes('demo')) await takeScenes(browser, SCENES);
   if (wanted.length === 0 || wanted.includes('alerts')) await takeAlerts(browser);
   if (wanted.length === 0 || wanted.includes('market')) await takeMarket(browser);
+  if (wanted.length === 0 || wanted.includes('watches')) await takeScenes(browser, WATCH_SCENES);
 } finally {
   await browser.close();
 }

@@ -37,17 +37,23 @@ export const LAYOUT_VIEWS: readonly LayoutView[] = [
 const CARD = { width: 1100, height: 800, scheme: 'dark' } as const;
 const PHONE = { width: 390, height: 844 } as const;
 
+/** Opens the drawer of servers and channels on a phone, if it is not open. */
+export async function openDrawer(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Servers and channels/ });
+  if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
+}
+
 /** Opens a channel by its name, on a phone from the drawer. */
 export async function openChannel(page: Page, name: string): Promise<void> {
-  const menu = page.getByRole('button', { name: /^Servers and channels/ });
-  if (await menu.isVisible()) await menu.click();
+  await openDrawer(page);
   await page
     .getByRole('navigation', { name: 'Channels' })
     .getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
     .click();
 }
 
-async function cause(page: Page, button: string): Promise<void> {
+/** Lets something happen by a button of the control panel. */
+export async function cause(page: Page, button: string): Promise<void> {
   const panel = page.getByRole('button', { name: 'Control panel' });
   if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -60,7 +66,7 @@ async function causeAuction(page: Page): Promise<void> {
   await page.getByText('Auction posted in').waitFor();
 }
 
-async function closePanel(page: Page): Promise<void> {
+export async function closePanel(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close the control panel' });
   const panel = page.getByRole('button', { name: 'Control panel', exact: true });
   if (await close.isVisible()) await close.click();
