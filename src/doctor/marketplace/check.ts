@@ -59,22 +59,15 @@ function textField(record: unknown, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Endpoints that only some deployments have (field notes: A token endpoint, Offers). Either is fine. */
-async function optionalEndpoints(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<CheckResult> {
+/** An endpoint that only some deployments have (field notes: A token endpoint). Either is fine. */
+async function tokenEndpoint(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<CheckResult> {
   const id = tokens.answered ? textField(firstOf(tokens.body, 'tokens'), 'id') : null;
-  const token = id === null ? null : `/api/tokens/${id.replace('-', '/')}`;
-  const has = async (path: string | null) => {
-    const reply = path === null ? null : await get(path);
-    return reply?.answered === true && reply.status === 200 && reply.body !== undefined;
-  };
-  const found = [
-    ...((await has(token)) ? ['single tokens'] : []),
-    ...((await has('/api/offers?page=1&limit=1')) ? ['offers'] : []),
-  ];
-  if (found.length > 0)
-    return good(`Beyond its document the marketplace has an endpoint for ${found.join(' and ')}.`);
+  const reply = id === null ? null : await get(`/api/tokens/${id.replace('-', '/')}`);
+  const isThere = reply?.answered === true && reply.status === 200 && reply.body !== undefined;
   return good(
-    'The marketplace has none of the endpoints that its document does not show; the bot works without them.',
+    isThere
+      ? 'Beyond its document the marketplace has an endpoint for single tokens.'
+      : 'The marketplace has no endpoint for single tokens, which its document does not show either; the bot works without one.',
   );
 }
 
@@ -138,6 +131,6 @@ export async function* checkMarketplace(ask: Ask, url: string, now: () => number
     if (endpoint.list === 'tokens') tokens = reply;
     yield checkAnswer(endpoint, reply);
   }
-  yield await optionalEndpoints(get, tokens);
+  yield await tokenEndpoint(get, tokens);
   return list;
 }
