@@ -4,12 +4,12 @@ import type { Generated } from 'kysely';
  * The tables of the market over time. Conventions: `tables.ts`.
  */
 
-/** How a collection stood over a time: one row a collection and day, and of what is long past one a collection and month. */
+/** How a collection stood over a time: one row a collection and day, of what is past one a week, and of what is long past one a month. */
 interface MarketDaysTable {
   collection: string;
-  /** Days since 1970, UTC; of a month its first. */
+  /** Days since 1970, UTC; of a week and a month its first. */
   day: number;
-  /** Which points are kept: `all` of a day, one an hour of a day, or one a day of a month. */
+  /** Which points are kept: `all` of a day, one an hour of seven days, or one a day of a month. */
   detail: Generated<'all' | 'hourly' | 'daily'>;
   /** `packed-points.ts`. */
   points: string;

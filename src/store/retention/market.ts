@@ -9,6 +9,7 @@ import type { ThinningPolicy } from './policy.ts';
 /** Days for which every point is kept, and one an hour. */
 const ALL_FOR = 7;
 const HOURLY_FOR = 90;
+const WEEK_DAYS = 7;
 /** Days for which one point a day is kept. */
 const DAILY_FOR = 2 * 366;
 
@@ -29,6 +30,12 @@ function monthOf(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS;
 }
 
+/** The first of the seven days, counted within a month, that share a row of one point an hour. */
+function weekOf(day: number): number {
+  const month = monthOf(day);
+  return day - ((day - month) % WEEK_DAYS);
+}
+
 /** The rows that are next, the oldest first. */
 const findOlder = (
   transaction: Transaction,
@@ -47,50 +54,78 @@ const findOlder = (
 
 type Row = Awaited<ReturnType<typeof findOlder>>[number];
 
-async function thinToHours(transaction: Transaction, { collection, day, points }: Row): Promise<void> {
-  await transaction
-    .updateTable('marketDays')
-    .set({ detail: 'hourly', points: packPoints(thinned(unpackPoints(points, day), HOUR_SECONDS), day) })
+/** The row into which others are joined. */
+const findRow = (transaction: Transaction, collection: string, day: number) =>
+  transaction
+    .selectFrom('marketDays')
+    .select(['points', 'detail'])
     .where('collection', '=', collection)
     .where('day', '=', day)
+    .executeTakeFirst();
+
+const writeRow = (
+  transaction: Transaction,
+  row: Row & { readonly detail: 'hourly' | 'daily' },
+): Promise<unknown> =>
+  transaction
+    .insertInto('marketDays')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['collection', 'day'])
+        .doUpdateSet(({ ref }) => ({ detail: ref('excluded.detail'), points: ref('excluded.points') })),
+    )
     .execute();
+
+const removeRow = (transaction: Transaction, { collection, day }: Row): Promise<unknown> =>
+  transaction.deleteFrom('marketDays').where('collection', '=', collection).where('day', '=', day).execute();
+
+/** The points of both, one of each period. @param day that the joined row begins with */
+const joined = (
+  before: string | undefined,
+  { points, day: from }: Row,
+  day: number,
+  period: number,
+): string =>
+  packPoints(
+    thinned(
+      [...(before === undefined ? [] : unpackPoints(before, day)), ...unpackPoints(points, from)],
+      period,
+    ),
+    day,
+  );
+
+/** Resolves to whether the row is gone: its points are in that of its week. */
+async function joinToWeek(transaction: Transaction, row: Row): Promise<boolean> {
+  const { collection, day } = row;
+  const week = weekOf(day);
+  const before = day === week ? undefined : await findRow(transaction, collection, week);
+  // The row of a month begins with its first week.
+  const detail = before?.detail === 'daily' ? 'daily' : 'hourly';
+  const period = detail === 'daily' ? DAY_SECONDS : HOUR_SECONDS;
+  await writeRow(transaction, {
+    collection,
+    day: week,
+    detail,
+    points: joined(before?.points, row, week, period),
+  });
+  if (day === week) return false;
+  await removeRow(transaction, row);
+  return true;
 }
 
 /** Resolves to whether the row is gone: its points are in that of its month, unless there is no room for one. */
-async function joinToMonth(
-  transaction: Transaction,
-  { collection, day, points }: Row,
-  bounds: StoreBounds,
-): Promise<boolean> {
+async function joinToMonth(transaction: Transaction, row: Row, bounds: StoreBounds): Promise<boolean> {
+  const { collection, day } = row;
   const month = monthOf(day);
-  const own = () =>
-    transaction
-      .selectFrom('marketDays')
-      .select(['points', 'detail'])
-      .where('collection', '=', collection)
-      .where('day', '=', month)
-      .executeTakeFirst();
-  const row = day === month ? undefined : await own();
-  const room = row === undefined ? bounds.marketCollections - (await countMonth(transaction, month)) : 1;
+  const before = day === month ? undefined : await findRow(transaction, collection, month);
+  const room = before === undefined ? bounds.marketCollections - (await countMonth(transaction, month)) : 1;
   if (room > 0) {
-    const before = row === undefined ? [] : unpackPoints(row.points, month);
-    const joined = packPoints(thinned([...before, ...unpackPoints(points, day)], DAY_SECONDS), month);
-    await transaction
-      .insertInto('marketDays')
-      .values({ collection, day: month, detail: 'daily', points: joined })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['collection', 'day'])
-          .doUpdateSet(({ ref }) => ({ detail: ref('excluded.detail'), points: ref('excluded.points') })),
-      )
-      .execute();
+    const points = joined(before?.points, row, month, DAY_SECONDS);
+    await writeRow(transaction, { collection, day: month, detail: 'daily', points });
     if (day === month) return false;
   }
-  await transaction
-    .deleteFrom('marketDays')
-    .where('collection', '=', collection)
-    .where('day', '=', day)
-    .execute();
+  await removeRow(transaction, row);
   return true;
 }
 
@@ -104,35 +139,26 @@ async function countMonth(transaction: Transaction, month: number): Promise<numb
   return count;
 }
 
-async function removeOldest(transaction: Transaction, rows: readonly Row[]): Promise<void> {
-  for (const { collection, day } of rows) {
-    await transaction
-      .deleteFrom('marketDays')
-      .where('collection', '=', collection)
-      .where('day', '=', day)
-      .execute();
-  }
-}
-
 /**
- * How collections stood: after 7 days one point an hour, after 90 days one a day, of which a month is one row, and nothing after two
- * years. The month that a day of 90 days ago belongs to has rows of both kinds.
+ * How collections stood: after 7 days one point an hour, of which seven days are one row, after 90 days one a day, of which a month is
+ * one row, and nothing after two years. A row and its index entries take more than the points of a day. The month that a day of 90 days
+ * ago belongs to has rows of both kinds.
  */
 export const MARKET_THINNING: ThinningPolicy = {
   what: 'market points',
   async thin(transaction, { at, limit, bounds }) {
     const today = Math.floor(at / DAY_MS);
     const all = await findOlder(transaction, 'all', today - ALL_FOR, limit);
-    for (const row of all) await thinToHours(transaction, row);
-    if (all.length > 0) return { removed: 0, isOver: false };
-
-    const hourly = await findOlder(transaction, 'hourly', today - HOURLY_FOR, limit);
     let removed = 0;
+    for (const row of all) if (await joinToWeek(transaction, row)) removed += 1;
+    if (all.length > 0) return { removed, isOver: false };
+
+    const hourly = await findOlder(transaction, 'hourly', today - HOURLY_FOR - (WEEK_DAYS - 1), limit);
     for (const row of hourly) if (await joinToMonth(transaction, row, bounds)) removed += 1;
     if (hourly.length > 0) return { removed, isOver: false };
 
     const daily = await findOlder(transaction, 'daily', today - DAILY_FOR, limit);
-    await removeOldest(transaction, daily);
+    for (const row of daily) await removeRow(transaction, row);
     return { removed: daily.length, isOver: daily.length < limit };
   },
 };

@@ -107,12 +107,39 @@ export function describeMarketHistory(harness: StoreHarness): void {
       );
     });
 
+    it('has the hours of past weeks for any period, with the one before it', async () => {
+      const hours = Array.from({ length: 8 * 24 }, (_unused, index) => index * 5);
+      for (const hour of hours) await given.store.recordMarket([reading(BigInt(hour))], START + hour * HOUR);
+      for (let day = 8; day < 60; day += 1) await prune(given.store, (START + day * DAY) * 1_000);
+      expect(await times()).toEqual(hours.map((hour) => hour * HOUR));
+      for (const from of [1, 6, 7, 8, 13, 14, 20, 27, 28, 30, 34]) {
+        const period = { from: START + from * DAY + HOUR, to: START + (from + 5) * DAY };
+        const within = hours.filter((hour) => hour > from * 24 && hour < (from + 5) * 24);
+        const before = hours.findLast((hour) => hour < from * 24 + 1) ?? 0;
+        expect(await floors(period)).toEqual([...new Set([before, ...within])].map(BigInt));
+      }
+    });
+
+    it('goes on after it was thinned by a clock that was days ahead', async () => {
+      const thin = (day: number) => prune(given.store, (START + day * DAY) * 1_000);
+      await given.store.recordMarket([reading(1n)], START);
+      await given.store.recordMarket([reading(2n)], START + 4 * DAY);
+      await thin(20);
+      await given.store.recordMarket([reading(3n)], START + 4 * DAY + HOUR);
+      await given.store.recordMarket([reading(4n)], START + 5 * DAY);
+      expect(await floors()).toEqual([1n, 2n, 3n, 4n]);
+      await thin(20);
+      expect(await floors()).toEqual([1n, 2n, 3n, 4n]);
+      await thin(120);
+      expect(await floors()).toEqual([1n, 3n, 4n]);
+    });
+
     it('is the same, thinned day after day or at once', async () => {
       const at = (hours: number) => (START + hours * HOUR) * 1_000;
       for (let hour = 0; hour < 20 * 24; hour += 5)
         for (const collection of [APES, DERPS])
           await given.store.recordMarket([reading(BigInt(hour % 35), { collection })], START + hour * HOUR);
-      for (let day = 90; day < 100; day += 1) await prune(given.store, at(day * 24));
+      for (let day = 90; day < 106; day += 1) await prune(given.store, at(day * 24));
       const apes = await points();
       await prune(given.store, at(140 * 24));
       expect((await points()).slice(0, 9)).toEqual(apes.slice(0, 9));

@@ -119,7 +119,7 @@ describeEachDatabase('a feed whose records never end', (kind) => {
     expect(await rows('marketDays')).toBe(4 * BOUNDS.marketCollections);
     const known = await store.marketPoints(collection(0), { from: 0, to: DAY });
     expect(known.map(({ floor }) => floor)).toEqual([0n]);
-    await prune(store, 95 * DAY * 1_000);
+    await prune(store, 100 * DAY * 1_000);
     expect(await rows('marketDays')).toBe(BOUNDS.marketCollections);
   });
 
