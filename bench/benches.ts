@@ -5,6 +5,7 @@ import { detectNew } from './detect/bench.ts';
 import { findToken } from './find-token.ts';
 import type { Bench } from './harness/bench.ts';
 import { lookups } from './lookups.ts';
+import { marketSize } from './market-size/bench.ts';
 import { match } from './match/bench.ts';
 import { memory } from './memory/bench.ts';
 import { neighbours } from './neighbours.ts';
@@ -31,4 +32,5 @@ export const benches: readonly Bench[] = [
   findToken,
   charts,
   cluster,
+  marketSize,
 ];

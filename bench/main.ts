@@ -24,10 +24,7 @@ async function runInProcess(name: string, { repeats, quick, seed }: BenchOptions
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(
-    args,
-    benches.map(({ name }) => name),
-  );
+  const options = readOptions(args, benches);
   const [only, ...others] = benches.filter(({ name }) => options.names.includes(name));
   if (only !== undefined && others.length === 0) {
     await runBench(only, options);

@@ -33,6 +33,8 @@ export interface Bench {
   readonly name: string;
   /** What is measured, in one sentence. */
   readonly describe: string;
+  /** It takes minutes: `npm run bench` without names leaves it out. */
+  readonly onlyIfNamed?: true;
   /** Prepares once, measures `repeats` times and records every measurement. Rejects when results are wrong. */
   run(context: BenchContext): Promise<void>;
 }

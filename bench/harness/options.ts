@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { Bench } from './bench.ts';
 
 /** Command line options. */
 export interface BenchOptions {
-  /** Names of benches, in the order of `known`. */
+  /** Names of benches, in the order of the benches. */
   readonly names: readonly string[];
   readonly repeats: number;
   readonly quick: boolean;
@@ -40,17 +41,25 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Reads `[NAME…] [--repeats N] [--quick] [--seed N]`; no name means all. Throws UsageError.
- * @param known the names of all benches
+ * Reads `[NAME…] [--repeats N] [--quick] [--seed N]`; no name means all but those that must be named. Throws UsageError.
+ * @param benches all there are
  */
-export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+export function readOptions(
+  args: readonly string[],
+  benches: readonly Pick<Bench, 'name' | 'onlyIfNamed'>[],
+): BenchOptions {
   const { values, positionals } = parsed(args);
+  const known = benches.map(({ name }) => name);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new UsageError(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   }
   return {
-    names: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    names: benches
+      .filter(({ name, onlyIfNamed }) =>
+        positionals.length === 0 ? onlyIfNamed !== true : positionals.includes(name),
+      )
+      .map(({ name }) => name),
     repeats:
       values.repeats === undefined
         ? values.quick

@@ -17,10 +17,14 @@ export interface OwnDatabase extends AsyncDisposable {
 const NAME = 'gavel';
 
 /**
- * A new, empty database: a file in the folder, or one on an embedded PostgreSQL that writes to its disk before it answers.
- * Throws with the reason where there is no PostgreSQL for this platform.
+ * A new, empty database: a file in the folder, or one on an embedded PostgreSQL, which writes to its disk before it answers unless it
+ * need not be durable. Throws with the reason where there is no PostgreSQL for this platform.
  */
-export async function startOwnDatabase(choice: DatabaseChoice, folder: string): Promise<OwnDatabase> {
+export async function startOwnDatabase(
+  choice: DatabaseChoice,
+  folder: string,
+  { isDurable = true }: { readonly isDurable?: boolean } = {},
+): Promise<OwnDatabase> {
   if (choice === 'sqlite')
     return {
       url: `sqlite:${path.join(folder, 'gavel.db')}`,
@@ -28,7 +32,7 @@ export async function startOwnDatabase(choice: DatabaseChoice, folder: string): 
       [Symbol.asyncDispose]: async () => undefined,
     };
   await using parts = new AsyncDisposableStack();
-  const server = parts.use(await startPostgres({ isDurable: true }));
+  const server = parts.use(await startPostgres({ isDurable }));
   const client = new pg.Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions, UsageError } from '../../bench/harness/options.ts';
 
-const KNOWN = ['match', 'detect', 'store'];
+const ALWAYS = ['match', 'detect', 'store'];
+const KNOWN = [...ALWAYS.map((name) => ({ name })), { name: 'year', onlyIfNamed: true as const }];
 
 describe('the command line of the benches', () => {
   it('means all benches without a name', () => {
-    expect(readOptions([], KNOWN)).toEqual({ names: KNOWN, repeats: 5, quick: false, seed: 1 });
+    expect(readOptions([], KNOWN)).toEqual({ names: ALWAYS, repeats: 5, quick: false, seed: 1 });
+  });
+
+  it('leaves out without a name what takes minutes', () => {
+    expect(readOptions([], KNOWN).names).not.toContain('year');
+    expect(readOptions(['year'], KNOWN).names).toEqual(['year']);
   });
 
   it('keeps the order of the benches, in any order of the names', () => {
@@ -14,7 +20,7 @@ describe('the command line of the benches', () => {
 
   it('lists the benches if one does not exist', () => {
     expect(() => readOptions(['match', 'speed'], KNOWN)).toThrow(
-      new UsageError('There is no bench speed. There are: match, detect, store.'),
+      new UsageError('There is no bench speed. There are: match, detect, store, year.'),
     );
   });
 
