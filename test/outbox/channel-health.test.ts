@@ -65,6 +65,7 @@ describe('whether Discord works in other channels', () => {
     const timeline = createTimeline();
     timeline.accepted(OTHER, 10 * MINUTE);
     timeline.accepted(ASKING, 10 * MINUTE + 1);
+    timeline.accepted(ASKING, 10 * MINUTE + 1);
     timeline.failed(ASKING, 10 * MINUTE + 2);
     expect(timeline.othersWork(10 * MINUTE + SECOND)).toBe(true);
     timeline.failed(THIRD, 10 * MINUTE + 3);
