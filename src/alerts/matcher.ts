@@ -131,18 +131,24 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     needsTokens: (alert) => somePossible(alert, (prepared) => needsDetail(prepared, 'token')),
     match(alert, since = Number.POSITIVE_INFINITY) {
       const input = toMatchInput(alert);
-      const found = new Set<Subscription>();
+      const found: Subscription[] = [];
       someCandidate(input, false, (prepared) => {
         const { rule } = prepared;
-        if (rule.createdAt <= since && verdictOf(prepared, input, facts) === 'yes') found.add(rule);
+        if (rule.createdAt <= since && verdictOf(prepared, input, facts) === 'yes') found.push(rule);
         return false;
       });
-      const inOrder = [...found].sort((one, other) => one.id - other.id);
-      const channels = Map.groupBy(inOrder, ({ channelId }) => channelId);
-      return [...channels].map(([channelId, matching]) => ({
-        channelId,
-        subscriptionIds: matching.map(({ id }) => id),
-      }));
+      found.sort((one, other) => one.id - other.id);
+      const channels = new Map<string, number[]>();
+      let last: number | null = null;
+      for (const { id, channelId } of found) {
+        // One that was found under several keys.
+        if (id === last) continue;
+        last = id;
+        const ids = channels.get(channelId);
+        if (ids === undefined) channels.set(channelId, [id]);
+        else ids.push(id);
+      }
+      return [...channels].map(([channelId, subscriptionIds]) => ({ channelId, subscriptionIds }));
     },
     isUndecided: (alert, missingDetails, since = Number.POSITIVE_INFINITY) =>
       someUndecided(alert, missingDetails, since, () => true),

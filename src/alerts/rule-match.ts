@@ -23,6 +23,8 @@ export interface PreparedRule<R extends Rule = Rule> {
   readonly rule: R;
   readonly values: FilterValues;
   readonly conditions: readonly Condition[];
+  /** Whether one of them is about prices. */
+  readonly testsPrices: boolean;
 }
 
 const all: readonly Condition[] = conditions;
@@ -43,7 +45,8 @@ function conditionsOf(values: FilterValues, topics: Rule['topics']): readonly Co
 /** Prepares a rule once for all alerts that it is tested against. */
 export function prepareRule<R extends Rule>(rule: R): PreparedRule<R> {
   const values = rule.filter;
-  return { rule, values, conditions: conditionsOf(values, rule.topics) };
+  const own = conditionsOf(values, rule.topics);
+  return { rule, values, conditions: own, testsPrices: own.some(({ testPrice }) => testPrice !== undefined) };
 }
 
 /** Whether the rule depends on details of this sort, or of any. */
@@ -84,7 +87,6 @@ function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceS
 
 /** Whether one of the prices of these subjects matches, or their total. */
 function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly MatchSubject[]): boolean {
-  if (!rule.conditions.some(({ testPrice }) => testPrice !== undefined)) return true;
   const prices = pricesOf(alert, fitting);
   const known = prices.filter((price) => price !== null);
   const matches = (least: bigint, most: bigint | null) =>
@@ -102,6 +104,17 @@ function pricesMayMatch(rule: PreparedRule, alert: MarketAlert, possible: readon
   return verdictOfPrice(rule, { least, most, open: least !== null }) !== 'no';
 }
 
+/** The verdict of a rule without conditions on prices: that of the subject that fits best. */
+function bestVerdict(rule: PreparedRule, subjects: readonly MatchSubject[], facts: MatchFacts): Verdict {
+  let best: Verdict = 'no';
+  for (const subject of subjects) {
+    const verdict = verdictOfSubject(rule, subject, facts);
+    if (verdict === 'yes') return 'yes';
+    if (verdict === 'undecided') best = 'undecided';
+  }
+  return best;
+}
+
 /**
  * Whether the rule matches. `undecided`: not now, but it may once details are known that `input` lacks.
  *
@@ -114,6 +127,7 @@ export function verdictOf(rule: PreparedRule, { alert, subjects }: MatchInput, f
   for (const condition of rule.conditions) {
     if (condition.testAlert?.(rule.values, alert) === false) return 'no';
   }
+  if (!rule.testsPrices) return bestVerdict(rule, subjects, facts);
   const fitting: MatchSubject[] = [];
   const possible: MatchSubject[] = [];
   for (const subject of subjects) {
