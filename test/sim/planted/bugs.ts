@@ -17,7 +17,6 @@ export interface PlantedBug extends Replacement {
 const POST_SENDER = 'src/outbox/post-sender.ts';
 const RETRIES = 'src/outbox/retries.ts';
 const INGEST = 'src/ingest/ingest.ts';
-const PEOPLE = 'src/store/people.ts';
 
 /** Bugs that the simulator has to find, each within a thousand histories (`docs/testing.md`). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -215,13 +214,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a person is told of a refusal at every use',
-    file: PEOPLE,
+    file: 'src/store/people.ts',
     find: `.set({ isRefusalTold: true })`,
     replace: `.set({ isRefusalTold: false })`,
   },
   {
     name: 'direct messages are opened without measure',
-    file: PEOPLE,
+    file: 'src/store/openings.ts',
     find: `const OPENINGS = { people: 10,`,
     replace: `const OPENINGS = { people: 100,`,
   },
