@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { personTarget } from '../../src/alerts/target.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { trackedAuction } from '../store/conformance/auctions.ts';
@@ -19,6 +20,9 @@ import { auctionAlert, knownFloor, recapAlert } from '../support/build-alert.ts'
 import { silentLog } from '../support/silent-log.ts';
 import { COMMIT_NAMES, type CommitName, commitName } from './commits.ts';
 import { COMMIT_MOMENTS, type CommitMoment, watchCommits } from './watch-commits.ts';
+
+const USER_ID = '77';
+const PERSON = personTarget(USER_ID);
 
 /** Everything that the bot commits, in an order in which it may happen. */
 const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>])[] = [
@@ -63,6 +67,16 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ],
   ['marked summary', (store) => store.summariseWaiting(SALES, { includeUrgent: false })],
   ['stopped channel', (store) => store.stopQueue(SALES, { state: 'paused', code: 50_013 })],
+  [
+    'return of a person',
+    async (store) => {
+      await store.addSubscription({ ...ruleFor(PERSON), guildId: PERSON });
+      await store.people.resume(USER_ID);
+    },
+  ],
+  ['claimed opening', (store) => store.people.claimOpening(USER_ID, 1)],
+  ['opened direct messages', (store) => store.people.noteOpened(USER_ID, '9', 1)],
+  ['refusal of a person', (store) => store.stopQueue(PERSON, { state: 'paused', code: 50_007 })],
   ['notice', (store) => store.postNotice(SALES, null)],
   ['reopened channel', (store) => store.resumeSubscription(ruleFor(SALES).guildId, 1)],
   [

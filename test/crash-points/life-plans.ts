@@ -2,13 +2,15 @@ import { pick, type Random } from '../../sandbox/marketplace/random/random.ts';
 import type { LifePlan } from './lives.ts';
 import type { KillPoint } from './points.ts';
 
-/** The share of kills at planned points; the others are at random times. */
+/** The share of kills at common points, each planned about as often; in the others, points that were never reached are aimed at. */
 const SHARE_PLANNED = 0.6;
+/** Of the others, every so many are at a random time, whatever is missing. */
+const RANDOM_EVERY = 4;
 
 /**
- * Plans where each run of the bot is killed: `first` in their order, then all points in random order, again and again, and
- * finally at random times, or, every second time, at a point that was never reached. In every run the rare points
- * reached least often so far may come before.
+ * Plans where each run of the bot is killed: `first` in their order, then the points reached least often so far, and of these those
+ * planned least often. Rare ones are planned for only towards the end, if they were never reached; in all other runs, those reached
+ * least often may come before what is planned.
  * @param reached how often a point was reached so far
  */
 export function* planLives(
@@ -27,26 +29,27 @@ export function* planLives(
 ): Generator<LifePlan> {
   const common = points.filter(({ rare }) => !rare);
   const rares = points.filter(({ rare }) => rare);
-  let left: readonly KillPoint[] = [];
+  const planned = new Map<string, number>();
 
-  function nextPlanned(): KillPoint {
-    if (left.length === 0) left = common;
-    const next = pick(random, left);
-    left = left.filter((point) => point !== next);
+  function leastBy(among: readonly KillPoint[], times: (name: string) => number): readonly KillPoint[] {
+    const least = Math.min(...among.map(({ name }) => times(name)));
+    return among.filter(({ name }) => times(name) === least);
+  }
+
+  function nextOf(among: readonly KillPoint[]): KillPoint {
+    const times = (name: string) => planned.get(name) ?? 0;
+    const next = pick(random, leastBy(leastBy(among, reached), times));
+    planned.set(next.name, times(next.name) + 1);
     return next;
   }
 
-  function rarest(): readonly KillPoint[] {
-    const least = Math.min(...rares.map(({ name }) => reached(name)));
-    return rares.filter(({ name }) => reached(name) === least);
-  }
-
-  const neverReached = (): KillPoint | null => points.find(({ name }) => reached(name) === 0) ?? null;
-
   for (let kill = 0; kill < kills; kill += 1) {
     const firstPoint = first[kill];
-    if (firstPoint !== undefined) yield { planned: firstPoint, rare: [] };
-    else if (kill < kills * SHARE_PLANNED) yield { planned: nextPlanned(), rare: rarest() };
-    else yield { planned: kill % 2 === 0 ? neverReached() : null, rare: rarest() };
+    const missing = points.filter(({ name }) => reached(name) === 0);
+    const rare = leastBy(rares, reached);
+    if (firstPoint !== undefined) yield { planned: firstPoint, rare: [], isAimed: true };
+    else if (kill < kills * SHARE_PLANNED) yield { planned: nextOf(common), rare, isAimed: false };
+    else if (missing.length === 0 || kill % RANDOM_EVERY === 0) yield { planned: null, rare, isAimed: false };
+    else yield { planned: nextOf(missing), rare: [], isAimed: true };
   }
 }

@@ -10,6 +10,8 @@ export const AT_RANDOM = 'at random';
 
 /** A bot that has not reached its kill point by then is killed. */
 const TIMEOUT_MS = 12_000;
+/** The same for a point that is aimed at. */
+const AIMED_TIMEOUT_MS = 30_000;
 /** The time to a kill at random: before the bot is online, or while it works. */
 const LIFE_MS = { from: 200, to: 5_000 };
 /** The bot is killed the first, second or third time that it reaches a point. */
@@ -26,6 +28,8 @@ export interface LifePlan {
   readonly planned: KillPoint | null;
   /** Kill points that may be reached before. */
   readonly rare: readonly KillPoint[];
+  /** The planned point was never reached so far, and is waited for longer. */
+  readonly isAimed: boolean;
 }
 
 /** Starts the bot, without any kill points unless `plans` has some. */
@@ -36,7 +40,7 @@ export function startBot(world: CrashWorld, crashAt = ''): BotChild {
 /** One run of the bot. Resolves to the name of the point at which it was killed, and the process with its log. */
 export async function runLife(
   world: CrashWorld,
-  { planned, rare }: LifePlan,
+  { planned, rare, isAimed }: LifePlan,
   random: Random,
 ): Promise<{ readonly killedAt: string; readonly bot: BotChild }> {
   const points = planned === null ? rare : [planned, ...rare];
@@ -52,7 +56,8 @@ export async function runLife(
   );
   const bot = startBot(world, crashAt.join(';'));
   const disarm = points.map((point) => point.arrange(world, () => kill(point.name)));
-  const ms = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : TIMEOUT_MS;
+  const patienceMs = isAimed ? AIMED_TIMEOUT_MS : TIMEOUT_MS;
+  const ms = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : patienceMs;
   const late = delay(ms, undefined, { signal: end.signal }).then(
     () => kill(AT_RANDOM),
     () => undefined,

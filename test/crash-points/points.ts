@@ -25,6 +25,7 @@ const PUBLISHING = { method: 'POST', route: '/channels/:channelId/messages/:mess
 const READING = { method: 'GET', route: '/channels/:channelId/messages' };
 const GETTING_COMMANDS = { method: 'GET', route: '/applications/:applicationId/commands' };
 const REGISTERING = { method: 'PUT', route: '/applications/:applicationId/commands' };
+const OPENING = { method: 'POST', route: '/users/@me/channels' };
 const GETTING_GATEWAY = { method: 'GET', route: '/gateway/bot' };
 type Endpoint = typeof POSTING;
 
@@ -143,6 +144,10 @@ const COMMITS: readonly Commit[] = [
   { name: 'marked summary' },
   { name: 'edited live message', often: true },
   { name: 'published post', rare: true },
+  { name: 'claimed opening', rare: true },
+  { name: 'opened direct messages', rare: true },
+  { name: 'refusal of a person', rare: true },
+  { name: 'return of a person', rare: true },
   { name: 'stopped channel', rare: true },
   { name: 'notice', rare: true },
   { name: 'reopened channel', rare: true },
@@ -161,6 +166,8 @@ const OUTSIDE: readonly KillPoint[] = [
   outside('as an edit arrives', onArrival(EDITING, { do: 'hang' })),
   outside('as an edit is taken', onAccepted('edited')),
   outside('as an edit is answered', onAnswer(EDITING)),
+  outside('as it asks to open direct messages', onArrival(OPENING, { do: 'hang' }), true),
+  outside('as direct messages are opened', onAnswer(OPENING), true),
   outside('as a publishing arrives', onArrival(PUBLISHING, { do: 'hang' }), true),
   outside('as a publishing is answered', onAnswer(PUBLISHING), true),
   outside('as it reads back', onArrival(READING, { do: 'hang' }), true),

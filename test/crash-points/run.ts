@@ -56,16 +56,19 @@ function checkBackups(world: CrashWorld): number {
 
 const missing = (counted: Count): number => counted.lost + counted.notSent + counted.wrong.length;
 
-/** The count of all alerts, with recaps and floors. */
+/** The count of all alerts, with recaps, floors and direct messages. */
 async function countAll(world: CrashWorld): Promise<Count> {
-  const [counted, made] = [await count(world), world.made.count()];
+  const [counted, made, told] = [await count(world), world.made.count(), world.watchers.count()];
+  const expected = made.expected + told.expected;
+  const lost = made.lost + told.lost;
   return {
     ...counted,
-    alertsExpected: counted.alertsExpected + made.expected,
-    alertsPosted: counted.alertsPosted + made.expected - made.lost,
-    lost: counted.lost + made.lost,
-    twice: counted.twice + made.twice,
-    where: [...counted.where, ...made.where],
+    alertsExpected: counted.alertsExpected + expected,
+    alertsPosted: counted.alertsPosted + expected - lost,
+    lost: counted.lost + lost,
+    twice: counted.twice + made.twice + told.twice,
+    outOfOrder: counted.outOfOrder + told.outOfOrder,
+    where: [...counted.where, ...made.where, ...told.where],
   };
 }
 
@@ -133,7 +136,12 @@ export async function runCrashes(
   world.check.begin();
   world.marketplace.clock.resume();
   const closing = new AbortController();
-  const market = simulateMarket(world.marketplace, randomOf('market'), closing.signal);
+  const market = Promise.all([
+    simulateMarket(world.marketplace, randomOf('market'), closing.signal),
+    world.watchers.live(closing.signal),
+  ]);
+  // What failed is thrown below, after the bot that runs meanwhile was killed.
+  market.catch(() => undefined);
   const stopFaults = injectFaults(world);
   world.poison.arm();
   world.poison.add();
@@ -153,8 +161,10 @@ export async function runCrashes(
 
   let survivor: Awaited<ReturnType<typeof lifeUnderLoad>>;
   try {
-    do await world.made.proceed(killed / kills);
-    while (await nextLife());
+    do {
+      await world.made.proceed(killed / kills);
+      await world.watchers.proceed(killed / kills);
+    } while (await nextLife());
     survivor = await lifeUnderLoad();
   } finally {
     closing.abort();
@@ -174,12 +184,11 @@ export async function runCrashes(
   let least = Number.POSITIVE_INFINITY;
   let progressedAt = Date.now();
   let quietPolls = 0;
-  // The count reads all that was ever posted and holds up the local Discord in this process, so it waits for an empty outbox.
-  for (
-    let left = await notSent(world);
-    left > 0 || missing(await countAll(world)) > 0;
-    left = await notSent(world)
-  ) {
+  for (;;) {
+    const left = await notSent(world);
+    // The count reads all that was ever posted and holds up the local Discord in this process, so it waits for an empty outbox.
+    const counted = left > 0 ? null : await countAll(world);
+    if (counted !== null && missing(counted) === 0) break;
     quietPolls += 1;
     if (left > 0 && left < least) {
       least = left;
@@ -189,7 +198,10 @@ export async function runCrashes(
     if (Date.now() > progressedAt + STUCK_AFTER_MS) break;
     // Without posts elsewhere the bot cannot distinguish a message that Discord fails at from an outage.
     if (quietPolls > 0 && quietPolls % POLLS_UNTIL_MORE === 0) world.loadServer.causeOffer();
-    print(`draining: ${left} deliveries wait`);
+    const [first = ''] = counted === null ? [] : [...counted.wrong, ...counted.where];
+    print(
+      `draining: ${left} deliveries wait${counted === null ? '' : `, ${missing(counted)} missing: ${first}`}`,
+    );
     await delay(POLL_INTERVAL_MS);
   }
   const drainedAfterS = secondsSince(closedAt);

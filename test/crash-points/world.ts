@@ -15,11 +15,13 @@ import { createMadeAlerts, type MadeAlerts } from './made-alerts.ts';
 import type { CrashOptions } from './options.ts';
 import { createPoison, type Poison } from './poison.ts';
 import { CRASH_SERVERS, LIMITED, NEWS, POISONED, QUIET } from './servers.ts';
+import { createWatchers, type Watchers } from './watchers.ts';
 
 /** The local marketplace and Discord, and the bot's settings. */
 export interface CrashWorld extends CountedWorld, AsyncDisposable {
   readonly poison: Poison;
   readonly made: MadeAlerts;
+  readonly watchers: Watchers;
   /** The folder of a database file and its backups. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -27,7 +29,10 @@ export interface CrashWorld extends CountedWorld, AsyncDisposable {
   channels(name: RegExp): readonly string[];
   /** Sets up the rules and channel settings with commands. A bot must be online. */
   setUp(): Promise<void>;
-  /** Resets quiet hours and hourly limits with commands, so that held-back alerts are posted. A bot must be online. */
+  /**
+   * Resets quiet hours and hourly limits, and resumes direct messages, with commands, so that held-back alerts are posted. A bot must be
+   * online.
+   */
   releaseHeldBack(): Promise<void>;
 }
 
@@ -40,6 +45,8 @@ const NONCE_WINDOW_MS = 75_000;
 /** Discord's limits do not allow a start every two seconds. */
 const START_OFTEN = { limit: 100, windowMs: 10_000 };
 const ANSWER_TIMEOUT_MS = 25_000;
+/** What is counted is not how soon commands are answered, which a busy machine takes longer for than Discord waits. */
+const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
 export async function startCrashWorld({
   seed,
@@ -53,6 +60,7 @@ export async function startCrashWorld({
   const discord = parts.use(
     await startLocalDiscord({
       nonceWindowMs: NONCE_WINDOW_MS,
+      acknowledgeWithinMs: ACKNOWLEDGE_WITHIN_MS,
       rateLimits: {
         routes: {
           'PUT /applications/:applicationId/commands': START_OFTEN,
@@ -85,14 +93,10 @@ export async function startCrashWorld({
     applicationId: scenario.applicationId,
     adminId,
   });
-  const made = createMadeAlerts({
-    discord,
-    marketplace,
-    applicationId: scenario.applicationId,
-    botId: scenario.botId,
-    adminId,
-    databaseUrl,
-  });
+  const { applicationId, botId } = scenario;
+  const parties = { discord, marketplace, applicationId, botId, adminId, databaseUrl };
+  const made = createMadeAlerts(parties);
+  const watchers = createWatchers(parties);
   const [poisoned = ''] = channels(POISONED);
   const poison = createPoison({ discord, marketplace }, poisoned);
 
@@ -115,6 +119,7 @@ export async function startCrashWorld({
     loadServer,
     poison,
     made,
+    watchers,
     mayGiveUp: (channelId) => (channelId === poisoned ? poison.count() : 0),
     folder,
     databaseUrl,
@@ -128,6 +133,7 @@ export async function startCrashWorld({
       await subscribe(discord, scenario);
       await loadServer.setUpAlerts();
       await made.setUp();
+      await watchers.setUp();
       await changeSettings(news.id, { publish: true });
       await changeAllSettings(LIMITED, { hourly_limit: 3 });
       await changeAllSettings(QUIET, { quiet_from: '00:00', quiet_to: '23:59' });
@@ -135,6 +141,7 @@ export async function startCrashWorld({
     async releaseHeldBack() {
       await changeAllSettings(LIMITED, { reset: 'everything' });
       await changeAllSettings(QUIET, { reset: 'everything' });
+      await watchers.reopen();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
