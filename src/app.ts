@@ -17,7 +17,7 @@ import { createDiscordClock } from './discord/posting/discord-clock.ts';
 import { sendOnce } from './discord/posting/send-once.ts';
 import type { AlertMessage } from './discord/render/alert-message.ts';
 import { createOutboxRest } from './discord/rest/outbox-rest.ts';
-import { createDiscordReach } from './discord/rest/reach.ts';
+import { askDiscord, createDiscordReach } from './discord/rest/reach.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -214,10 +214,11 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       ? null
       : parts.use(
           shareRoles({
-            ...{ config, roles, shared, rest, clock, log },
+            ...{ config, roles, shared, clock, log },
             catchUp: memory.catchUp,
             roleBoard: reports.roleBoard,
             silentForMs: discordReach.silentForMs,
+            askDiscord: () => askDiscord(rest),
           }),
         );
   const toDiscord = {

@@ -1,5 +1,3 @@
-import type { REST } from 'discord.js';
-import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import type { Clock } from '../chain/clock.ts';
 import type { RoleBoard } from '../store/model/role-report.ts';
@@ -9,7 +7,6 @@ import { shardReportJson } from '../store/role-reports.ts';
 const LOOK_EVERY_MS = 5_000;
 /** Without an answer for so long, it asks. */
 const SILENT_MS = 15_000;
-const ASK_TIMEOUT_MS = 5_000;
 /** The process counts as cut off when so many questions in a row had no answer. */
 const UNANSWERED = 2;
 
@@ -32,12 +29,12 @@ export interface CutOff extends AsyncDisposable {
  * Watches whether Discord answers this process. Where it does not, while another process is connected, the roles are left to the
  * others until it answers again: a connection to the database alone keeps leases, but posts nothing. While Discord answers nobody,
  * everything stays where it is.
- * @param deps.silentForMs time since Discord's last answer;
+ * @param deps.silentForMs time since Discord's last answer; `ask`: asks Discord anything, and rejects without an answer;
  * `isAnotherConnected`: whether another process is connected to Discord; `leave`: gives the roles up; `onBack`: they may be taken again
  */
 export function watchForCutOff(deps: {
   readonly silentForMs: () => number;
-  readonly rest: Pick<REST, 'get'>;
+  readonly ask: () => Promise<unknown>;
   readonly isAnotherConnected: () => Promise<boolean>;
   readonly leave: () => Promise<void>;
   readonly onBack: () => void;
@@ -52,7 +49,7 @@ export function watchForCutOff(deps: {
   async function answers(): Promise<boolean> {
     if (silentForMs() < SILENT_MS) return true;
     try {
-      await deps.rest.get(Routes.gateway(), { auth: false, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+      await deps.ask();
       return true;
     } catch (error) {
       log.debug({ err: error }, 'Discord did not answer');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Clock } from '../chain/clock.ts';
@@ -28,7 +27,8 @@ export function shareRoles(deps: {
   readonly roleBoard: () => Promise<RoleBoard>;
   /** Time since Discord's last answer, ms. */
   readonly silentForMs: () => number;
-  readonly rest: Pick<REST, 'get'>;
+  /** Asks Discord anything; rejects without an answer. */
+  readonly askDiscord: () => Promise<unknown>;
   /** Reads what other processes changed up to this version; called every two seconds, and at the word `rules`. */
   readonly catchUp: (changeVersion: number) => Promise<void>;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export function shareRoles(deps: {
     }
   }
   const cutOff = watchForCutOff({
-    ...{ silentForMs: deps.silentForMs, rest: deps.rest, clock, log },
+    ...{ silentForMs: deps.silentForMs, ask: deps.askDiscord, clock, log },
     isAnotherConnected: async () => isAnotherConnected(await deps.roleBoard(), self),
     // Shards are left by who holds them, since a connection may live on without other requests.
     leave: async () => void (await Promise.all(Object.keys(deps.roles).map((role) => runner.giveUp(role)))),

@@ -28,7 +28,7 @@ function watched() {
   const cutOff = watchForCutOff({
     silentForMs: reach.silentForMs,
     // As discord.js does with a status of 500.
-    rest: { get: async () => Promise.reject(new Error(String((await request('', {})).status))) },
+    ask: async () => Promise.reject(new Error(String((await request('', {})).status))),
     isAnotherConnected: () => Promise.resolve(world.isAnotherConnected),
     leave: async () => void world.left.push(processes.time()),
     onBack: () => void world.backAt.push(processes.time()),

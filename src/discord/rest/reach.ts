@@ -1,6 +1,9 @@
-import type { RESTOptions } from 'discord.js';
+import type { REST, RESTOptions } from 'discord.js';
+import { Routes } from 'discord-api-types/v10';
 
 type MakeRequest = RESTOptions['makeRequest'];
+
+const TIMEOUT_MS = 5_000;
 
 /** Whether Discord answers this process. */
 export interface DiscordReach {
@@ -22,3 +25,7 @@ export function createDiscordReach(monotonic: () => number): DiscordReach {
     silentForMs: () => monotonic() - answeredAt,
   };
 }
+
+/** Asks Discord for something that anybody may know. Rejects when it does not answer, or refuses. */
+export const askDiscord = (rest: Pick<REST, 'get'>): Promise<unknown> =>
+  rest.get(Routes.gateway(), { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
