@@ -13,8 +13,12 @@ function createReading() {
   return {
     clock,
     readability,
-    fail: (error: Error) => expect(readability.observe(Promise.reject(error))).rejects.toBe(error),
-    succeed: () => expect(readability.observe(Promise.resolve('a page'))).resolves.toBe('a page'),
+    async fail(error: Error): Promise<void> {
+      await expect(readability.observe(Promise.reject(error))).rejects.toBe(error);
+    },
+    async succeed(): Promise<void> {
+      expect(await readability.observe(Promise.resolve('a page'))).toBe('a page');
+    },
     errors: () => lines.filter(({ level }) => level === ERROR).length,
     messages: () => lines.map(({ msg }) => msg),
   };

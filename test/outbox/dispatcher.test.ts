@@ -166,7 +166,9 @@ describe('a channel queue', () => {
         },
       }),
     });
-    parts.arrive = async () => void discord.wake(await discord.takeInElsewhere(saleAlert(2), ['c0']));
+    parts.arrive = async () => {
+      discord.wake(await discord.takeInElsewhere(saleAlert(2), ['c0']));
+    };
     await discord.enqueue(saleAlert(1), ['c0']);
     await discord.clock.advance(10_000);
     expect(discord.posted('c0')).toHaveLength(2);
