@@ -13,8 +13,11 @@ function createReading() {
   return {
     clock,
     readability,
-    async fail(error: Error): Promise<void> {
-      await expect(readability.observe(Promise.reject(error))).rejects.toBe(error);
+    async fail(failure: Error): Promise<void> {
+      const failed = async () => {
+        throw failure;
+      };
+      await expect(readability.observe(failed())).rejects.toBe(failure);
     },
     async succeed(): Promise<void> {
       expect(await readability.observe(Promise.resolve('a page'))).toBe('a page');
