@@ -42,10 +42,20 @@ export async function holdQueueUntil(
 
 const setLastPost = compiledQuery(
   (transaction: Transaction, { channelId, at }: Parameters<{ channelId: string; at: number }>) =>
-    transaction.updateTable('channelQueues').set({ lastPostAt: at }).where('channelId', '=', channelId),
+    transaction
+      .updateTable('channelQueues')
+      .set(({ eb, ref, val }) => ({
+        lastPostAt: at,
+        notBefore: eb.case().when(ref('notBefore'), '<=', at).then(val(0)).else(ref('notBefore')).end(),
+      }))
+      .where('channelId', '=', channelId),
 );
 
-/** Records an accepted message and the roles that it mentioned. @param at epoch ms */
+/**
+ * Records an accepted message and the roles that it mentioned. A wait that was over is forgotten: to a process that starts after the
+ * clock was set back it would look as if it lasted.
+ * @param at epoch ms
+ */
 export async function notePost(
   transaction: Transaction,
   channelId: string,

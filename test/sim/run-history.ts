@@ -174,7 +174,8 @@ export async function runHistory(
   const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;
   const watchedMs = hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;
   /** Also by what the oracles expect at the end: what is not shown by then. */
-  const isAllShown = (): boolean => actions.isDone() && judge(observe(rightSince + watchedMs)).length === 0;
+  const isAllShown = (): boolean =>
+    actions.isDone() && judge(observe(Math.max(now(), rightSince + watchedMs))).length === 0;
   while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_END_MS && isAllShown())) {
     actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
@@ -182,7 +183,7 @@ export async function runHistory(
     actions.people.comeBack();
     await advanceTo(now() + MINUTE / 2);
   }
-  for (let looks = 0; now() < rightSince + MAX_END_MS && !actions.isDone(); looks += 1) {
+  for (let looks = 0; now() < rightSince + MAX_END_MS && !isAllShown(); looks += 1) {
     if (looks % 3 === 0) actions.showTheLast('transfer');
     await advanceTo(now() + LOOK_MS / 2);
     actions.lookAtHealth();

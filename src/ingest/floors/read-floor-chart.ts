@@ -1,7 +1,7 @@
 import type { MarketAlert } from '../../alerts/alert.ts';
 import { floorChart } from '../../alerts/floors/floor-chart.ts';
 import { floorConditions } from '../../alerts/kinds/floor/options.ts';
-import type { FloorAlert } from '../../alerts/kinds/floor/schema.ts';
+import { type FloorAlert, isFloorAlert } from '../../alerts/kinds/floor/schema.ts';
 import type { Rule } from '../../alerts/subscription.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Chart } from '../../charts/chart.ts';
@@ -32,5 +32,5 @@ export async function withFloorChart(
   rule: Pick<Rule, 'filter'>,
   store: PointStore,
 ): Promise<MarketAlert> {
-  return alert.kind === 'floor' ? { ...alert, chart: await readFloorChart(alert, rule, store) } : alert;
+  return isFloorAlert(alert) ? { ...alert, chart: await readFloorChart(alert, rule, store) } : alert;
 }

@@ -234,6 +234,20 @@ export function describeDelivery(harness: StoreHarness): void {
       expect(await given.store.queueStatuses([SALES])).toMatchObject([{ lastPostAt: 77, waiting: 1 }]);
     });
 
+    it('forgets a pause that was over when it was sent, and keeps one that lasts', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
+      const first = await begin(given.store, SALES, 1);
+      await given.store.release(first.id, { notBefore: 77, alone: false });
+      const second = await begin(given.store, SALES, 1);
+      await given.store.markSent(second.id, { messageId: '123', at: 77, publish: false });
+      expect((await given.store.channelWork(SALES, 10)).notBefore).toBe(0);
+      const third = await begin(given.store, SALES, 1);
+      await given.store.release(third.id, { notBefore: 78.5, alone: false });
+      const fourth = await begin(given.store, SALES, 1);
+      await given.store.markSent(fourth.id, { messageId: '124', at: 78, publish: false });
+      expect((await given.store.channelWork(SALES, 10)).notBefore).toBe(78.5);
+    });
+
     it('may be marked as sent twice, also without a message id', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES);

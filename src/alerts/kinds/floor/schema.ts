@@ -29,6 +29,9 @@ export const schema = z.object({
 /** The floor of a collection that a rule watches. Made for that rule. */
 export type FloorAlert = Readonly<z.infer<typeof schema>>;
 
+/** Whether an alert of any kind is of this one. */
+export const isFloorAlert = (alert: { readonly kind: string }): alert is FloorAlert => alert.kind === 'floor';
+
 /** The key of an alert: a rule announces its floors in turn. @param number from 1 */
 export const floorAlertKey = (subscriptionId: number, collection: string, number: number): string =>
   `floor:${subscriptionId}:${collection}:${number}`;
