@@ -21,6 +21,8 @@ export interface Subscriptions {
   pause(guildId: string, id: number): Promise<Subscription | null>;
   /** Also resumes the channel's queue. */
   resume(guildId: string, id: number): Promise<Subscription | null>;
+  /** Opens the channel's queue again; its paused rules stay paused. */
+  reopen(guildId: string, channelId: string): Promise<void>;
   remove(guildId: string, id: number): Promise<Subscription | null>;
   /** Deletes all data of the server: rules, settings, queued alerts. */
   eraseGuild(guildId: string): Promise<void>;
@@ -42,6 +44,7 @@ export function createSubscriptions(deps: {
     | 'changeSubscription'
     | 'pauseSubscription'
     | 'resumeSubscription'
+    | 'reopenChannel'
     | 'removeSubscription'
     | 'resolveHeldPost'
     | 'subscriptionsOf'
@@ -122,6 +125,9 @@ export function createSubscriptions(deps: {
       onRules(guildId);
       if (resumed !== null) wake([resumed.channelId]);
       return resumed;
+    },
+    async reopen(guildId, channelId) {
+      if (await store.reopenChannel(guildId, channelId)) wake([channelId]);
     },
     async remove(guildId, id) {
       const removed = await store.removeSubscription(guildId, id);

@@ -33,7 +33,7 @@ export function createServers(deps: {
   /** Whether the server belongs to a shard that this process holds. */
   readonly knows: (guildId: string) => boolean;
   readonly channelAccess: ChannelAccess;
-  readonly subscriptions: Pick<Subscriptions, 'resume'>;
+  readonly subscriptions: Pick<Subscriptions, 'reopen'>;
   readonly makeRequest: MakeRequest;
   readonly wake: (channelIds: readonly string[]) => void;
   /** How often notices are looked for that another process's sender made due, ms; `null` where the sender says so. */

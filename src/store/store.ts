@@ -255,6 +255,8 @@ export interface SubscriptionStore {
   pauseSubscription(guildId: string, id: number, at: number): Promise<Subscription | null>;
   /** Resumes the rule and opens its channel's queue. `null` when the server has none with this id. */
   resumeSubscription(guildId: string, id: number): Promise<Subscription | null>;
+  /** Opens the queue of a channel in which the server has rules, whatever stopped it; paused rules stay so. `false` without a rule. */
+  reopenChannel(guildId: string, channelId: string): Promise<boolean>;
   /** Messages that hold these channels (`DeliveryStore.holdPost`). */
   heldPosts(channelIds: readonly string[]): Promise<readonly HeldPost[]>;
   /**

@@ -38,6 +38,7 @@ type RuleStore = Pick<
   | 'changeSubscription'
   | 'pauseSubscription'
   | 'resumeSubscription'
+  | 'reopenChannel'
   | 'queueStatuses'
 >;
 
@@ -251,6 +252,21 @@ export function createSubscriptionStore(database: Database): RuleStore {
         const [resumed] = await resumeRules(transaction, guildId, [id]);
         await noteChange(transaction, guildId);
         return resumed ?? null;
+      }),
+
+    reopenChannel: (guildId, channelId) =>
+      database.transaction('reopenChannel', async (transaction) => {
+        await lockGuild(transaction, guildId);
+        const rule = await transaction
+          .selectFrom('subscriptions')
+          .select('id')
+          .where('guildId', '=', guildId)
+          .where('channelId', '=', channelId)
+          .limit(1)
+          .executeTakeFirst();
+        if (rule === undefined) return false;
+        await openQueues(transaction, guildId, [channelId]);
+        return true;
       }),
 
     queueStatuses: (channelIds) =>

@@ -78,7 +78,7 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ['opened direct messages', (store) => store.people.noteOpened(USER_ID, '9', 1)],
   ['refusal of a person', (store) => store.stopQueue(PERSON, { state: 'paused', code: 50_007 })],
   ['notice', (store) => store.postNotice(SALES, null)],
-  ['reopened channel', (store) => store.resumeSubscription(ruleFor(SALES).guildId, 1)],
+  ['reopened channel', (store) => store.reopenChannel(ruleFor(SALES).guildId, SALES)],
   [
     'recap',
     (store) => {

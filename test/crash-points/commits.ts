@@ -19,7 +19,7 @@ const COMMITS = [
   ['opened direct messages', /^update "people" set "direct_channel_id" = '/],
   ['stopped channel', /^update "channel_queues" set "state" = 'paused'/],
   ['notice', /^update "channel_queues" set "is_notice_due" = (?:0|false) where/],
-  ['reopened channel', /^update "subscriptions" set "paused_at" = null/],
+  ['reopened channel', /^select "id" from "subscriptions" where "guild_id"/],
   ['return of a person', /^insert into "people"/],
   ['marked summary', /^update "channel_queues" set "summarised_up_to"/],
   ['further chunk of deliveries', /^delete from "pending_recipients"/],

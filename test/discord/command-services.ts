@@ -266,6 +266,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       },
       resumePerson: async (userId) =>
         subscriptions.some(({ channelId }) => channelId === personTarget(userId)),
+      reopen: () => Promise.resolve(),
       resolveHeldPost: async () => null,
     },
     store: {

@@ -27,7 +27,7 @@ interface UnconfirmedReopening {
  */
 export function createChannelReopener(deps: {
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
-  readonly subscriptions: Pick<Subscriptions, 'resume'>;
+  readonly subscriptions: Pick<Subscriptions, 'reopen'>;
   readonly store: Pick<Store, 'subscriptionsOf' | 'queueStatuses' | 'dueNotices'>;
   readonly log: Logger;
 }): ChannelReopener {
@@ -44,14 +44,11 @@ export function createChannelReopener(deps: {
   }
 
   async function checkServer(guildId: string): Promise<void> {
-    const rules = new Map(
-      (await store.subscriptionsOf(guildId))
-        .filter(({ pausedAt }) => pausedAt === null)
-        .map((rule) => [rule.channelId, rule]),
-    );
-    for (const queue of await store.queueStatuses([...rules.keys()])) {
+    const rules = await store.subscriptionsOf(guildId);
+    // Also where all rules are paused: what came before that waits.
+    const channelIds = new Set(rules.map(({ channelId }) => channelId));
+    for (const queue of await store.queueStatuses([...channelIds])) {
       const { channelId, state, problemCode: code, lastPostAt } = queue;
-      const rule = rules.get(channelId);
       const held = heldReason(code);
       const isUnreadable = channelAccess.historyAccess(channelId) !== 'readable';
       if (isUnreadable) unreadable.add(channelId);
@@ -66,10 +63,9 @@ export function createChannelReopener(deps: {
       const becameReadable = held === 'unreadable' && unreadable.has(channelId);
       const wasRestored = missingPermissions.has(channelId) || becameReadable;
       const isOnTrial = reopened.has(channelId) && !becameReadable;
-      if (state !== 'open' && rule !== undefined && !isOnTrial) {
+      if (state !== 'open' && !isOnTrial) {
         if (!wasRestored && !(await isNoticeDue(channelId))) unconfirmed.set(channelId, { code, lastPostAt });
-        // Resuming an active rule resumes its channel.
-        await subscriptions.resume(guildId, rule.id);
+        await subscriptions.reopen(guildId, channelId);
         reopened.add(channelId);
         log.info({ channelId }, 'the bot may post in the channel again; its queue is resumed');
       }

@@ -182,8 +182,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a channel is not resumed when its permission is given back',
     file: 'src/discord/access/channel-reopener.ts',
-    find: `        await subscriptions.resume(guildId, rule.id);`,
-    replace: `        if (!wasRestored) await subscriptions.resume(guildId, rule.id);`,
+    find: `        await subscriptions.reopen(guildId, channelId);`,
+    replace: `        if (!wasRestored) await subscriptions.reopen(guildId, channelId);`,
   },
   {
     name: 'a floor is announced again without having been beyond the hysteresis',

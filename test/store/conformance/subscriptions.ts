@@ -51,6 +51,7 @@ export function describeSubscriptions(
       | 'changeSubscription'
       | 'pauseSubscription'
       | 'resumeSubscription'
+      | 'reopenChannel'
       | 'queueStatuses'
     > &
       Pick<DeliveryStore, 'stopQueue'>
@@ -252,6 +253,17 @@ export function describeSubscriptions(
       expect(await given.store.queueStatuses([SALES])).toMatchObject([
         { state: 'open', problemCode: null, lastProblem: { at: 5_000_000, code: 50_013 } },
       ]);
+    });
+
+    it('goes on when its channel is opened again', async () => {
+      const { subscription } = await given.store.addSubscription(ruleFor(SALES));
+      const paused = await given.store.pauseSubscription(HERE, subscription.id, 77);
+      await given.store.stopQueue(SALES, { state: 'paused', code: 50_013 });
+      await expect(given.store.reopenChannel(ELSEWHERE, SALES)).resolves.toBe(false);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'paused' }]);
+      await expect(given.store.reopenChannel(HERE, SALES)).resolves.toBe(true);
+      expect(await given.store.queueStatuses([SALES])).toMatchObject([{ state: 'open', problemCode: null }]);
+      expect(await given.store.allSubscriptions()).toEqual([paused]);
     });
 
     it('is for its own server only, and so is resuming', async () => {

@@ -76,6 +76,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   rerouteNotice: true,
   resolveHeldPost: true,
   resumeSubscription: true,
+  reopenChannel: true,
   retryPost: true,
   reviseSubscriptions: true,
   salesBetween: true,

@@ -46,7 +46,12 @@ function onRule<T>(
   method: Call['method'],
   given: fc.Arbitrary<T>,
   run: (
-    rule: { readonly guildId: string; readonly id: number; readonly now: number },
+    rule: {
+      readonly guildId: string;
+      readonly channelId: string;
+      readonly id: number;
+      readonly now: number;
+    },
     given: T,
   ) => Call['run'],
   model: (model: Model, rule: { readonly id: number; readonly channelId: string }) => void,
@@ -59,9 +64,12 @@ function onRule<T>(
       {
         method,
         run: (store, idOf) =>
-          run({ guildId: asking, id: idOf('subscriptions', id), now }, arguments_)(store, idOf),
+          run({ guildId: asking, channelId: of, id: idOf('subscriptions', id), now }, arguments_)(
+            store,
+            idOf,
+          ),
         model(to, result) {
-          if (result !== null) model(to, { id, channelId: of });
+          if (result !== null && result !== false) model(to, { id, channelId: of });
         },
       },
     ];
@@ -101,6 +109,15 @@ const resumeSubscription = onRule(
   ({ guildId: of, id }) =>
     (store) =>
       store.resumeSubscription(of, id),
+  (model, { channelId: of }) => model.open(of),
+);
+
+const reopenChannel = onRule(
+  'reopenChannel',
+  fc.constant(null),
+  ({ guildId: of, channelId }) =>
+    (store) =>
+      store.reopenChannel(of, channelId),
   (model, { channelId: of }) => model.open(of),
 );
 
@@ -345,6 +362,7 @@ export const RULE_STEPS: readonly fc.Arbitrary<Step>[] = [
   changeSubscription,
   pauseSubscription,
   resumeSubscription,
+  reopenChannel,
   reviseSubscriptions,
   reviseSubscriptions,
   saveChannelSettings,
