@@ -249,6 +249,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       ...{ config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log },
       facts: together === null ? store : createFencedFacts({ database, shardOf }),
       noticesEveryMs: together === null ? null : NOTICES_EVERY_MS,
+      discordNow: discordClock.now,
     }),
   );
 

@@ -60,7 +60,10 @@ export function createDispatcher(
   const permits = createRequestPermits({ perSecond: requestsPerSecond, clock, signal: stopping.signal });
   const queueDeps: ChannelQueueDeps = {
     ...deps,
-    openDirectMessages: createOpenings({ people, notifier, permits, clock, signal: stopping.signal }),
+    openDirectMessages: createOpenings({
+      ...{ people, notifier, permits, signal: stopping.signal },
+      clock: { now: () => clock.now() + (notifier.clockOffsetMs() ?? 0), sleep: clock.sleep },
+    }),
     outbox: inChunks(withMeasuredPauses(deps.outbox, deps.clock), {
       clock: deps.clock,
       signal: stopping.signal,

@@ -8,7 +8,10 @@ import type { OpenOutcome } from './posting.ts';
 /** Minimum wait for the next turn: the clocks of store and queue may disagree. */
 const RECHECK_MS = 100;
 
-const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: Clock, signal: AbortSignal) =>
+/** Discord's time, by which it counts: that of the machine may be set. */
+export type DiscordTime = Pick<Clock, 'now' | 'sleep'>;
+
+const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: DiscordTime, signal: AbortSignal) =>
   clock.sleep(Math.max(RECHECK_MS, turn.at - clock.now()), signal);
 
 /** Waits until the direct messages of somebody may be opened for a notice. Rejects once the signal is aborted. */
@@ -21,7 +24,7 @@ export const createNoticeTurns =
     clock,
   }: {
     readonly people: Pick<PeopleStore, 'claimNoticeOpening'>;
-    readonly clock: Clock;
+    readonly clock: DiscordTime;
   }): NoticeTurn =>
   async (userId, signal) => {
     for (;;) {
@@ -46,7 +49,7 @@ export function createOpenings(deps: {
   readonly people: Pick<PeopleStore, 'claimOpening'>;
   readonly notifier: Pick<Notifier, 'openDirectMessage'>;
   readonly permits: RequestPermits;
-  readonly clock: Clock;
+  readonly clock: DiscordTime;
   /** Aborts on shutdown. */
   readonly signal: AbortSignal;
 }): OpenDirectMessages {

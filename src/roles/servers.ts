@@ -39,6 +39,8 @@ export function createServers(deps: {
   /** How often notices are looked for that another process's sender made due, ms; `null` where the sender says so. */
   readonly noticesEveryMs: number | null;
   readonly clock: Clock;
+  /** Discord's time, epoch ms. */
+  readonly discordNow: () => number;
   readonly log: Logger;
 }): Servers {
   const { config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log } = deps;
@@ -61,7 +63,10 @@ export function createServers(deps: {
           guilds,
           rest,
           channelAccess,
-          turn: createNoticeTurns({ people: store.people, clock }),
+          turn: createNoticeTurns({
+            people: store.people,
+            clock: { now: deps.discordNow, sleep: clock.sleep },
+          }),
           async stoppedAmong(channelIds) {
             const queues = await store.queueStatuses(channelIds);
             return new Set(queues.filter(({ state }) => state !== 'open').map(({ channelId }) => channelId));

@@ -1,9 +1,12 @@
-import { MINUTE_MS } from '../chain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 
-/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
-const OPENINGS = { people: 10, withinMs: MINUTE_MS } as const;
+/**
+ * Discord flags bots that open many direct messages: in any minute it may be tried for so many people. Two seconds more, because
+ * Discord's clock is known to a second.
+ */
+const OPENINGS = { people: 10, withinMs: MINUTE_MS + 2_000 } as const;
 
 /** One of all openings, whoever they are for: the count and the claim are one step. */
 const OPENINGS_LOCK = 'the opening of direct messages';
@@ -47,11 +50,14 @@ export async function takeOpeningTurn(
   return { type: 'granted' };
 }
 
-/** Forgets whose direct messages were tried longer ago than counts. Returns how many. */
+/** They are kept for longer than they count, because the clock of the machine may be ahead by hours. */
+const KEPT_MS = DAY_MS;
+
+/** Forgets whose direct messages were tried long ago. Returns how many. */
 export async function removeExpiredOpenings(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('directMessageOpenings')
-    .where('triedAt', '<=', at - OPENINGS.withinMs)
+    .where('triedAt', '<=', at - KEPT_MS)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
