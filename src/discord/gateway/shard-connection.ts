@@ -7,6 +7,7 @@ import {
 import type { REST } from 'discord.js';
 import { GatewayIntentBits } from 'discord-api-types/v10';
 import type { GatewayInformation } from './gateway-information.ts';
+import { OneShardStrategy } from './one-shard-strategy.ts';
 import type { ShardKey } from './shard-key.ts';
 
 /** Close code after which Discord keeps the session, the one that `@discordjs/ws` uses before it resumes. */
@@ -77,6 +78,7 @@ export function createShardConnection(options: {
       token: options.token,
       intents: GatewayIntentBits.Guilds,
       rest: options.rest,
+      buildStrategy: (owner) => new OneShardStrategy(owner),
       shardIds: [shard.id],
       shardCount: shard.count,
       buildIdentifyThrottler: () => ({
