@@ -25,7 +25,7 @@ export type ChartThread = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
 const LIMIT_MS = 2_000;
 /** Charts that wait; one takes about 25 ms. More would not be drawn in time. */
 const MAX_WAITING = 32;
-/** A thread that is not needed takes 40 MB. */
+/** A thread that is not needed keeps the process from giving its memory back. */
 const IDLE_MS = 60_000;
 
 /** What the thread may take, so that no chart can take the memory of the bot. */
