@@ -29,8 +29,10 @@ import type { RoleRunner } from './role-runner.ts';
 
 /** How often it looks at who holds which shard. */
 const LOOK_EVERY_MS = 2_000;
+/** The same while a shard is free. */
+const LOOK_WHILE_FREE_MS = 500;
 /** A shard that is free for longer is taken by any process. */
-const OVERDUE_MS = 5_000;
+const OVERDUE_MS = 2_000;
 /** How long no shard is given up after another process left one that it should have taken. */
 const KEEP_MS = 60_000;
 /** After a change of their number, two shards may receive the same interaction for so long. */
@@ -104,6 +106,7 @@ export function createShardRole(deps: {
   /** Discord could not be reached: takes no shard until it answers. */
   let isCutOff = false;
   let keepUntil = 0;
+  let isShardFree = false;
   let loops: readonly Promise<void>[] = [];
 
   const planAgeMs = (): number => (board?.plan?.ageMs ?? 0) + clock.monotonic() - boardReadAt;
@@ -135,6 +138,7 @@ export function createShardRole(deps: {
   /** Takes or gives up one shard of this number. Resolves to whether it did. */
   async function divide({ processes, plan, ...found }: ShardBoard, count: number): Promise<boolean> {
     const holders = holdersOf(found, count);
+    if (holders.includes(null)) isShardFree = true;
     const overdue = overdueOf(count, holders);
     const unready = new Set(
       own.all().flatMap(({ shard: { key, status } }) => (status === 'ready' ? [] : [key.id])),
@@ -216,6 +220,7 @@ export function createShardRole(deps: {
   /** Resolves to whether something was done, so that it looks again at once. */
   async function lookOnce(): Promise<boolean> {
     const found = await store.shardBoard(deps.lifeMs);
+    isShardFree = false;
     board = found;
     boardReadAt = clock.monotonic();
     if (!isCountAgreed && (await agreeOnCount(found))) return true;
@@ -259,7 +264,7 @@ export function createShardRole(deps: {
         failures += 1;
         log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'could not look after the shards');
       }
-      await lookNow.sleepUntil(clock.now() + LOOK_EVERY_MS);
+      await lookNow.sleepUntil(clock.now() + (isShardFree ? LOOK_WHILE_FREE_MS : LOOK_EVERY_MS));
     }
   }
 
