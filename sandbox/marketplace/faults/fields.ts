@@ -11,7 +11,10 @@ const VALUES: readonly unknown[] = ['text', 42, true, [], {}, -1.5, 'not-a-date'
 /** `nulls`, `missing` and `wrongTypes` on one record. A record is changed in the same way in every answer. */
 export function corruptedRecord(record: unknown, spec: FaultSpec): unknown {
   if (!isRecord(record)) return record;
-  const seed = `${spec.seed ?? 1}:${hexOf(JSON.stringify(record), 32)}`;
+  // What a record says of a collection changes with its market.
+  const { address } = record;
+  const identity = typeof address === 'string' ? address : JSON.stringify(record);
+  const seed = `${spec.seed ?? 1}:${hexOf(identity, 32)}`;
   const drawn = (what: string, field: string, chosen: Chosen | undefined): boolean => {
     if (chosen === undefined || chosen.fields?.includes(field) === false) return false;
     return createRandom(`${seed}:${what}:${field}`).chance(chosen.share);
