@@ -21,7 +21,17 @@ const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 async function findPerson(queries: Queries, userId: string): Promise<Person | null> {
   const found = await queries
     .selectFrom('people')
-    .selectAll()
+    .select([
+      'userId',
+      'directChannelId',
+      'openedAt',
+      'refusedSince',
+      'refusalCode',
+      'isRefusalTold',
+      'wallets',
+      'createdAt',
+      'lastUseAt',
+    ])
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (found === undefined) return null;
