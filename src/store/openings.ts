@@ -2,11 +2,10 @@ import { DAY_MS, MINUTE_MS } from '../chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 
-/**
- * Discord flags bots that open many direct messages: in any minute it may be tried for so many people. Two seconds more, because
- * Discord's clock is known to a second.
- */
-const OPENINGS = { people: 10, withinMs: MINUTE_MS + 2_000 } as const;
+/** Discord's clock is known to a second, so it may seem to go back. */
+const CLOCK_ERROR_MS = 2_000;
+/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
+const OPENINGS = { people: 10, withinMs: MINUTE_MS + CLOCK_ERROR_MS } as const;
 
 /** One of all openings, whoever they are for: the count and the claim are one step. */
 const OPENINGS_LOCK = 'the opening of direct messages';
@@ -21,7 +20,7 @@ async function nextOpening(queries: Queries, userId: string, at: number): Promis
     .select('triedAt')
     .where('triedAt', '>', at - OPENINGS.withinMs)
     // A later one is of before a change of the clock.
-    .where('triedAt', '<=', at)
+    .where('triedAt', '<=', at + CLOCK_ERROR_MS)
     .where('userId', '<>', userId)
     .orderBy('triedAt', 'desc')
     .limit(OPENINGS.people)
