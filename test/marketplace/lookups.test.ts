@@ -23,7 +23,9 @@ interface World {
 }
 
 /** A marketplace of one collection with tokens 0 to 149, and lookups over it. */
-async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<World & AsyncDisposable> {
+async function world(
+  options: { hasTokenEndpoint?: boolean; maxWaitForFreshMs?: number } = {},
+): Promise<World & AsyncDisposable> {
   const state = { time: NOW, status: 200, name: 'One', gate: Promise.resolve() };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     await state.gate;
@@ -51,7 +53,7 @@ async function world(options: { hasTokenEndpoint?: boolean } = {}): Promise<Worl
     finder: createTokenFinder({ client: stub.client, now }),
     now,
     log,
-    maxWaitForFreshMs: 40,
+    maxWaitForFreshMs: options.maxWaitForFreshMs ?? 5_000,
   });
   return Object.assign(state, {
     stub,
@@ -125,7 +127,7 @@ describe('a lookup', () => {
   });
 
   it('is answered with what was last known while the marketplace hangs', async () => {
-    await using here = await world();
+    await using here = await world({ maxWaitForFreshMs: 40 });
     await here.lookups.collection(COLLECTION);
     here.time += HOUR;
     const gate = Promise.withResolvers<void>();

@@ -46,15 +46,22 @@ function countPosted(
     }, 0);
 }
 
-/** Finds the kind of a posted alert in the ledger, by its links and its time. */
-function kindBy(units: readonly AlertUnit[]): (posted: PostedFeedAlert) => FeedKind | null {
+/**
+ * Finds the kind of a posted alert in the ledger, by its links and its time. A token that is moved and listed in the same second
+ * has two possible kinds: the one that the channel's rules have counts.
+ */
+function kindBy(
+  units: readonly AlertUnit[],
+): (posted: PostedFeedAlert, ofRules: ReadonlySet<FeedKind>) => FeedKind | null {
   const byItem = Map.groupBy(units, ({ item }) => item);
   const byTx = Map.groupBy(units, ({ record }) => record.txHash ?? '');
-  return (posted) => {
+  return (posted, ofRules) => {
     const [item] = posted.items;
     const possible =
-      item === undefined ? byTx.get(posted.txHash ?? '-') : matchingUnits(byItem.get(item) ?? [], posted);
-    return posted.kind ?? possible?.[0]?.kind ?? null;
+      (item === undefined ? byTx.get(posted.txHash ?? '-') : matchingUnits(byItem.get(item) ?? [], posted)) ??
+      [];
+    const likely = possible.find(({ kind }) => ofRules.has(kind)) ?? possible[0];
+    return posted.kind ?? likely?.kind ?? null;
   };
 }
 
@@ -65,13 +72,19 @@ function countLoadAlerts(
 ): readonly KindCount[] {
   const kindOf = kindBy(units);
   const kind = 'offer';
+  const ofRules = new Set<FeedKind>([kind]);
   const due = alertsOf(
     units.filter(({ record }) => loadServer.matches(record.price)),
     kind,
   );
   return loadServer.channelIds.map((channelId) => {
     const messages = discord.messages(channelId).filter(({ authorId }) => authorId === scenario.botId);
-    return { channelId, kind, due, postedCount: countPosted(messages, kind, kindOf) };
+    return {
+      channelId,
+      kind,
+      due,
+      postedCount: countPosted(messages, kind, (posted) => kindOf(posted, ofRules)),
+    };
   });
 }
 
@@ -90,13 +103,16 @@ export function countFeedAlerts(
   const ofScene = scenario.channels.flatMap(({ id }) => {
     const ruleSetups = scenario.ruleSetups.filter(({ channelId }) => channelId === id);
     const messages = discord.messages(id).filter(({ authorId }) => authorId === scenario.botId);
+    const ofRules = new Set(
+      FEED_KINDS.filter((kind) => ruleSetups.some(({ kinds }) => kinds.includes(kind))),
+    );
     return FEED_KINDS.flatMap((kind): readonly KindCount[] => {
       const wanted = ruleSetups.filter(({ kinds }) => kinds.includes(kind));
       const followed = units.filter(({ record }) =>
         wanted.some(({ collection }) => collection === null || collection === record.collection),
       );
       const due = alertsOf(followed, kind) - (kind === 'sale' ? mayMiss(id) : 0);
-      const postedCount = countPosted(messages, kind, kindOf);
+      const postedCount = countPosted(messages, kind, (posted) => kindOf(posted, ofRules));
       return due === 0 && postedCount === 0 ? [] : [{ channelId: id, kind, due, postedCount }];
     });
   });
