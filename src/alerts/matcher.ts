@@ -50,6 +50,8 @@ type Prepared = PreparedRule<Subscription>;
 /** A matcher for these rules. */
 export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts): Matcher {
   const known = new Map<number, Prepared>();
+  /** By server. */
+  const ids = new Map<string, Set<number>>();
   const topics = new Map<Topic, RuleIndex<Prepared>>();
   /** By topic and id: rules that alerts are made for. */
   const madeFor = new Map<Topic, Map<number, Subscription>>();
@@ -58,6 +60,10 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     const prepared = known.get(id);
     if (prepared === undefined) return;
     known.delete(id);
+    const { guildId } = prepared.rule;
+    const ofServer = ids.get(guildId);
+    ofServer?.delete(id);
+    if (ofServer?.size === 0) ids.delete(guildId);
     const keys = indexKeysOf(prepared);
     for (const topic of prepared.rule.topics) {
       madeFor.get(topic)?.delete(id);
@@ -71,6 +77,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     if (rule.pausedAt !== null) return;
     const prepared = prepareRule(rule);
     known.set(rule.id, prepared);
+    ids.set(rule.guildId, (ids.get(rule.guildId) ?? new Set<number>()).add(rule.id));
     const keys = indexKeysOf(prepared);
     for (const topic of rule.topics) {
       if (isMadeForRules(topic)) {
@@ -125,8 +132,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
       return prepared !== undefined && asksForRole(prepared.rule.filter);
     },
     rulesFor: (topic) => [...(madeFor.get(topic)?.values() ?? [])],
-    idsOf: (guildId) =>
-      [...known.values()].flatMap(({ rule }) => (rule.guildId === guildId ? [rule.id] : [])),
+    idsOf: (guildId) => [...(ids.get(guildId) ?? [])],
     mayMatch: (alert) => somePossible(alert, () => true),
     needsTokens: (alert) => somePossible(alert, (prepared) => needsDetail(prepared, 'token')),
     match(alert, since = Number.POSITIVE_INFINITY) {

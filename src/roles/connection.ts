@@ -11,10 +11,10 @@ import {
   type GatewayEvent,
 } from '../discord/gateway/gateway.ts';
 import type { Patience } from '../discord/gateway/gateway-information.ts';
+import { holdsGuild } from '../discord/gateway/holds-guild.ts';
 import { createIdentifyThrottler } from '../discord/gateway/identify-throttler.ts';
 import { readOwnIdentity } from '../discord/gateway/own-identity.ts';
 import type { RunningShard } from '../discord/gateway/running-shard.ts';
-import { holdsGuild } from '../discord/gateway/shard-key.ts';
 import { holdersOf } from '../discord/gateway/shard-plan.ts';
 import type { GuildChange, MutableGuilds } from '../discord/guilds/guilds.ts';
 import type { Database } from '../store/database/database.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../chain/clock.ts';
 import type { RoleBoard } from '../store/model/role-report.ts';
+import { SHARD_ROLE_PREFIX } from '../store/model/shard-key.ts';
 import { shardReportJson } from '../store/role-reports.ts';
 
 /** How often it looks whether Discord answers. */
@@ -14,7 +15,7 @@ const UNANSWERED = 2;
 export const isAnotherConnected = ({ held }: Pick<RoleBoard, 'held'>, self: string): boolean =>
   held.some(
     ({ role, holder, report }) =>
-      role.startsWith('shard:') &&
+      role.startsWith(SHARD_ROLE_PREFIX) &&
       holder !== self &&
       report !== null &&
       shardReportJson.read(report.text).isReady,

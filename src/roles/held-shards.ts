@@ -5,10 +5,9 @@ import { GavelError } from '../chain/errors.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
 import type { GatewayInformation } from '../discord/gateway/gateway-information.ts';
 import type { RunningShard } from '../discord/gateway/running-shard.ts';
-import type { ShardKey } from '../discord/gateway/shard-key.ts';
-import { roleOf } from '../discord/gateway/shard-plan.ts';
 import { createShardSaver, readPlace, type ShardSaver } from '../discord/gateway/shard-saver.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
+import { type ShardKey, shardRole } from '../store/model/shard-key.ts';
 import type { SavedGuild, ShardStore } from '../store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 
@@ -80,14 +79,14 @@ export function createHeldShards(deps: {
       held,
       saver: createShardSaver({ shard, lease, guilds, store, savedSessionId }),
     };
-    own.set(roleOf(key), one);
+    own.set(shardRole(key), one);
     deps.onBegun(shard, held);
     shard.ready.then(deps.onReady, deps.onFailed);
     return { [Symbol.asyncDispose]: () => end(key, one) };
   }
 
   async function end(key: ShardKey, { shard, saver, held }: Own): Promise<void> {
-    own.delete(roleOf(key));
+    own.delete(shardRole(key));
     const startedAt = clock.monotonic();
     // A lost shard's session is another process's.
     await shard.close(deps.isPlanned(key) || held.lost.aborted);
@@ -123,7 +122,7 @@ export function createHeldShards(deps: {
   return {
     begin,
     all: () => [...own.values()],
-    isHeld: (key) => own.get(roleOf(key))?.held.isHeld() === true,
+    isHeld: (key) => own.get(shardRole(key))?.held.isHeld() === true,
     keepSaving,
   };
 }

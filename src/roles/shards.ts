@@ -9,19 +9,18 @@ import {
   readGatewayInformation,
 } from '../discord/gateway/gateway-information.ts';
 import type { ReceivedInteraction, RunningShard } from '../discord/gateway/running-shard.ts';
-import type { ShardKey } from '../discord/gateway/shard-key.ts';
 import {
   holdersOf,
   PLAN_SEEN_MS,
   planAfterChange,
   plannedCounts,
   planTowards,
-  roleOf,
 } from '../discord/gateway/shard-plan.ts';
 import type { MutableGuilds } from '../discord/guilds/guilds.ts';
 import { timeOfSnowflake } from '../discord/snowflake.ts';
 import { createWakeSignal } from '../outbox/wake-signal.ts';
 import type { IdentifyStore } from '../store/identify.ts';
+import { type ShardKey, shardRole } from '../store/model/shard-key.ts';
 import type { ShardBoard, ShardStore } from '../store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 import { createHeldShards } from './held-shards.ts';
@@ -117,7 +116,7 @@ export function createShardRole(deps: {
     const at = clock.monotonic();
     const overdue = new Set<number>();
     for (const [id, holder] of holders.entries()) {
-      const role = roleOf({ id, count });
+      const role = shardRole({ id, count });
       if (holder !== null) freeSince.delete(role);
       else if (!freeSince.has(role)) freeSince.set(role, at);
       if (at - (freeSince.get(role) ?? at) > OVERDUE_MS) overdue.add(id);
@@ -149,10 +148,10 @@ export function createShardRole(deps: {
     const key = { id: step.shardId, count };
     if (step.action === 'take') {
       if (overdue.has(key.id)) keepUntil = clock.monotonic() + KEEP_MS;
-      return runner.hold(roleOf(key), (held) => own.begin(key, held, information));
+      return runner.hold(shardRole(key), (held) => own.begin(key, held, information));
     }
     const mayMove = plan?.nextShardCount === null && clock.monotonic() >= keepUntil;
-    if (mayMove) await runner.giveUp(roleOf(key));
+    if (mayMove) await runner.giveUp(shardRole(key));
     return mayMove;
   }
 
@@ -181,14 +180,14 @@ export function createShardRole(deps: {
   /** Gives up shards of a number that is not planned any more, once every process has read so. */
   async function leaveOld(): Promise<void> {
     if (planAgeMs() < PLAN_SEEN_MS) return;
-    for (const { shard } of own.all()) if (!isPlanned(shard.key)) await runner.giveUp(roleOf(shard.key));
+    for (const { shard } of own.all()) if (!isPlanned(shard.key)) await runner.giveUp(shardRole(shard.key));
   }
 
   /** Gives up shards that cannot be connected from here, where another process may do better. */
   async function leaveOffline({ processes }: ShardBoard): Promise<void> {
     const at = clock.monotonic();
     for (const { shard } of own.all()) {
-      const role = roleOf(shard.key);
+      const role = shardRole(shard.key);
       const isOffline = shard.status === 'connecting' && !shard.isWaitingToIdentify;
       if (!isOffline) offlineSince.delete(role);
       else if (!offlineSince.has(role)) offlineSince.set(role, at);

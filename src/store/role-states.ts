@@ -6,6 +6,7 @@ import type {
   RoleBoard,
   ShardReport,
 } from './model/role-report.ts';
+import { allShards, shardRole } from './model/shard-key.ts';
 import { housekeeperReportJson, pollerReportJson, shardReportJson } from './role-reports.ts';
 
 /** Who plays a role, for people and metrics. */
@@ -107,7 +108,7 @@ function statesOf(board: RoleBoard, own: OwnRoles, now: number): BotStates {
   const poller = reportOf('poller');
   const housekeeper = reportOf('housekeeper');
   const count = board.shardCount ?? 0;
-  const shardRoles = Array.from({ length: count }, (_, id) => `shard:${id}/${count}`);
+  const shardRoles = allShards(count).map(shardRole);
   const ownShards = new Map(own.shards().map((shard) => [shard.id, shard]));
   const shards = shardRoles.flatMap((role, id): ShardReport[] => {
     const mine = ownShards.get(id);

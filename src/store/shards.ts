@@ -5,17 +5,12 @@ import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
 import { type Lease, requireLease } from './leases.ts';
+import { SHARD_ROLE_PREFIX, type ShardKey, shardRole } from './model/shard-key.ts';
 
 /** How many servers are written in one transaction. */
 const GUILDS_AT_ONCE = 200;
 /** For how long it is known that an interaction was handled; Discord forgets them sooner. */
 const INTERACTION_KEPT_MS = 15 * 60_000;
-
-/** A shard: its number, of so many. */
-interface ShardKey {
-  readonly id: number;
-  readonly count: number;
-}
 
 /** Into how many shards the bot is split. */
 export interface ShardPlan {
@@ -106,9 +101,9 @@ function findBoard(queries: Queries, seenWithinMs: number): Promise<readonly Boa
   return sql<BoardRow>`
     select 'plan' as kind, cast(shard_count as text) as name, cast(${at} - changed_at as text) as detail,
       shard_count as amount, next_shard_count as next from shard_plan
-    union all select 'lease', role, holder, null, null from leases where role like 'shard:%' and expires_at > ${at}
+    union all select 'lease', role, holder, null, null from leases where role like ${`${SHARD_ROLE_PREFIX}%`} and expires_at > ${at}
     union all select 'process', id, roles, null, null from processes where seen_at > ${at} - ${seenWithinMs}
-    union all select 'session', 'shard:' || shard_id || '/' || shard_count, null, null, null from shard_sessions`
+    union all select 'session', '', null, shard_id, shard_count from shard_sessions`
     .execute(queries)
     .then(({ rows }) => rows);
 }
@@ -125,7 +120,11 @@ function readBoard(rows: readonly BoardRow[]): ShardBoard {
     processes: of('process')
       .filter(({ detail }) => roleNames.read(detail ?? '[]').includes('shards'))
       .map(({ name }) => name),
-    saved: new Set(of('session').map(({ name }) => name)),
+    saved: new Set(
+      of('session').flatMap(({ amount: id, next: count }) =>
+        id === null || count === null ? [] : [shardRole({ id, count })],
+      ),
+    ),
   };
 }
 

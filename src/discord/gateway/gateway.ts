@@ -2,10 +2,12 @@ import { type IIdentifyThrottler, SimpleIdentifyThrottler } from '@discordjs/ws'
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { GavelError } from '../../chain/errors.ts';
+import { allShards, type ShardKey } from '../../store/model/shard-key.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
 import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
 import { FATAL_CLOSE_CODES, SHARDING_REQUIRED } from './close-codes.ts';
 import { type GatewayInformation, type Patience, readGatewayInformation } from './gateway-information.ts';
+import { holdsGuild } from './holds-guild.ts';
 import {
   type BotIdentity,
   type GatewayEvent,
@@ -14,7 +16,6 @@ import {
   type RunningShard,
   type ShardPlace,
 } from './running-shard.ts';
-import { allShards, holdsGuild, type ShardKey } from './shard-key.ts';
 
 export type { BotIdentity, GatewayEvent } from './running-shard.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@discordjs/ws';
 import type { REST } from 'discord.js';
 import { GatewayIntentBits } from 'discord-api-types/v10';
+import type { ShardKey } from '../../store/model/shard-key.ts';
 import type { GatewayInformation } from './gateway-information.ts';
 import { OneShardStrategy } from './one-shard-strategy.ts';
-import type { ShardKey } from './shard-key.ts';
 
 /** Close code after which Discord keeps the session, the one that `@discordjs/ws` uses before it resumes. */
 const KEEPS_SESSION = 4200;

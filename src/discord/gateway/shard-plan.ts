@@ -1,20 +1,16 @@
+import { allShards, shardRole } from '../../store/model/shard-key.ts';
 import type { ShardBoard, ShardPlan } from '../../store/shards.ts';
-import type { ShardKey } from './shard-key.ts';
-import { allShards } from './shard-key.ts';
 
 type Counts = Pick<ShardPlan, 'shardCount' | 'nextShardCount'>;
 
 /** After this every process has read a change of the plan, ms. */
 export const PLAN_SEEN_MS = 5_000;
 
-/** The role of a shard, see `leases`. */
-export const roleOf = ({ id, count }: ShardKey): string => `shard:${id}/${count}`;
-
 /** Who holds each shard of this number, by its id. */
 export const holdersOf = (
   { holders }: Pick<ShardBoard, 'holders'>,
   count: number,
-): readonly (string | null)[] => allShards(count).map((key) => holders.get(roleOf(key)) ?? null);
+): readonly (string | null)[] => allShards(count).map((key) => holders.get(shardRole(key)) ?? null);
 
 /** The numbers of shards that are connected now. */
 export const plannedCounts = ({ shardCount, nextShardCount }: Counts): readonly number[] =>
@@ -39,7 +35,7 @@ export function planAfterChange({ plan, holders, saved }: ShardBoard): Counts | 
   if (plan === null || plan.nextShardCount === null || plan.ageMs < PLAN_SEEN_MS) return null;
   // Its place is saved when its servers were received.
   const isReady = allShards(plan.nextShardCount).every(
-    (key) => holders.has(roleOf(key)) && saved.has(roleOf(key)),
+    (key) => holders.has(shardRole(key)) && saved.has(shardRole(key)),
   );
   return isReady ? { shardCount: plan.nextShardCount, nextShardCount: null } : null;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Lease } from '../../store/leases.ts';
 import type { SavedShard, ShardChange, ShardStore } from '../../store/shards.ts';
 import type { MutableGuilds } from '../guilds/guilds.ts';
+import { holdsGuild } from './holds-guild.ts';
 import type { RunningShard, ShardPlace } from './running-shard.ts';
-import { holdsGuild } from './shard-key.ts';
 
 /** Raised when servers are packed in another way (`packed-guild.ts`): a process with another version identifies. */
 const FORMAT = 1;
