@@ -1,5 +1,6 @@
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
-import { generateHistory, type History } from './history.ts';
+import { generateHistory } from './generate-history.ts';
+import type { History } from './history.ts';
 import { withSomePeople } from './people-steps.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 

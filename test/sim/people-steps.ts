@@ -1,5 +1,6 @@
 import { pick, pickWeighted, type Random } from '../../sandbox/marketplace/random/random.ts';
-import { DISCORD_FAULTS, FIRST_STEP_AT, type History, type Step } from './history.ts';
+import { DISCORD_FAULTS } from './generate-history.ts';
+import { FIRST_STEP_AT, type History, type Step } from './history.ts';
 import type { PersonAction, WatchPlan } from './people-plans.ts';
 
 /*

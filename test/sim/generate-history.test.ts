@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { generateAnyHistory, hasPeople } from './any-history.ts';
-import { countFaults, generateHistory } from './history.ts';
+import { countFaults, generateHistory } from './generate-history.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 
 describe('a history', () => {
