@@ -15,6 +15,8 @@ const PAGES_MS = 1_000;
 /** Records that the bot reads of the feed, less some that come while it does. */
 const PAGE = 90;
 const STALE_MS = 6 * 3_600_000;
+/** The bot knows the marketplace's clock less precisely. */
+const STALE_WITHIN_MS = 60_000;
 const COIN = 10n ** 18n;
 
 /** What the market and the rules, as they stood, ask for. */
@@ -111,9 +113,20 @@ export function expectationsOf(observation: Observation): Expectations {
     return events.filter((other) => other.at >= at && other.shownAt <= readAt).length >= PAGE;
   }
 
+  /** What the feed shows is announced for six hours, so not what came hours before the bot was back. */
+  function dueByAge({ at, shownAt }: MarketEvent): Due {
+    const readAt = settledAt(shownAt) - INGEST_MS;
+    if (readAt - at <= STALE_MS - STALE_WITHIN_MS) return 'must';
+    const mayHaveBeenRead = feedReads.some(
+      (read) => read >= shownAt && read <= at + STALE_MS + STALE_WITHIN_MS,
+    );
+    return mayHaveBeenRead || readAt - at <= STALE_MS + STALE_WITHIN_MS ? 'may' : 'no';
+  }
+
   function dueByRule(rule: RuleRecord, event: MarketEvent): Due {
     const matched = matches(rule, event);
-    if (matched === 'no') return 'no';
+    const byAge = dueByAge(event);
+    if (matched === 'no' || byAge === 'no') return 'no';
     const settled = settledAt(completeAt(event));
     const { inForceFrom, askedAt, removalAskedAt, removedAt } = rule;
     const switched = switchedWithin(rule, event.shownAt, settled);
@@ -125,7 +138,10 @@ export function expectationsOf(observation: Observation): Expectations {
     const mayBeDropped = event.shownAt <= (droppedIn.get(rule.channelId) ?? Number.NEGATIVE_INFINITY);
     if (isInForce && (switched === 'either' || mayBeDropped)) return 'may';
     if (isInForce)
-      return mayBeTooOld(rule, event) || mayLookOlderThanRule(rule, event) || isBelowFirstPage(event)
+      return byAge === 'may' ||
+        mayBeTooOld(rule, event) ||
+        mayLookOlderThanRule(rule, event) ||
+        isBelowFirstPage(event)
         ? 'may'
         : matched;
     const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
