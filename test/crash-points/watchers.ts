@@ -39,7 +39,8 @@ const OPEN_MS = 12_000;
 /** Who closes their direct messages, and to whom answers are lost: places among the watchers. */
 const CLOSING = [0, 3];
 const DEAF = 1;
-const ANSWER_TIMEOUT_MS = 120_000;
+/** A bot that is killed every few seconds answers nothing for minutes. */
+const ANSWER_TIMEOUT_MS = 600_000;
 
 interface Watcher extends Watched {
   readonly userId: string;
