@@ -17,6 +17,8 @@ const PAGE = 90;
 const STALE_MS = 6 * 3_600_000;
 /** The bot knows the marketplace's clock less precisely. */
 const STALE_WITHIN_MS = 60_000;
+/** So long a bot has to live until it has certainly read the feed. */
+const MIN_LIVED_MS = 15 * 60_000;
 const COIN = 10n ** 18n;
 
 /** What the market and the rules, as they stood, ask for. */
@@ -113,14 +115,15 @@ export function expectationsOf(observation: Observation): Expectations {
     return events.filter((other) => other.at >= at && other.shownAt <= readAt).length >= PAGE;
   }
 
-  /** What the feed shows is announced for six hours, so not what came hours before the bot was back. */
+  /** An event is announced for six hours, so none that came hours before the bot was back. */
   function dueByAge({ at, shownAt }: MarketEvent): Due {
-    const readAt = settledAt(shownAt) - INGEST_MS;
-    if (readAt - at <= STALE_MS - STALE_WITHIN_MS) return 'must';
-    const mayHaveBeenRead = feedReads.some(
-      (read) => read >= shownAt && read <= at + STALE_MS + STALE_WITHIN_MS,
+    const end = at + STALE_MS;
+    if (!overlaps(lives, shownAt, end + STALE_WITHIN_MS)) return 'no';
+    const livedMs = lives.reduce(
+      (sum, { from, to }) => sum + Math.max(0, Math.min(to, end) - Math.max(from, shownAt)),
+      0,
     );
-    return mayHaveBeenRead || readAt - at <= STALE_MS + STALE_WITHIN_MS ? 'may' : 'no';
+    return livedMs >= MIN_LIVED_MS ? 'must' : 'may';
   }
 
   function dueByRule(rule: RuleRecord, event: MarketEvent): Due {
