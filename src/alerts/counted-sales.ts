@@ -1,5 +1,5 @@
 import type { Address } from '../chain/address.ts';
-import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { eachInSteps, type StepGenerator } from '../chain/steps.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import { repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
@@ -20,13 +20,12 @@ const walletsKeyOf = (sale: Trade): string | null => walletsOf(sale)?.join() ?? 
 
 function* byToken(sales: readonly Trade[]): StepGenerator<readonly (readonly Trade[])[]> {
   const collections = new Map<Address, Map<TokenId, Trade[]>>();
-  for (const [index, sale] of sales.entries()) {
+  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
     const tokens = collections.get(sale.collection) ?? new Map<TokenId, Trade[]>();
     const ofToken = tokens.get(sale.tokenId);
     if (ofToken === undefined) collections.set(sale.collection, tokens.set(sale.tokenId, [sale]));
     else ofToken.push(sale);
-    if (index % SALES_A_STEP === 0) yield;
-  }
+  });
   return [...collections.values()].flatMap((tokens) => [...tokens.values()]);
 }
 
@@ -58,18 +57,8 @@ export function* countSales(
   const repeats = yield* findRepeats(sales);
   const counted: Trade[] = [];
   const repeated: Trade[] = [];
-  for (const [index, sale] of sales.entries()) {
+  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
     if (sale.at >= from && sale.at < to) (repeats.has(sale) ? repeated : counted).push(sale);
-    if (index % SALES_A_STEP === 0) yield;
-  }
+  });
   return { counted, repeated };
-}
-
-/** `countSales` at once, for the sales of some days. */
-export const countedSales = (...given: Parameters<typeof countSales>): CountedSales =>
-  runSteps(countSales(...given));
-
-/** The volume of these sales, wei: the prices in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
-export function volumeOf(sales: readonly Trade[]): bigint {
-  return sales.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
 }

@@ -12,6 +12,20 @@ export function runSteps<T>(steps: StepGenerator<T>): T {
   }
 }
 
+/** Calls `use` with each item, and so many times in a step. */
+export function* eachInSteps<T>(
+  items: Iterable<T>,
+  perStep: number,
+  use: (item: T) => void,
+): StepGenerator<void> {
+  let done = 0;
+  for (const item of items) {
+    use(item);
+    done += 1;
+    if (done % perStep === 0) yield;
+  }
+}
+
 /** Merges neighbouring sorted runs of `width` items into runs of twice the width. */
 function* mergeNeighbours<T extends object>(
   from: readonly T[],

@@ -17,6 +17,7 @@ import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
 import type { Rule, Subscription } from '../alerts/subscription.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
+import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '../marketplace/model/market-point.ts';
 import type { Store } from '../store/store.ts';
 
@@ -89,17 +90,19 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
       to,
       chosen: chosen?.map((collection) => ({ collection, collectionName: nameOf(collection) })) ?? null,
       isWhitelisted,
-      ...computeRecap({
-        from,
-        to,
-        fromBefore,
-        sales,
-        single,
-        nameOf,
-        readSince: await store.newRecordsAfter(),
-        auctions: auctions.filter(({ auction }) => isAsked(auction.collection)),
-        points: await pointsOf(measured, period),
-      }),
+      ...(await finishInChunks(
+        computeRecap({
+          from,
+          to,
+          fromBefore,
+          sales,
+          single,
+          nameOf,
+          readSince: await store.newRecordsAfter(),
+          auctions: auctions.filter(({ auction }) => isAsked(auction.collection)),
+          points: await pointsOf(measured, period),
+        }),
+      )),
     });
     const [detailed = recap] = await enrich([recap]);
     return detailed.kind === recap.kind ? detailed : recap;

@@ -24,7 +24,8 @@ const nameOf = (role: string): string => role.replace(/:.*$/, '');
 
 /**
  * Watches who holds which role. A role is played while its lease has not expired and was renewed since its holder was able to work:
- * a frozen process may hold a lease and does nothing.
+ * a frozen process may hold a lease and does nothing. Who takes it over was able to: a fault that stops them in the same moment
+ * begins another gap.
  * @param ableSince since when the process is able to work, epoch ms; `null` while it is not, or is none of ours
  */
 export function watchRoles(url: string, ableSince: (pid: number) => number | null): RoleWatch {
@@ -49,13 +50,13 @@ export function watchRoles(url: string, ableSince: (pid: number) => number | nul
     for (const lease of leases) {
       const { role, pid, isValid } = lease;
       const before = holderOf.get(role);
-      if (isValid && before !== undefined && before !== pid)
-        takeovers.set(nameOf(role), (takeovers.get(nameOf(role)) ?? 0) + 1);
+      const isTakenOver = isValid && before !== undefined && before !== pid;
+      if (isTakenOver) takeovers.set(nameOf(role), (takeovers.get(nameOf(role)) ?? 0) + 1);
       if (isValid) holderOf.set(role, pid);
       const at = performance.now();
       const gap = at - (playedAt.get(role) ?? at);
       if (gap > (longestGap.get(nameOf(role)) ?? 0)) longestGap.set(nameOf(role), gap);
-      if (isPlayed(lease)) playedAt.set(role, at);
+      if (isPlayed(lease) || isTakenOver) playedAt.set(role, at);
     }
   }
 

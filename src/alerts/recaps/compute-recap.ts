@@ -1,12 +1,13 @@
 import type { Address } from '../../chain/address.ts';
 import { DAY_SECONDS } from '../../chain/durations.ts';
+import { eachInSteps, type StepGenerator, sortInSteps } from '../../chain/steps.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
 import { fewerPoints } from '../../charts/fewer-points.ts';
 import { auctionStatus } from '../../marketplace/model/auction.ts';
 import type { MarketPoint } from '../../marketplace/model/market-point.ts';
 import type { TrackedAuction } from '../auctions/tracked-auction.ts';
-import { countedSales, volumeOf } from '../counted-sales.ts';
+import { countSales } from '../counted-sales.ts';
 import { bareToken } from '../details.ts';
 import { MOST, type RecapAlert } from '../kinds/recap/schema.ts';
 import type { Trade } from '../trade.ts';
@@ -48,38 +49,68 @@ export type RecapResult = Pick<
   | 'chart'
 >;
 
+/** Sales that are looked at in one step. */
+const SALES_A_STEP = 50;
+
+type Priced = Trade & { readonly price: Wei };
+
 const byKey = (one: Trade, other: Trade): number => (one.key < other.key ? -1 : 1);
 const descending = (one: Wei, other: Wei): number => (one === other ? 0 : one > other ? -1 : 1);
 
-/** Of the same price the earlier first. */
-function dearestOf(sales: readonly Trade[], nameOf: RecapInput['nameOf']): RecapAlert['dearest'] {
-  const priced = sales.flatMap((sale) => (sale.price === null ? [] : [{ ...sale, price: sale.price }]));
-  return priced
-    .sort((one, other) => descending(one.price, other.price) || one.at - other.at || byKey(one, other))
-    .slice(0, MOST.dearest)
-    .map((sale) => ({
-      ...bareToken(sale),
-      collectionName: nameOf(sale.collection),
-      price: sale.price,
-      buyer: sale.buyer,
-      at: sale.at,
-    }));
+/** Those with a price, the dearest first; of the same price the earlier first. */
+function* dearestFirst(sales: readonly Trade[]): StepGenerator<readonly Priced[]> {
+  const priced: Priced[] = [];
+  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
+    if (sale.price !== null) priced.push({ ...sale, price: sale.price });
+  });
+  return yield* sortInSteps(
+    priced,
+    (one, other) => descending(one.price, other.price) || one.at - other.at || byKey(one, other),
+  );
+}
+
+const dearestOf = (dearest: readonly Priced[], nameOf: RecapInput['nameOf']): RecapAlert['dearest'] =>
+  dearest.slice(0, MOST.dearest).map((sale) => ({
+    ...bareToken(sale),
+    collectionName: nameOf(sale.collection),
+    price: sale.price,
+    buyer: sale.buyer,
+    at: sale.at,
+  }));
+
+/** What the sales of a period add up to. */
+interface Sums {
+  /** The prices in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
+  readonly volume: Wei;
+  readonly unpriced: number;
+  readonly byBuyer: ReadonlyMap<Address, { readonly sales: number; readonly volume: Wei }>;
+  readonly byCollection: ReadonlyMap<Address, number>;
+}
+
+function* addUp(sales: readonly Trade[]): StepGenerator<Sums> {
+  const byBuyer = new Map<Address, { sales: number; volume: Wei }>();
+  const byCollection = new Map<Address, number>();
+  let [volume, unpriced] = [0n, 0];
+  yield* eachInSteps(sales, SALES_A_STEP, ({ price, buyer, collection }) => {
+    volume += price ?? 0n;
+    if (price === null) unpriced += 1;
+    byCollection.set(collection, (byCollection.get(collection) ?? 0) + 1);
+    if (buyer === null) return;
+    const bought = byBuyer.get(buyer) ?? { sales: 0, volume: 0n };
+    byBuyer.set(buyer, { sales: bought.sales + 1, volume: bought.volume + (price ?? 0n) });
+  });
+  return { volume, unpriced, byBuyer, byCollection };
 }
 
 /** Who bought most often; of the same number, for more. */
-function buyersOf(sales: readonly Trade[]): RecapAlert['buyers'] {
-  const byBuyer = Map.groupBy(sales, ({ buyer }) => buyer);
-  return [...byBuyer]
-    .flatMap(([wallet, bought]) =>
-      wallet === null ? [] : [{ wallet, sales: bought.length, volume: volumeOf(bought) }],
-    )
-    .sort(
-      (one, other) =>
-        other.sales - one.sales ||
-        descending(one.volume, other.volume) ||
-        (one.wallet < other.wallet ? -1 : 1),
-    )
-    .slice(0, MOST.buyers);
+function* buyersOf(byBuyer: Sums['byBuyer']): StepGenerator<RecapAlert['buyers']> {
+  const buyers = Array.from(byBuyer, ([wallet, bought]) => ({ wallet, ...bought }));
+  const sorted = yield* sortInSteps(
+    buyers,
+    (one, other) =>
+      other.sales - one.sales || descending(one.volume, other.volume) || (one.wallet < other.wallet ? -1 : 1),
+  );
+  return sorted.slice(0, MOST.buyers);
 }
 
 /** The floor at the beginning and at the end; `null` where nothing is known of one of them. */
@@ -94,12 +125,11 @@ const moveOf = ({ from, to }: { readonly from: Wei; readonly to: Wei }): Wei =>
   ((to > from ? to - from : from - to) * 1_000_000n) / from;
 
 /** The collections whose floor moved most. */
-function moversOf(sales: readonly Trade[], { points, nameOf }: RecapInput): RecapAlert['movers'] {
-  const byCollection = Map.groupBy(sales, ({ collection }) => collection);
+function moversOf(byCollection: Sums['byCollection'], { points, nameOf }: RecapInput): RecapAlert['movers'] {
   const moved = [...points].flatMap(([collection, ofCollection]) => {
     const { from = null, to = null } = floorOf(ofCollection) ?? {};
     if (from === null || to === null || from <= 0n || from === to) return [];
-    const sold = byCollection.get(collection)?.length ?? 0;
+    const sold = byCollection.get(collection) ?? 0;
     return [{ collection, collectionName: nameOf(collection), from, to, sales: sold }];
   });
   return moved
@@ -126,52 +156,69 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
   return { started, sold, unsold, soldFor };
 }
 
+/** The volume of the period by parts of the same length: of a day by hours, of a week by thirds of a day. */
+function* volumeBars(
+  sales: readonly Trade[],
+  { from, to }: Pick<RecapPeriod, 'from' | 'to'>,
+): StepGenerator<Chart['bars']> {
+  const parts = to - from > 2 * DAY_SECONDS ? 21 : 24;
+  const length = (to - from) / parts;
+  const bars = Array.from({ length: parts }, (_, part) => ({
+    at: from + Math.round(part * length),
+    value: 0n,
+  }));
+  yield* eachInSteps(sales, SALES_A_STEP, ({ at, price }) => {
+    const bar = bars.findLast((one) => one.at <= at);
+    if (bar !== undefined) bar.value += price ?? 0n;
+  });
+  return bars;
+}
+
 /** The floor of a single collection with its dearest sales as dots; of several the volume over time. */
-function chartOf(sales: readonly Trade[], input: RecapInput): Chart | null {
-  const { from, to, single, points } = input;
+function* chartOf(
+  sales: readonly Trade[],
+  dearest: readonly Priced[],
+  { from, to, single, points }: RecapInput,
+): StepGenerator<Chart | null> {
   if (to <= from) return null;
   const base = { from, to, mark: null, unit: 'amount', size: 'normal' } as const;
   const ofSingle = single === null ? [] : (points.get(single) ?? []);
   if (ofSingle.length > 0) {
-    const dots = sales
-      .flatMap(({ at, price, quantity }) => (price === null || quantity !== 1n ? [] : [{ at, value: price }]))
-      .sort((one, other) => descending(one.value, other.value))
-      .slice(0, MAX_ALERT_POINTS);
+    const dots = dearest
+      .filter(({ quantity }) => quantity === 1n)
+      .slice(0, MAX_ALERT_POINTS)
+      .map(({ at, price }) => ({ at, value: price }));
     const floors = ofSingle.map(({ at, floor }) => ({ at, value: floor }));
     const line = fewerPoints(floors, MAX_ALERT_POINTS, from);
     return { ...base, shows: 'floor', line, dots, bars: [] };
   }
   if (sales.length === 0) return null;
-  // Of a day by hours, of a week by thirds of a day.
-  const steps = to - from > 2 * DAY_SECONDS ? 21 : 24;
-  const length = (to - from) / steps;
-  const bars = Array.from({ length: steps }, (_, step) => {
-    const [begin, end] = [from + Math.round(step * length), from + Math.round((step + 1) * length)];
-    return { at: begin, value: volumeOf(sales.filter(({ at }) => at >= begin && at < end)) };
-  });
-  return { ...base, shows: 'volume', line: [], dots: [], bars };
+  return { ...base, shows: 'volume', line: [], dots: [], bars: yield* volumeBars(sales, { from, to }) };
 }
 
 /**
  * A recap of a period, by what is known at its end: sales that were reported later are in none. Sales are judged by those before
- * them and by those until the end of the period (`countedSales`).
+ * them and by those until the end of the period (`countSales`).
  */
-export function computeRecap(input: RecapInput): RecapResult {
-  const { from, to, fromBefore, readSince, nameOf } = input;
+export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
+  const { from, to, fromBefore, readSince, single, points, nameOf } = input;
   const known = input.sales.filter(({ at }) => at < to);
-  const { counted, repeated } = countedSales(known, { from, to });
-  const before = countedSales(known, { from: fromBefore, to: from }).counted;
+  const { counted, repeated } = yield* countSales(known, { from, to });
+  const { volume, unpriced, byBuyer, byCollection } = yield* addUp(counted);
+  const { counted: countedBefore } = yield* countSales(known, { from: fromBefore, to: from });
+  const before = yield* addUp(countedBefore);
+  const dearest = yield* dearestFirst(counted);
   const isKnownBefore = readSince !== null && readSince <= fromBefore;
   return {
-    total: { sales: counted.length, volume: volumeOf(counted) },
-    before: isKnownBefore ? { sales: before.length, volume: volumeOf(before) } : null,
-    unpriced: counted.filter(({ price }) => price === null).length,
+    total: { sales: counted.length, volume },
+    before: isKnownBefore ? { sales: countedBefore.length, volume: before.volume } : null,
+    unpriced,
     repeated: repeated.length,
-    floor: input.single === null ? null : floorOf(input.points.get(input.single)),
-    dearest: dearestOf(counted, nameOf),
-    movers: input.single === null ? moversOf(counted, input) : [],
+    floor: single === null ? null : floorOf(points.get(single)),
+    dearest: dearestOf(dearest, nameOf),
+    movers: single === null ? moversOf(byCollection, input) : [],
     auctions: auctionsOf(input.auctions, input),
-    buyers: buyersOf(counted),
-    chart: chartOf(counted, input),
+    buyers: yield* buyersOf(byBuyer),
+    chart: yield* chartOf(counted, dearest, input),
   };
 }

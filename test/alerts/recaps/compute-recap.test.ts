@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeRecap, type RecapInput } from '../../../src/alerts/recaps/compute-recap.ts';
 import type { Trade } from '../../../src/alerts/trade.ts';
 import type { Address } from '../../../src/chain/address.ts';
+import { runSteps } from '../../../src/chain/steps.ts';
 import { alertChart } from '../../../src/charts/chart.ts';
 import type { MarketPoint } from '../../../src/marketplace/model/market-point.ts';
 import { trackedAuction } from '../../store/conformance/auctions.ts';
@@ -28,7 +29,7 @@ const point = (at: number, floor: bigint | null): MarketPoint => ({
 
 /** A day, ten days after the bot began to read. */
 function recapOf(sales: readonly Trade[], changes: Partial<RecapInput> = {}) {
-  return computeRecap({
+  const steps = computeRecap({
     fromBefore: 9 * DAY,
     from: 10 * DAY,
     to: 11 * DAY,
@@ -40,6 +41,7 @@ function recapOf(sales: readonly Trade[], changes: Partial<RecapInput> = {}) {
     nameOf: () => null,
     ...changes,
   });
+  return runSteps(steps);
 }
 
 describe('a recap', () => {

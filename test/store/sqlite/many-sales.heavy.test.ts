@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { collectionChart } from '../../../commands/collection/collection-charts.ts';
+import { computeRecap } from '../../../src/alerts/recaps/compute-recap.ts';
 import type { Address } from '../../../src/chain/address.ts';
 import { finishInChunks } from '../../../src/marketplace/finish-in-chunks.ts';
 import { longestTurnMs } from '../../support/longest-turn.ts';
@@ -29,7 +30,7 @@ function fill(file: string): void {
 }
 
 describe('the sales of a year', () => {
-  it('are all read and drawn, and never hold up the rest of the process', async () => {
+  it('are all read, drawn and summed up, and never hold up the rest of the process', async () => {
     await using folder = await temporaryFolder();
     const file = folder.path('gavel.db');
     await using store = await openFile(file);
@@ -47,11 +48,29 @@ describe('the sales of a year', () => {
       ),
     );
 
+    const summingUp = await longestTurnMs(() =>
+      finishInChunks(
+        computeRecap({
+          fromBefore: 0,
+          from: START + (SALES / 2) * SPACING,
+          to: END,
+          sales,
+          readSince: 0,
+          auctions: [],
+          points: new Map(),
+          single: null,
+          nameOf: () => null,
+        }),
+      ),
+    );
+
     expect(sales).toHaveLength(SALES);
     expect(sales.every(({ at }, index) => at === START + index * SPACING)).toBe(true);
     const expected = BigInt(SALES) * 10n ** 18n + (BigInt(SALES) * BigInt(SALES - 1)) / 2n;
     expect(drawing.result).toMatchObject({ sales: SALES, repeated: 0, volume: expected });
+    expect(summingUp.result).toMatchObject({ total: { sales: SALES / 2 }, before: { sales: SALES / 2 } });
     expect(reading.ms).toBeLessThan(LIMIT_MS);
     expect(drawing.ms).toBeLessThan(LIMIT_MS);
+    expect(summingUp.ms).toBeLessThan(LIMIT_MS);
   });
 });
