@@ -33,7 +33,7 @@ describe('a lookup that fails', () => {
 
   it('fails when its timeout is over', async () => {
     await using stub = await startStub((_request, response) => json(response, {}, 500), {
-      timeoutMs: 60,
+      timeoutMs: 180,
       random: () => 0.999,
     });
     await expect(stub.client.tokens(COLLECTION, {})).rejects.toThrow('status 500');

@@ -270,6 +270,15 @@ function withOneRefused(steps: readonly Step[]): readonly Step[] {
 }
 
 /** Channels beyond these all ask for the same sales, so that they need permits at once and no history takes ten times as long. */
+/** When somebody looks at health after a fault of Discord that lasts: what waits for an answer is late by then. */
+const LOOKS_AFTER_MS = [150 * SECOND, 4 * MINUTE];
+const LASTING_TIMES = 3;
+
+const looksAt = (steps: readonly Step[]): readonly Step[] =>
+  steps
+    .filter((step) => step.do === 'discord fault' && step.times >= LASTING_TIMES)
+    .flatMap(({ at }) => LOOKS_AFTER_MS.map((afterMs): Step => ({ at: at + afterMs, do: 'look at health' })));
+
 const VARIED_CHANNELS = 8;
 
 /** @param random seeded with `seed` */
@@ -305,8 +314,11 @@ export function generateHistory(seed: string, random: Random): History {
   const rulesOfFurther = auctionRules(random);
   // Last, so that what else happens is what happened before there were floors.
   const floors = floorRule(random);
-  const all = [...withOneRefused(steps), ...floorSteps(random, floors.collection ?? 0, at)].toSorted(
-    (one, other) => one.at - other.at,
-  );
+  const all = [
+    ...withOneRefused(steps),
+    ...floorSteps(random, floors.collection ?? 0, at),
+    // What comes after the last step could not be seen by then.
+    ...looksAt(steps).filter((look) => look.at < at),
+  ].toSorted((one, other) => one.at - other.at);
   return { seed, channels, auctionRules: [...rulesOfFurther, floors], rules, steps: all };
 }
