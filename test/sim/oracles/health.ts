@@ -7,7 +7,7 @@ const LATE_MS = 60_000 + 45_000;
 /** Health never says that all is well while something is due and late by more than a minute. */
 export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =>
   observation.looks
-    .filter(({ text }) => text.startsWith(ALL_WELL))
+    .filter(({ text }) => text.includes(ALL_WELL))
     .flatMap(({ at }) =>
       channels.flatMap(({ channel, due, postedAt, posted }) => {
         const isSlowed = observation.slowed.some(
