@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries } from './database/database.ts';
@@ -66,6 +67,13 @@ const selectDue = (queries: Queries, at: number) =>
     })
     .where('channelQueues.state', '=', literal('open'));
 
+/**
+ * Whether the alert waits for too long. One that was written later than now has waited for an unknown time: the clock was set
+ * back. That of another machine may differ by less.
+ */
+const isLate = ({ or, eb }: ExpressionBuilder<{ alerts: { createdAt: number } }, 'alerts'>, at: number) =>
+  or([eb('alerts.createdAt', '<', at - LATE_AFTER_MS), eb('alerts.createdAt', '>', at + LATE_AFTER_MS)]);
+
 /** How many open queues are late, by reason. */
 export async function countLateQueues(queries: Queries): Promise<Readonly<Record<LateReason, number>>> {
   const at = now(queries);
@@ -73,7 +81,7 @@ export async function countLateQueues(queries: Queries): Promise<Readonly<Record
     .selectFrom(selectDue(queries, at).as('due'))
     .innerJoin('alerts', 'alerts.id', 'due.alertId')
     .select(({ fn }) => ['due.reason', fn.countAll<number>().as('queues')])
-    .where('alerts.createdAt', '<', at - LATE_AFTER_MS)
+    .where((where) => isLate(where, at))
     .groupBy('due.reason')
     .execute();
   const counts = { unanswered: 0, limited: 0, queue: 0 };
@@ -112,13 +120,13 @@ export async function findLateQueues(
           .$asScalar()
           .as('posting'),
       ])
-      .where('alerts.createdAt', '<', at - LATE_AFTER_MS)
+      .where((where) => isLate(where, at))
       .execute();
     for (const { channelId, notBefore, layout, attempts, reason, createdAt, pending, posting } of rows) {
       found.set(channelId, {
         channelId,
         alerts: (pending ?? 0) + (posting ?? 0),
-        since: createdAt,
+        since: Math.min(createdAt, at),
         reason,
         notBefore,
         form: layout,

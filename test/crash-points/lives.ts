@@ -12,7 +12,7 @@ export const AT_RANDOM = 'at random';
 const TIMEOUT_MS = 12_000;
 /** The same for a point that is aimed at. */
 const AIMED_TIMEOUT_MS = 30_000;
-/** The time to a kill at random: before the bot is online, or while it works. */
+/** The time to a kill at random, from when the bot has its roles: before it is online, or while it works. */
 const LIFE_MS = { from: 200, to: 5_000 };
 /** The bot is killed the first, second or third time that it reaches a point. */
 const MAX_OCCURRENCE = 3;
@@ -57,7 +57,8 @@ export async function runLife(
   const bot = startBot(world, crashAt.join(';'));
   const disarm = points.map((point) => point.arrange(world, () => kill(point.name)));
   const patienceMs = isAimed ? AIMED_TIMEOUT_MS : TIMEOUT_MS;
-  const ms = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : patienceMs;
+  const lifeMs = planned === null ? random.between(LIFE_MS.from, LIFE_MS.to) : patienceMs;
+  const ms = lifeMs + world.rolesFreeAfterMs;
   const late = delay(ms, undefined, { signal: end.signal }).then(
     () => kill(AT_RANDOM),
     () => undefined,

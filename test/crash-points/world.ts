@@ -25,6 +25,8 @@ export interface CrashWorld extends CountedWorld, AsyncDisposable {
   /** The folder of a database file and its backups. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** How long a bot waits for the roles of one that was killed, ms. */
+  readonly rolesFreeAfterMs: number;
   /** The ids of the channels whose names match. */
   channels(name: RegExp): readonly string[];
   /** Sets up the rules and channel settings with commands. A bot must be online. */
@@ -45,6 +47,8 @@ const NONCE_WINDOW_MS = 75_000;
 /** Discord's limits do not allow a start every two seconds. */
 const START_OFTEN = { limit: 100, windowMs: 10_000 };
 const ANSWER_TIMEOUT_MS = 25_000;
+/** As short as possible: with longer ones a bot that is killed every ten seconds would hardly ever poll. */
+const LEASE_SECONDS = 3;
 /** What is counted is not how soon commands are answered, which a busy machine takes longer for than Discord waits. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
@@ -127,7 +131,9 @@ export async function startCrashWorld({
       ...botEnvironment(discord, marketplace, scenario, databaseUrl, 'S'),
       POLL_SCHEDULE: EVERY_SECOND,
       NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+      LEASE_SECONDS: String(LEASE_SECONDS),
     },
+    rolesFreeAfterMs: choice === 'postgres' ? LEASE_SECONDS * 1_000 : 0,
     channels,
     async setUp() {
       await subscribe(discord, scenario);

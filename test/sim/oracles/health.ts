@@ -4,12 +4,16 @@ import { type Oracle, wordsFor } from './context.ts';
 /** A minute, and what an alert takes when nothing is wrong. */
 const LATE_MS = 60_000 + 45_000;
 
-/** Health never says that all is well while something is due and late by more than a minute. */
+/**
+ * Health never says that all is well while something is due and late by more than a minute; a process that has just begun knows
+ * nothing yet of what came while none ran.
+ */
 export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =>
   observation.looks
     .filter(({ text }) => text.includes(ALL_WELL))
-    .flatMap(({ at }) =>
-      channels.flatMap(({ channel, due, postedAt, posted }) => {
+    .flatMap(({ at }) => {
+      const begunAt = observation.lives.findLast(({ from }) => from <= at)?.from ?? at;
+      return channels.flatMap(({ channel, due, postedAt, posted }) => {
         const isSlowed = observation.slowed.some(
           ({ channelId, from }) => channelId === channel.id && from <= at,
         );
@@ -19,7 +23,7 @@ export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =
           const isLate =
             one === 'must' &&
             !observation.poisoned.has(number) &&
-            completeAt(event) + LATE_MS < at &&
+            Math.max(completeAt(event), begunAt) + LATE_MS < at &&
             (postedAt.get(number) ?? Number.POSITIVE_INFINITY) > at;
           return isLate
             ? [
@@ -27,5 +31,5 @@ export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =
               ]
             : [];
         });
-      }),
-    );
+      });
+    });

@@ -140,6 +140,15 @@ export function describeHealth(harness: StoreHarness): void {
       });
     });
 
+    it('is what was written while the clock was ahead: nobody knows for how long it waits', async () => {
+      await takenIn(['a'], [SALES]);
+      given.now = START - 600_000;
+      expect(await late()).toMatchObject([{ channelId: SALES, alerts: 1, since: START - 600_000 }]);
+      expect(await given.store.outboxFigures()).toMatchObject({ late: { queue: 1 } });
+      given.now = START - 5_000;
+      expect(await late()).toEqual([]);
+    });
+
     it('is a message that Discord does not answer, with the deliveries behind it and the tries', async () => {
       await takenIn(['a', 'b', 'c'], [SALES, GENERAL]);
       const post = await begin(given.store, SALES, 2);
