@@ -5,7 +5,7 @@ import { type HeldLease, openLeaseReader } from '../../sandbox/postgres/lease-re
 export interface RoleReport {
   /** How often another process took the role. */
   readonly takeovers: Readonly<Record<string, number>>;
-  /** The longest time in which no able process played the role, ms. */
+  /** The longest time in which no able process played the role while the database was up, ms. */
   readonly longestGapMs: Readonly<Record<string, number>>;
 }
 
@@ -60,10 +60,19 @@ export function watchRoles(url: string, ableSince: (pid: number) => number | nul
     }
   }
 
+  /** Nobody can take a role while the database is down. */
+  function leaveOut(ms: number): void {
+    for (const [role, at] of playedAt) playedAt.set(role, at + ms);
+  }
+
   async function watch(): Promise<void> {
+    let readAt = performance.now();
     while (!closing.signal.aborted) {
       const leases = await reader.read();
-      if (leases !== null) see(leases);
+      const at = performance.now();
+      if (leases === null) leaveOut(at - readAt);
+      else see(leases);
+      readAt = at;
       await delay(READ_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
