@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { ChannelAccess } from './access/channel-access.ts';
 import type { ServerDirectory } from './access/server-directory.ts';
 import type { Lookups } from './lookups/lookups.ts';
-import type { SuggestionCache } from './lookups/suggestion-cache.ts';
+import type { Suggestions } from './lookups/suggestions.ts';
 import type { TestPosts } from './posting/test-posts.ts';
 import type { ReadAttachment } from './read-attachment.ts';
 import type { BotStatus } from './status/bot-status.ts';
@@ -62,7 +62,7 @@ export interface CommandServices {
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly collections: Collections;
   readonly lookups: Lookups;
-  readonly suggestions: SuggestionCache;
+  readonly suggestions: Suggestions;
   readonly channelAccess: ChannelAccess;
   readonly settings: Pick<CachedSettings, 'guild' | 'channel' | 'saveGuild' | 'saveChannel'>;
   readonly previews: TestPosts & {

@@ -22,7 +22,7 @@ const PAUSE_MS = 15_000;
 const FIRST_PAGE = 100;
 
 /** A token as an autocomplete suggestion. */
-interface TokenSuggestion {
+export interface TokenSuggestion {
   readonly tokenId: TokenId;
   readonly name: string | null;
 }

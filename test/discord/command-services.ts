@@ -14,7 +14,7 @@ import type { Picture } from '../../src/charts/renderer.ts';
 import type { RecommendedPermission } from '../../src/discord/access/channel-access.ts';
 import type { ServerDirectory } from '../../src/discord/access/server-directory.ts';
 import type { Lookups } from '../../src/discord/lookups/lookups.ts';
-import type { SuggestionCache } from '../../src/discord/lookups/suggestion-cache.ts';
+import type { Suggestions } from '../../src/discord/lookups/suggestions.ts';
 import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import type { BotStatus } from '../../src/discord/status/bot-status.ts';
@@ -61,7 +61,7 @@ const unavailableLookups: Lookups = {
 };
 
 /** Nothing to suggest. */
-const noSuggestions: SuggestionCache = {
+const noSuggestions: Suggestions = {
   traits: () => [],
   tokens: () => [],
   tokenName: () => null,
@@ -114,7 +114,7 @@ export interface TestData {
   /** Age of the result of `load` where it is stale; epoch ms. */
   readonly oldAsOf: number | null;
   readonly lookups: Partial<Lookups>;
-  readonly suggestions: SuggestionCache;
+  readonly suggestions: Suggestions;
   readonly missing: readonly string[];
   readonly missingRecommended: readonly RecommendedPermission[];
   readonly queues: readonly QueueStatus[];

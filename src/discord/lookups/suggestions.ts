@@ -2,18 +2,13 @@ import type { Address } from '../../chain/address.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
 import type { TraitType } from '../../marketplace/model/collection.ts';
-
-/** A token in autocomplete. */
-export interface TokenSuggestion {
-  readonly tokenId: TokenId;
-  readonly name: string | null;
-}
+import type { TokenSuggestion } from '../../marketplace/suggestion-cache.ts';
 
 /**
  * Cached marketplace data for autocomplete. Reads are synchronous and never fail; what is not cached yet is fetched
  * in the background for the next keystroke.
  */
-export interface SuggestionCache {
+export interface Suggestions {
   traits(collection: Address): readonly TraitType[];
   /** Tokens of the collection seen so far, in no order. */
   tokens(collection: Address): readonly TokenSuggestion[];
