@@ -111,6 +111,8 @@ const unregistered =
 
 const online: Arrange = ({ discord }, kill) => {
   let over = false;
+  // On PostgreSQL the next process goes on with the session of the killed one, unless Discord has forgotten it.
+  discord.gateway.forgetSessions();
   const before = discord.gateway.identifies();
   const timer = setInterval(() => {
     if (!over && discord.gateway.identifies() > before) kill();
