@@ -10,7 +10,8 @@ export interface BenchOptions {
   readonly seed: number;
 }
 
-const REPEATS = 5;
+/** All benches together are to take twenty minutes; with five, those up to `poll-cost` took fifteen. */
+const REPEATS = 3;
 const QUICK_REPEATS = 2;
 
 /** An invalid command line; the message says what is accepted. */
