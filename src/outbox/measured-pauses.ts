@@ -1,5 +1,6 @@
 import type { Clock } from '../chain/clock.ts';
 import { startTimer } from '../chain/elapsed.ts';
+import type { QueueWork } from '../store/model/channel-queue.ts';
 import type { DeliveryStore } from '../store/store.ts';
 import { MAX_PAUSE_MS } from './retries.ts';
 
@@ -12,19 +13,19 @@ interface Pause {
 
 /**
  * The same outbox, with a `QueueWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
- * from when this process first reads it. One that is over then stays over. A pause longer than the maximum was written by a
- * wrong clock and is ignored.
+ * from when this process first reads it. One that is over then stays over. One that was written while the clock was ahead lasts as
+ * long as it was meant to, and one longer than the maximum is ignored.
  */
 export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): DeliveryStore {
   /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
   const pauses = new Map<string, Pause>();
 
-  function pauseOf(channelId: string, notBefore: number): Pause | null {
+  function pauseOf(channelId: string, { notBefore, waitMs }: QueueWork): Pause | null {
     const known = pauses.get(channelId);
     if (known?.notBefore === notBefore) return known;
     // Never held, or for the first time.
     if (notBefore === 0) return null;
-    const lengthMs = notBefore - clock.now();
+    const lengthMs = Math.min(notBefore - clock.now(), waitMs ?? Number.POSITIVE_INFINITY);
     const elapsed = startTimer(clock);
     const pause = { notBefore, remainingMs: () => (lengthMs > MAX_PAUSE_MS ? 0 : lengthMs - elapsed()) };
     pauses.set(channelId, pause);
@@ -35,7 +36,7 @@ export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): Deliver
     ...outbox,
     async channelWork(channelId, limit) {
       const work = await outbox.channelWork(channelId, limit);
-      const remainingMs = pauseOf(channelId, work.notBefore)?.remainingMs() ?? 0;
+      const remainingMs = pauseOf(channelId, work)?.remainingMs() ?? 0;
       return { ...work, notBefore: remainingMs <= 0 ? 0 : clock.now() + remainingMs };
     },
   };

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../chain/durations.ts';
-import { dialectOf } from './database/adapters.ts';
+import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { literal } from './database/literals.ts';
@@ -27,8 +27,12 @@ export async function lockQueue(transaction: Transaction, channelId: string): Pr
 const setNotBefore = compiledQuery(
   (
     transaction: Transaction,
-    { channelId, notBefore }: Parameters<{ channelId: string; notBefore: number }>,
-  ) => transaction.updateTable('channelQueues').set({ notBefore }).where('channelId', '=', channelId),
+    { channelId, notBefore, at }: Parameters<{ channelId: string; notBefore: number; at: number }>,
+  ) =>
+    transaction
+      .updateTable('channelQueues')
+      .set({ notBefore, notBeforeSetAt: at })
+      .where('channelId', '=', channelId),
 );
 
 /** Nothing may be sent before. @param notBefore epoch ms */
@@ -37,7 +41,7 @@ export async function holdQueueUntil(
   channelId: string,
   notBefore: number,
 ): Promise<void> {
-  await setNotBefore(transaction, { channelId, notBefore });
+  await setNotBefore(transaction, { channelId, notBefore, at: now(transaction) });
 }
 
 const setLastPost = compiledQuery(

@@ -54,6 +54,7 @@ const queueOf = (
     .select([
       'state',
       'notBefore',
+      'notBeforeSetAt',
       'summarisedUpTo',
       'channelQueues.guildId',
       'channelFacts.missingPermissions',
@@ -220,6 +221,7 @@ const NOTHING: QueueWork = {
   target: UNKNOWN_TARGET,
   state: 'open',
   notBefore: 0,
+  waitMs: null,
   unsettled: null,
   pending: [],
   waiting: 0,
@@ -251,6 +253,7 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
     },
     state: queue.state,
     notBefore: queue.notBefore,
+    waitMs: queue.notBeforeSetAt === null ? null : queue.notBefore - queue.notBeforeSetAt,
     pending: pendingDeliveries(rows),
     waiting: queue.waiting ?? 0,
     oldestWaitingAt: queue.oldestWaitingAt,

@@ -26,6 +26,7 @@ function work(change: Partial<QueueWork> = {}): QueueWork {
     target: UNKNOWN_TARGET,
     state: 'open',
     notBefore: 0,
+    waitMs: null,
     unsettled: null,
     pending: [],
     waiting: 0,

@@ -84,6 +84,7 @@ interface ChannelQueuesTable {
   isNoticeDue: Generated<boolean>;
   /** Nothing may be sent before. */
   notBefore: Generated<number>;
+  notBeforeSetAt: number | null;
   /** When the last message was accepted. */
   lastPostAt: number | null;
   /** Its last rule was removed: deliveries are dropped until a rule is added. */

@@ -53,6 +53,8 @@ export interface QueueWork {
   readonly state: QueueState;
   /** Nothing may be sent before this time, epoch ms. */
   readonly notBefore: number;
+  /** How long it was to `notBefore` when that was set; `null` if unknown. */
+  readonly waitMs: number | null;
   /** A message whose outcome is unknown; it is settled before anything else. */
   readonly unsettled: Post | null;
   /** Waiting deliveries in sending order: auctions that are about to end, then the oldest. */

@@ -56,8 +56,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a pause from a wrong clock is kept',
     file: 'src/outbox/measured-pauses.ts',
-    find: `lengthMs > MAX_PAUSE_MS ? 0 : lengthMs - elapsed()`,
-    replace: `lengthMs > MAX_PAUSE_MS ? lengthMs - elapsed() : lengthMs - elapsed()`,
+    find: `Math.min(notBefore - clock.now(), waitMs ?? Number.POSITIVE_INFINITY)`,
+    replace: `notBefore - clock.now()`,
   },
   {
     name: 'records are marked as seen before their alerts are committed',

@@ -26,6 +26,7 @@ export function describeDelivery(harness: StoreHarness): void {
         target: { guildId: null, facts: null, person: null },
         state: 'open',
         notBefore: 0,
+        waitMs: null,
         unsettled: null,
         pending: [],
         waiting: 0,
@@ -261,7 +262,7 @@ export function describeDelivery(harness: StoreHarness): void {
       const post = await begin(given.store, SALES, 2);
       await given.store.release(post.id, { notBefore: 1_234.5, alone: false });
       const work = await given.store.channelWork(SALES, 10);
-      expect(work).toMatchObject({ notBefore: 1_234.5, unsettled: null });
+      expect(work).toMatchObject({ notBefore: 1_234.5, waitMs: 1_234.5 - given.now, unsettled: null });
       expect(work.pending.map(({ alert, alone }) => [alert.key, alone])).toEqual([
         ['a', false],
         ['b', false],

@@ -4,6 +4,7 @@ import { savedInputs } from './0003-saved-inputs.ts';
 import { marketOverTime } from './0004-market-over-time.ts';
 import { people } from './0005-people.ts';
 import { openings } from './0006-openings.ts';
+import { waitLengths } from './0007-wait-lengths.ts';
 import type { SchemaMigration } from './migration.ts';
 
 /** All migrations in order. Only ever append. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   marketOverTime,
   people,
   openings,
+  waitLengths,
 ];
