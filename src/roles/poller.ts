@@ -148,7 +148,7 @@ function createPoller(deps: PollerDeps): Poller {
     createAuctionWatch({
       read: createAuctionReader({
         source: { auctions: (query, { signal }) => client.auctions(query, { signal, forAlerts: true }) },
-        clock: { now: client.marketNow },
+        clock: { ...clock, now: client.marketNow },
       }),
       marketNow: client.marketNow,
       inbox: store,

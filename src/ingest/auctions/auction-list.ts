@@ -32,7 +32,11 @@ export interface AuctionList {
  */
 export function openAuctionList(
   status: 'active' | 'completed' | 'cancelled',
-  { source, clock, signal }: { source: AuctionSource; clock: Pick<Clock, 'now'>; signal: AbortSignal },
+  {
+    source,
+    clock,
+    signal,
+  }: { source: AuctionSource; clock: Pick<Clock, 'now' | 'monotonic'>; signal: AbortSignal },
 ): AuctionList {
   const found = new Map<string, AuctionSnapshot>();
   const totals = new Set<number | null>();
@@ -65,7 +69,7 @@ export function openAuctionList(
     },
     async readNext() {
       if (atEnd) return;
-      const takenAt = clock.now();
+      const askedAt = clock.monotonic();
       const page = await source.auctions(
         {
           status,
@@ -76,6 +80,8 @@ export function openAuctionList(
         },
         { signal },
       );
+      // The clock is read only now: the answer may have said what the time is.
+      const takenAt = clock.now() - (clock.monotonic() - askedAt);
       const before = found.size;
       for (const auction of page.items) found.set(auction.id, { auction, takenAt });
       totals.add(page.total);

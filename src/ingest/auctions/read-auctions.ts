@@ -66,7 +66,7 @@ function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
  */
 export function createAuctionReader(deps: {
   readonly source: AuctionSource;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }): ReadAuctions {
   const { source, clock } = deps;
   /** In how many polls in a row each auction was in neither list, and when it was last searched for, epoch seconds. */
@@ -98,13 +98,15 @@ export function createAuctionReader(deps: {
   }
 
   return async (forAlerts, signal) => {
-    const at = clock.now();
+    const startedAt = clock.monotonic();
     const open = (status: 'active' | 'completed' | 'cancelled') =>
       openAuctionList(status, { source, clock, signal });
 
     const active = open('active');
     while (!active.atEnd && active.pages < MAX_ACTIVE_PAGES && active.weight < MAX_ACTIVE_WEIGHT)
       await active.readNext();
+    // The clock is read only now: the answers may have said what the time is.
+    const at = clock.now() - (clock.monotonic() - startedAt);
 
     const completed = open('completed');
     const reachesKnown = () => {

@@ -55,6 +55,18 @@ describe('a poll of the auctions', () => {
     expect([...seen.values()].map(({ takenAt }) => takenAt - NOW * 1_000)).toEqual([0, 1_000]);
   });
 
+  it('dates them by the marketplace’s clock, where the first answer says what that is', async () => {
+    const { source, read, clock } = startMarket(running(1));
+    clock.set(600_000);
+    source.beforeAnswer = async () => {
+      await clock.advance(1_000);
+      clock.set(-600_000);
+    };
+    const { seen, at } = await read(new Map(), signal);
+    expect([...seen.values()].map(({ takenAt }) => takenAt - NOW * 1_000)).toEqual([0]);
+    expect(at - NOW * 1_000).toBe(0);
+  });
+
   it('reads completed ones on to what is known', async () => {
     const all = many(500, (number) => settled(number, number * 10));
     const { source, read } = startMarket(...all);

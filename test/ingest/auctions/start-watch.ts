@@ -36,7 +36,7 @@ export function startWatch(options: {
   /** What the marketplace says of every token, or nothing. */
   const market: { silent: boolean; lastPrice: Wei | null } = { silent: false, lastPrice: 3n };
   const watch = createAuctionWatch({
-    read: createAuctionReader({ source, clock: { now: marketNow } }),
+    read: createAuctionReader({ source, clock: { ...clock, now: marketNow } }),
     inbox,
     index: createModelIndex(rules),
     tokens: {
