@@ -23,7 +23,7 @@ const LEAD_MINUTES = 5;
 const AUCTION_DUE_AFTER_MS = 5_000;
 /** Time for posting the remaining alerts at the end of a phase, ms. */
 const CALM_MS = 8_000;
-const PHASE_MS = 20_000;
+const PHASE_MS = 12_000;
 const PHASE_OF_A_QUICK_RUN_MS = 8_000;
 const MAX_RATIO = 2;
 

@@ -20,22 +20,26 @@ function itemsOf(embed: APIEmbed): readonly string[] {
   return [...new Set(linkedItems(texts.join('\n')))];
 }
 
+function splitByAuctions(embeds: readonly APIEmbed[]): readonly [readonly APIEmbed[], readonly APIEmbed[]] {
+  const isAuction = ({ url }: APIEmbed) => url?.startsWith(AUCTION_PAGE) === true;
+  return [embeds.filter(isAuction), embeds.filter((embed) => !isAuction(embed))];
+}
+
 /** Reads the messages of a channel: embeds of single alerts, and summaries that list some alerts and count the others. */
 export function countPosted(messages: readonly StoredMessage[]): PostedContent {
   const named: string[] = [];
   const auctionsAt: number[] = [];
   let counted = 0;
   for (const { payload, acceptedAtMs } of messages) {
-    for (const embed of payload.embeds) {
-      if (embed.url?.startsWith(AUCTION_PAGE) === true) {
-        auctionsAt.push(acceptedAtMs);
-        continue;
-      }
-      const items = itemsOf(embed);
-      named.push(...items);
-      const summary = SUMMARY.exec(embed.title ?? '')?.[1];
-      if (summary !== undefined) counted += Number(summary.replaceAll(',', '')) - items.length;
-    }
+    const [auctions, others] = splitByAuctions(payload.embeds);
+    auctionsAt.push(...auctions.map(() => acceptedAtMs));
+    const items = others.flatMap(itemsOf);
+    named.push(...items);
+    // A long summary has several embeds, of which the first says how many alerts there are.
+    const summary = others
+      .map(({ title }) => SUMMARY.exec(title ?? '')?.[1])
+      .find((count) => count !== undefined);
+    if (summary !== undefined) counted += Number(summary.replaceAll(',', '')) - items.length;
   }
   return { named, counted, auctionsAt };
 }

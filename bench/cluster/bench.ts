@@ -13,10 +13,10 @@ const PROCESSES = 3;
 const USERS = 400;
 /** LEASE_SECONDS, by default. */
 const LEASE_MS = 10_000;
-const COMMANDS_MS = 20_000;
+const COMMANDS_MS = 8_000;
 const QUICK_COMMANDS_MS = 5_000;
 const WARM_UP_MS = 10_000;
-const IDLE_MS = 60_000;
+const IDLE_MS = 40_000;
 const QUICK_IDLE_MS = 20_000;
 /** A bot that joined has reported the time of its first heartbeats. */
 const SETTLED_MS = 50_000;

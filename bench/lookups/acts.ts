@@ -15,6 +15,16 @@ function choose<T>(items: readonly T[], number: number): T {
 
 /** Commands that change something or answer with a file. */
 const NO_LOOKUPS: ReadonlySet<string> = new Set([
+  'collection chart',
+  'watch add',
+  'watch pause',
+  'watch resume',
+  'watch remove',
+  'watch quiet',
+  'watch me',
+  'watch forget',
+  'watch export',
+  'alerts recap',
   'alerts pause',
   'alerts resume',
   'alerts copy',
@@ -48,14 +58,15 @@ function optionsOf(world: BotWorld): Readonly<Record<string, (number: number) =>
       return { auction: `${one.collection}/${one.number}` };
     },
     activity: (number) => (number % 2 === 0 ? {} : collection(number)),
+    'watch list': () => ({}),
     'alerts add': (number) => ({ channel: world.home.channelId, ...collection(number) }),
     'alerts list': () => ({}),
-    'alerts edit': () => ({ subscription: '1' }),
+    'alerts edit': () => ({ alert: '1' }),
     'alerts channel': () => ({ channel: world.home.channelId }),
     'alerts health': () => ({}),
     'settings view': () => ({}),
     'settings set': () => ({ time_zone: 'Europe/Paris' }),
-    'alerts remove': () => ({ subscription: '1' }),
+    'alerts remove': () => ({ alert: '1' }),
     status: () => ({}),
     help: () => ({}),
   };
@@ -69,7 +80,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   trait: ['', 'b'],
   value: ['', 'go'],
   who: ['', '0x'],
-  subscription: ['', '1'],
+  alert: ['', '1'],
   alerts: ['', 'sale'],
   traits: ['', 'b'],
   time_zone: ['', 'par'],
