@@ -15,8 +15,8 @@ export interface HealthStore {
    */
   expiredDeliveries(channelIds: readonly string[], since: number): Promise<readonly ExpiredDeliveries[]>;
   /**
-   * The channels among these in which a due alert has waited for more than a minute; in the order of `channelIds`. Stopped
-   * channels and alerts held back for a summary are left out.
+   * The channels among these in which a due alert has waited for more than a minute, since its event where Discord does not
+   * take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
    */
   lateQueues(channelIds: readonly string[]): Promise<readonly LateQueue[]>;
   /**

@@ -69,10 +69,28 @@ const selectDue = (queries: Queries, at: number) =>
 
 /**
  * Whether the alert waits for too long. One that was written later than now has waited for an unknown time: the clock was set
- * back. That of another machine may differ by less.
+ * back. That of another machine may differ by less. Where Discord does not take it, it counts since its event, which the bot may
+ * have learnt of late.
  */
-const isLate = ({ or, eb }: ExpressionBuilder<{ alerts: { createdAt: number } }, 'alerts'>, at: number) =>
-  or([eb('alerts.createdAt', '<', at - LATE_AFTER_MS), eb('alerts.createdAt', '>', at + LATE_AFTER_MS)]);
+const isLate = (
+  {
+    and,
+    or,
+    eb,
+  }: ExpressionBuilder<
+    { due: { reason: LateReason }; alerts: { createdAt: number; occurredAt: number } },
+    'due' | 'alerts'
+  >,
+  at: number,
+) =>
+  or([
+    eb('alerts.createdAt', '<', at - LATE_AFTER_MS),
+    eb('alerts.createdAt', '>', at + LATE_AFTER_MS),
+    and([
+      eb('due.reason', '<>', literal<LateReason>('queue')),
+      eb('alerts.occurredAt', '<', (at - LATE_AFTER_MS) / 1_000),
+    ]),
+  ]);
 
 /** How many open queues are late, by reason. */
 export async function countLateQueues(queries: Queries): Promise<Readonly<Record<LateReason, number>>> {
@@ -107,6 +125,7 @@ export async function findLateQueues(
         'due.attempts',
         'due.reason',
         'alerts.createdAt',
+        'alerts.occurredAt',
         selectFrom('deliveries')
           .select(fn.countAll<number>().as('count'))
           .whereRef('deliveries.channelId', '=', 'due.channelId')
@@ -122,11 +141,12 @@ export async function findLateQueues(
       ])
       .where((where) => isLate(where, at))
       .execute();
-    for (const { channelId, notBefore, layout, attempts, reason, createdAt, pending, posting } of rows) {
+    for (const row of rows) {
+      const { channelId, notBefore, layout, attempts, reason, createdAt, occurredAt, pending, posting } = row;
       found.set(channelId, {
         channelId,
         alerts: (pending ?? 0) + (posting ?? 0),
-        since: Math.min(createdAt, at),
+        since: Math.min(reason === 'queue' ? createdAt : occurredAt * 1_000, createdAt, at),
         reason,
         notBefore,
         form: layout,

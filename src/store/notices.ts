@@ -8,7 +8,7 @@ import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
-import { clearNotice, countPending, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
+import { clearNotice, countWaiting, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
 import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
@@ -17,7 +17,7 @@ async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
   const queues = await queuesWithNotice(queries);
   const channelIds = queues.map(({ channelId }) => channelId);
   const rulesOf = await findRulesOfChannels(queries, channelIds);
-  const waiting = await countPending(queries, channelIds);
+  const waiting = await countWaiting(queries, channelIds);
   return queues.flatMap(({ channelId, problemCode: code, stoppedAt }) => {
     const rules = rulesOf.get(channelId) ?? [];
     const active = rules.filter(({ pausedAt }) => pausedAt === null);

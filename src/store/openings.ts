@@ -49,6 +49,33 @@ export async function takeOpeningTurn(
   return { type: 'granted' };
 }
 
+/** Begins the key of an opening whose person was forgotten. No Discord id begins with it. */
+const FORGOTTEN = 'forgotten';
+
+/**
+ * Forgets whose direct messages were opened, and keeps when: it counts for the others. Those of one millisecond are numbered, because
+ * the column is a key. After `lockOpenings`.
+ */
+export async function forgetWhoseOpening(transaction: Transaction, userId: string): Promise<void> {
+  const opening = await transaction
+    .selectFrom('directMessageOpenings')
+    .select('triedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (opening === undefined) return;
+  const { alike } = await transaction
+    .selectFrom('directMessageOpenings')
+    .select(({ fn }) => fn.countAll<number>().as('alike'))
+    .where('triedAt', '=', opening.triedAt)
+    .where('userId', 'like', `${FORGOTTEN}%`)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('directMessageOpenings')
+    .set({ userId: `${FORGOTTEN} ${opening.triedAt} ${alike}` })
+    .where('userId', '=', userId)
+    .execute();
+}
+
 /** They are kept for longer than they count, because the clock of the machine may be ahead by hours. */
 const KEPT_MS = DAY_MS;
 

@@ -10,7 +10,7 @@ import { jsonColumn } from './database/json.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { findDrafts } from './drafts.ts';
 import { noteChange } from './note-change.ts';
-import { lockOpenings, takeOpeningTurn } from './openings.ts';
+import { forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
 import { findSettings } from './settings.ts';
@@ -61,6 +61,7 @@ async function findKeptDeliveries(queries: Queries, target: string): Promise<rea
 /** What refers to others goes first. */
 async function forget(transaction: Transaction, userId: string): Promise<void> {
   const target = personTarget(userId);
+  await lockOpenings(transaction);
   await lockGuild(transaction, target);
   await lockQueueOrder(transaction);
   // A message that is being sent is settled before or finds nothing.
@@ -79,8 +80,8 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
   for (const table of ['drafts', 'savedInputs', 'guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
   // The person first: what was about to be opened for them finds nobody.
-  for (const table of ['people', 'directMessageOpenings'] as const)
-    await transaction.deleteFrom(table).where('userId', '=', userId).execute();
+  await transaction.deleteFrom('people').where('userId', '=', userId).execute();
+  await forgetWhoseOpening(transaction, userId);
   await noteChange(transaction, target);
 }
 

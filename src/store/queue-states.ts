@@ -93,8 +93,8 @@ export async function knownQueues(
   return known;
 }
 
-/** How many deliveries of each of these channels are pending; no entry for none. */
-export async function countPending(
+/** How many deliveries of each of these channels are pending, or in a message that is not settled; no entry for none. */
+export async function countWaiting(
   queries: Queries,
   channelIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -107,7 +107,17 @@ export async function countPending(
       .where('state', '=', literal('pending'))
       .groupBy('channelId')
       .execute();
-    for (const { channelId, count } of rows) counts.set(channelId, count);
+    const posting = await queries
+      .selectFrom('posts')
+      .innerJoin('deliveries', 'deliveries.postId', 'posts.id')
+      .select(({ fn }) => ['posts.channelId', fn.countAll<number>().as('count')])
+      .where('posts.channelId', 'in', chunk)
+      .where('posts.settledAt', 'is', null)
+      .where('deliveries.state', '=', literal('posting'))
+      .groupBy('posts.channelId')
+      .execute();
+    for (const { channelId, count } of [...rows, ...posting])
+      counts.set(channelId, (counts.get(channelId) ?? 0) + count);
   }
   return counts;
 }

@@ -12,7 +12,7 @@ import { lockGuild } from './database/guild-lock.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import { noteChange } from './note-change.ts';
-import { abandonQueues, countPending, findQueues, openQueues } from './queue-states.ts';
+import { abandonQueues, countWaiting, findQueues, openQueues } from './queue-states.ts';
 import { ruleHash, writeRule } from './rules.ts';
 import { saveChannelSettings } from './settings.ts';
 import type { SubscriptionStore } from './store.ts';
@@ -271,7 +271,7 @@ export function createSubscriptionStore(database: Database): RuleStore {
 
     queueStatuses: (channelIds) =>
       database.read('queueStatuses', async (queries) => {
-        const waiting = await countPending(queries, channelIds);
+        const waiting = await countWaiting(queries, channelIds);
         const queues = await findQueues(queries, channelIds);
         return queues.map(
           ({ channelId, state, problemCode, lastPostAt, lastProblemAt: at, lastProblemCode: code }) => ({

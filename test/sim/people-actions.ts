@@ -12,7 +12,7 @@ export interface PeopleActions {
   endFaults(): void;
   /** Everybody ends their quiet hours. */
   endQuietHours(): void;
-  /** Those whom the bot could not write to, by its last try, come back and ask it to write again. */
+  /** Those whom the bot did not reach by its last try, as far as is known, come back and ask it to write again. */
   comeBack(): void;
   /** People who chose quiet hours, and since when, ms since the start of the history. */
   readonly quiet: readonly { readonly userId: string; readonly from: number }[];
@@ -101,7 +101,8 @@ export function createPeopleActions(deps: {
     comeBack() {
       for (const person of people) {
         const last = directMessages.tries.findLast(({ userId }) => userId === personIdOf(person));
-        if (last?.answer === 'refused') watches.comeBack(person, 'direct messages', 'try again');
+        if (last !== undefined && last.answer !== 'accepted')
+          watches.comeBack(person, 'direct messages', 'try again');
       }
     },
     perform(action) {

@@ -23,7 +23,7 @@ export interface LateQueue {
   readonly channelId: string;
   /** All waiting alerts, including those of the current message. */
   readonly alerts: number;
-  /** When the oldest due alert was ingested, epoch ms. */
+  /** When the oldest due alert was ingested, or, where Discord does not take it, when its event happened, epoch ms. */
   readonly since: number;
   readonly reason: LateReason;
   /** End of Discord's rate limit, epoch ms; in the past if there is none. */
@@ -41,7 +41,7 @@ export interface QueueStatus {
   readonly problemCode: number | null;
   /** When the last message was accepted, epoch ms; `null` if there was none. */
   readonly lastPostAt: number | null;
-  /** Number of waiting deliveries. */
+  /** Number of waiting deliveries, with those of a message that is not settled. */
   readonly waiting: number;
   /** The last stop by Discord: time (epoch ms) and code. Kept after the queue is reopened. */
   readonly lastProblem: { readonly at: number; readonly code: number } | null;

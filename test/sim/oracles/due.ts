@@ -1,4 +1,4 @@
-import type { Observation } from '../observation.ts';
+import type { Interval, Observation } from '../observation.ts';
 import type { MarketEvent } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
 import { droppedUntil, switchedWithin } from './rule-times.ts';
@@ -26,6 +26,11 @@ export interface Expectations {
   due(channelId: string, event: MarketEvent): Due;
   /** When the bot had seen everything that the feed showed at that time, and written it down. */
   settledAt(time: number): number;
+  /**
+   * Whether a page of newer records stands before this one at the first read after that time. The bot reads on only where the oldest
+   * record of a page is new, so it sees a record that comes late, or changes, only if it reads while that is on the first page.
+   */
+  isBelowFirstPage(event: MarketEvent, from: number): boolean;
   /** The alert that the event is announced by; events of one transaction may share it. */
   alertOf(event: MarketEvent): string;
   /** When all facts of the event were shown. */
@@ -70,21 +75,38 @@ export function expectationsOf(observation: Observation): Expectations {
     return price >= BigInt(plan.priceFrom) * COIN ? 'must' : 'no';
   }
 
+  const startsWithin = ({ from, to }: Interval): boolean =>
+    lives.some((life) => life.from >= from && life.from <= to);
+
+  /**
+   * A process that starts while the clock is hours behind takes it for right, so the event happened in the future for it, and counts
+   * as of then. Once the clock is right, that is six hours ago.
+   */
+  const mayLookOld = ({ shownAt }: MarketEvent): boolean =>
+    leaps.some(
+      (leap) =>
+        leap.ms <= -STALE_MS && startsWithin(leap) && leap.from <= settledAt(shownAt) && leap.to >= shownAt,
+    );
+
   /**
    * A process that starts while the clock is ahead takes it for right: by it an event may be six hours old, and a price that is
    * still awaited ten minutes late.
    */
-  function mayBeTooOld({ plan }: RuleRecord, { shownAt, pricedAt }: MarketEvent): boolean {
+  function mayBeTooOld({ plan }: RuleRecord, event: MarketEvent): boolean {
+    const { shownAt, pricedAt } = event;
     const awaitsPrice = plan.priceFrom !== null && pricedAt > shownAt;
-    return leaps.some(
-      (leap) =>
-        leap.to >= shownAt &&
-        (awaitsPrice || leap.ms >= STALE_MS) &&
-        // A later leap to the same time looks right to such a process, too.
-        lives.some(
-          (life) =>
-            life.to >= leap.from && leaps.some(({ from, to }) => life.from >= from && life.from <= to),
-        ),
+    return (
+      mayLookOld(event) ||
+      leaps.some(
+        (leap) =>
+          leap.to >= shownAt &&
+          (awaitsPrice || leap.ms >= STALE_MS) &&
+          // A later leap to the same time looks right to such a process, too.
+          lives.some(
+            (life) =>
+              life.to >= leap.from && leaps.some(({ from, to }) => life.from >= from && life.from <= to),
+          ),
+      )
     );
   }
 
@@ -105,15 +127,10 @@ export function expectationsOf(observation: Observation): Expectations {
     );
   }
 
-  /**
-   * A record that the feed shows late, below a page of newer ones: the bot reads on only where the oldest record of a page is
-   * new, so it sees this one only if it reads while the record is on that page.
-   */
-  function isBelowFirstPage({ at, shownAt }: MarketEvent): boolean {
-    if (shownAt === at) return false;
-    const readAt = settledAt(shownAt) - INGEST_MS;
+  const isBelowFirstPage: Expectations['isBelowFirstPage'] = ({ at }, from) => {
+    const readAt = settledAt(from) - INGEST_MS;
     return events.filter((other) => other.at >= at && other.shownAt <= readAt).length >= PAGE;
-  }
+  };
 
   /** An event is announced for six hours, so none that came hours before the bot was back. */
   function dueByAge({ at, shownAt }: MarketEvent): Due {
@@ -144,7 +161,7 @@ export function expectationsOf(observation: Observation): Expectations {
       return byAge === 'may' ||
         mayBeTooOld(rule, event) ||
         mayLookOlderThanRule(rule, event) ||
-        isBelowFirstPage(event)
+        (event.shownAt > event.at && isBelowFirstPage(event, event.shownAt))
         ? 'may'
         : matched;
     const mayBe = askedAt <= settled && (removedAt === null || removedAt >= event.shownAt);
@@ -153,6 +170,7 @@ export function expectationsOf(observation: Observation): Expectations {
 
   return {
     settledAt,
+    isBelowFirstPage,
     completeAt,
     alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
     due(channelId, event) {

@@ -6,7 +6,7 @@ const MAX_MS = 45_000;
 const MAX_TOGETHER = 25;
 const TOGETHER_MS = 60_000;
 
-/** While nothing is wrong, an alert is posted within seconds. */
+/** While nothing is wrong, an alert is posted within seconds, except where an admin chose that it may wait. */
 export const latency: Oracle = ({ observation, channels, completeAt }) =>
   channels.flatMap(({ channel, due, postedAt }) => {
     const expected = observation.events.filter(({ number }) => due.get(number) === 'must');
@@ -14,7 +14,11 @@ export const latency: Oracle = ({ observation, channels, completeAt }) =>
       const at = completeAt(event);
       const isDisturbed = observation.disturbances.some(({ from, to }) => from <= at + MAX_MS && to >= at);
       const together = expected.filter((other) => Math.abs(completeAt(other) - at) <= TOGETHER_MS);
-      if (isDisturbed || together.length > MAX_TOGETHER || at + MAX_MS > observation.endedAt) return [];
+      const isSlowed = observation.slowed.some(
+        ({ channelId, from }) => channelId === channel.id && from <= at,
+      );
+      if (isDisturbed || isSlowed || together.length > MAX_TOGETHER || at + MAX_MS > observation.endedAt)
+        return [];
       const tookMs = (postedAt.get(event.number) ?? Number.POSITIVE_INFINITY) - at;
       return tookMs <= MAX_MS
         ? []

@@ -7,7 +7,8 @@ const EDIT_MS = 60_000;
 const EDIT_AFTER_POISONED_MS = 5 * 60_000;
 
 /** A message about one sale shows its price in the end, also when that was reported later. */
-export const shown: Oracle = ({ channels, eventOf, observation: { leaps, endedAt, poisoned } }) => {
+export const shown: Oracle = ({ channels, eventOf, isBelowFirstPage, observation }) => {
+  const { leaps, endedAt, poisoned } = observation;
   const editMs = EDIT_MS + poisoned.size * EDIT_AFTER_POISONED_MS;
   return channels.flatMap(({ channel, posted }) =>
     posted.alone.flatMap(({ number, text }) => {
@@ -16,7 +17,10 @@ export const shown: Oracle = ({ channels, eventOf, observation: { leaps, endedAt
       const mayBeGivenUp = leaps.some(({ from, to }) => from <= pricedAt + editMs && to >= shownAt);
       const isExpected =
         kind === 'sale' && pricedAt > shownAt && pricedAt + editMs < endedAt && !mayBeGivenUp;
-      return !isExpected || poisoned.has(number) || text.includes(`${price / COIN} S`)
+      return !isExpected ||
+        poisoned.has(number) ||
+        isBelowFirstPage(event, pricedAt) ||
+        text.includes(`${price / COIN} S`)
         ? []
         : [`${channel.name}: the message about ${wordsFor(event)} never shows its price`];
     }),

@@ -127,10 +127,19 @@ export function createWatchBook(deps: {
     what: Parameters<Admin['runAs']>[1],
     effects: Pick<PersonUse, 'erases'> & { readonly isDone: RegExp },
   ): void {
+    const from = now();
     const isAsked = use(by, what, { writesAgain: false, ...effects }, (_screen, isDone) => {
-      if (isDone) for (const one of records) one.removedAt = now();
+      if (!isDone) return;
+      for (const one of records) {
+        // What was asked for at about the same time may have been done after it.
+        if (one.inForceFrom === null || one.inForceFrom <= from) one.removedAt = now();
+      }
+      if (!effects.erases) return;
+      const userId = personIdOf(by.person);
+      for (const one of watches)
+        if (one.userId === userId && one.askedAt >= from) one.removalAskedAt ??= one.askedAt;
     });
-    if (isAsked) for (const one of records) one.removalAskedAt ??= now();
+    if (isAsked) for (const one of records) one.removalAskedAt ??= from;
   }
 
   return {

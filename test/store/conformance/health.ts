@@ -157,11 +157,22 @@ export function describeHealth(harness: StoreHarness): void {
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
       given.now = START + 60_001;
       expect(await late([SALES])).toMatchObject([
-        { channelId: SALES, alerts: 3, since: START, reason: 'unanswered', form: 'plain', tries: 2 },
+        { channelId: SALES, alerts: 3, since: 1_000_000, reason: 'unanswered', form: 'plain', tries: 2 },
       ]);
       expect(await given.store.outboxFigures()).toMatchObject({
         late: { unanswered: 1, limited: 0, queue: 1 },
       });
+    });
+
+    it('counts from its event where Discord does not answer: the marketplace was not reachable before', async () => {
+      given.now = START;
+      const alerts = ['a', 'b'].map((key) => addressed(sale(key, { occurredAt: START / 1_000 - 61 }), SALES));
+      await given.store.ingest(ingestionOf(alerts, { at: START }));
+      const post = await begin(given.store, SALES, 1);
+      expect(await late()).toEqual([]);
+      await given.store.markAmbiguous(post.id);
+      expect(await late()).toMatchObject([{ channelId: SALES, since: START - 61_000, reason: 'unanswered' }]);
+      expect(await given.store.outboxFigures()).toMatchObject({ late: { unanswered: 1, queue: 0 } });
     });
 
     it('is a delivery that Discord asked to wait with, held back or not', async () => {

@@ -151,6 +151,19 @@ export function describePeople(harness: StoreHarness): void {
       await expect(people.find('800000000000000010')).resolves.toBeNull();
     });
 
+    it('counts those of people who were forgotten since, without saying whose they were', async () => {
+      const people = Array.from({ length: 11 }, (_, index) => `7000000000000001${10 + index}`);
+      for (const userId of people) await given.store.addSubscription(watchOf(userId));
+      for (const userId of people.slice(0, 10))
+        await expect(given.store.people.claimOpening(userId, 5_000_000)).resolves.toEqual(GRANTED);
+      for (const userId of people.slice(0, 3)) await given.store.people.forget(userId);
+
+      await expect(given.store.people.claimOpening(people[10] ?? '', 5_000_001)).resolves.toEqual({
+        type: 'later',
+        at: 5_000_000 + WINDOW_MS,
+      });
+    });
+
     it('goes to ten of many who ask at once', async () => {
       const people = Array.from({ length: 15 }, (_, index) => `7000000000000001${10 + index}`);
       for (const userId of people) await given.store.addSubscription(watchOf(userId));

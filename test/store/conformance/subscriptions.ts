@@ -371,7 +371,7 @@ export function describeSubscriptionsInQueues(harness: StoreHarness): void {
           state: 'open',
           problemCode: null,
           lastPostAt: null,
-          waiting: 2,
+          waiting: 3,
           lastProblem: null,
         },
         {
