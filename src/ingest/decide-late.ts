@@ -10,6 +10,7 @@ import type { Recipient } from '../store/model/ingest-batch.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../store/model/undecided.ts';
 import { leaveEndingsToStarts } from './auctions/late-endings.ts';
 import { lookUpDetails } from './enrich.ts';
+import type { RuledBy } from './ruled-by.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 import { undecidedBy } from './undecided-by.ts';
 
@@ -45,20 +46,19 @@ export function createLateDecisions(deps: {
   /** The delivery of an alert to a matched channel. */
   readonly addressee: (alert: MarketAlert, channel: MatchedChannel) => Recipient;
   readonly clock: Clock;
-  /** By the machine's clock, by which rules are dated, the time that `clock` shows so; epoch ms. */
-  readonly machineTimeOf: (at: number) => number;
+  readonly ruledBy: RuledBy;
   readonly log: Logger;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
-  const { store, index, tokens, collections, addressee, clock, machineTimeOf, log, wake } = deps;
+  const { store, index, tokens, collections, addressee, clock, ruledBy, log, wake } = deps;
   const isClockUnchanged = watchForChanges(clock);
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
     const givenUp = alerts.map(({ alert, missingDetails, since }) => ({
       key: alert.key,
-      channelIds: index.undecided(alert, missingDetails, machineTimeOf(since)),
+      channelIds: index.undecided(alert, missingDetails, ruledBy(since, alert)),
     }));
     await store.giveUpUndecided(givenUp, clock.now());
     log.warn(
@@ -91,10 +91,10 @@ export function createLateDecisions(deps: {
       const { since, version } = one;
       const alert = keepDetails(found, one.alert);
       const missingDetails = stillMissing(one.missingDetails, lookup.missingDetailsOf(one.alert));
-      const ruledBy = machineTimeOf(since);
-      const channels = index.match(alert, ruledBy).map((channel) => addressee(alert, channel));
-      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, ruledBy));
-      const undecided = undecidedBy(index, alert, missingDetails, ruledBy);
+      const madeBy = ruledBy(since, alert);
+      const channels = index.match(alert, madeBy).map((channel) => addressee(alert, channel));
+      const undecidedBefore = new Set(index.undecided(one.alert, one.missingDetails, madeBy));
+      const undecided = undecidedBy(index, alert, missingDetails, madeBy);
       return [{ alert, channels, undecided, undecidedBefore, since, version }];
     });
     const revised = leaveEndingsToStarts(decisions).map(

@@ -23,6 +23,7 @@ import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from 
 import { addPriceContext, pricedItems } from './price-context.ts';
 import type { FeedReading, KnownRecord } from './read-feed.ts';
 import { isPartial, recordKeys } from './record-keys.ts';
+import type { RuledBy } from './ruled-by.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 import { tradesOf } from './trades.ts';
 import { undecidedBy } from './undecided-by.ts';
@@ -82,13 +83,12 @@ export function createIngest(deps: {
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
   readonly clock: Clock;
-  /** By the machine's clock, by which rules are dated, the time that `clock` shows so; epoch ms. */
-  readonly machineTimeOf: (at: number) => number;
+  readonly ruledBy: RuledBy;
   readonly log: Logger;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
-  const { readFeed, inbox, tokens, collections, index, clock, machineTimeOf, log, wake } = deps;
+  const { readFeed, inbox, tokens, collections, index, clock, ruledBy, log, wake } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
 
@@ -185,9 +185,9 @@ export function createIngest(deps: {
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
       if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
-      const ruledBy = machineTimeOf(since);
-      const channels = index.match(alert, ruledBy).map((channel) => ({ ...channel, skipIfLive: false }));
-      return { alert, channels, undecided: open(alert, ruledBy), since, version: null };
+      const madeBy = ruledBy(since, alert);
+      const channels = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
+      return { alert, channels, undecided: open(alert, madeBy), since, version: null };
     });
     const states = new Map([...grouped.repeatTrades, ...alerts].map((alert) => [alert.liveKey, alert]));
     const topics = [...states].flatMap(([key, state]) => (key === null ? [] : [{ key, state }]));

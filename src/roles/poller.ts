@@ -19,6 +19,7 @@ import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-l
 import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
 import { createFeedReader } from '../ingest/read-feed.ts';
 import { createRecaps } from '../ingest/recaps.ts';
+import { createRuledBy } from '../ingest/ruled-by.ts';
 import { createPollSchedule } from '../ingest/schedule.ts';
 import type { Operations } from '../ops/operations.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
@@ -96,7 +97,7 @@ function createPoller(deps: PollerDeps): Poller {
 
   const feed = watchFeed(client, clock.now);
   const ageClock = { ...clock, now: createAgeClock(clock) };
-  const machineTimeOf = (at: number): number => at + clock.now() - ageClock.now();
+  const ruledBy = createRuledBy(ageClock, clock);
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
 
   function poll(
@@ -135,7 +136,7 @@ function createPoller(deps: PollerDeps): Poller {
           index,
           // Events expire only if they are old by both clocks, so that a clock that is ahead for a while drops none.
           clock: ageClock,
-          machineTimeOf,
+          ruledBy,
           log,
           wake,
         }),
@@ -179,7 +180,7 @@ function createPoller(deps: PollerDeps): Poller {
             ? auctionAddressee(alert, channel, { index, shouldPostBid })
             : { ...channel, skipIfLive: isRepeatTradesUpdate(alert) },
         clock: ageClock,
-        machineTimeOf,
+        ruledBy,
         log,
         wake,
       }),

@@ -7,6 +7,7 @@ import { matches } from '../../src/alerts/rule-match.ts';
 import { createLateDecisions } from '../../src/ingest/decide-late.ts';
 import { createIngest } from '../../src/ingest/ingest.ts';
 import { createFeedReader } from '../../src/ingest/read-feed.ts';
+import { createRuledBy } from '../../src/ingest/ruled-by.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
 import type { FeedBatch } from '../../src/store/model/ingest-batch.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -110,7 +111,7 @@ function startProcess(world: {
       },
     },
   };
-  const rest = { index, clock, machineTimeOf: (at: number) => at, log: silentLog, wake: () => undefined };
+  const rest = { index, clock, ruledBy: createRuledBy(clock, clock), log: silentLog, wake: () => undefined };
   const take = createIngest({
     readFeed: createFeedReader({
       inbox,

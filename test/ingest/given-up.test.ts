@@ -4,6 +4,7 @@ import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
 import { createMatcher } from '../../src/alerts/matcher.ts';
 import { tokenKey } from '../../src/alerts/missing-details.ts';
 import { createLateDecisions } from '../../src/ingest/decide-late.ts';
+import { createRuledBy } from '../../src/ingest/ruled-by.ts';
 import { openStore } from '../../src/store/open.ts';
 import { auctionAlert, newSubscription, saleAlert } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';
@@ -47,7 +48,7 @@ async function createMarket() {
     collections: { collectionPrices: async () => ({ ...collectionPrices({ floor: 1n }), asOf: 0 }) },
     addressee: (_, channel) => ({ ...channel, skipIfLive: false }),
     clock,
-    machineTimeOf: (at) => at,
+    ruledBy: createRuledBy(clock, clock),
     log: silentLog,
     wake: () => undefined,
   });

@@ -8,6 +8,7 @@ import { createAgeClock } from '../../src/chain/elapsed.ts';
 import { createIngest } from '../../src/ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../../src/ingest/new-record-limit.ts';
 import { createFeedReader } from '../../src/ingest/read-feed.ts';
+import { createRuledBy } from '../../src/ingest/ruled-by.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { openStore } from '../../src/store/open.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
@@ -82,7 +83,7 @@ async function createScenario({
     },
     index: createMatcher([subscription], { isWhitelisted: () => true }),
     clock: ageClock,
-    machineTimeOf: (at) => at + clock.now() - ageClock.now(),
+    ruledBy: createRuledBy(ageClock, clock),
     log: silentLog,
     wake: () => undefined,
   });
