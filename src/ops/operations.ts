@@ -4,6 +4,7 @@ import type { Clock } from '../chain/clock.ts';
 import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
 import type { Gateway } from '../discord/gateway/gateway.ts';
+import type { GatewayEvent } from '../discord/gateway/running-shard.ts';
 import type { Guilds } from '../discord/guilds/guilds.ts';
 import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
 import type { InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
@@ -24,6 +25,7 @@ import type { FeedTick, Polled, PollState } from './metrics/poll-metrics.ts';
 import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
 import { createOutageMonitor } from './outage-monitor.ts';
 import { createReadiness } from './readiness.ts';
+import { createMemoryReturn } from './return-memory.ts';
 import { timeTicks } from './timed-tick.ts';
 
 /** Sources of metrics and health states. */
@@ -123,13 +125,18 @@ export function createOperations(deps: {
     return createOperatorChannel({ send: (message) => send(channelId, message), messages, clock, log });
   }
 
+  const serversArrive = createMemoryReturn({ log });
+
   return {
     watchStore: delivery.store,
     watchNotifier: delivery.notifier,
     /** For the marketplace's client and lookups. */
     marketplace: { onRequest: metrics.marketplace.requested, onLookup: metrics.marketplace.lookedUp },
     /** For the gateway client. */
-    onConnection: metrics.discord.connection,
+    onConnection(event: GatewayEvent) {
+      metrics.discord.connection(event);
+      if (event === 'ready') serversArrive();
+    },
     /** For the endpoint of interactions. */
     onInteractionRequest: metrics.discord.interactionRequested,
     /** For every REST client. */

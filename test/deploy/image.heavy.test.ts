@@ -54,7 +54,9 @@ describe('the image', () => {
   it('runs as a user other than root and stops on SIGTERM', () => {
     expect(dockerInstructions()).toContain('USER node');
     expect(dockerInstructions()).toContain('STOPSIGNAL SIGTERM');
-    expect(dockerInstructions()).toContain('CMD ["node", "--max-semi-space-size=2", "src/main.mjs"]');
+    expect(dockerInstructions()).toContain(
+      'CMD ["node", "--max-semi-space-size=2", "--expose-gc", "src/main.mjs"]',
+    );
   });
 
   it('runs on the Node version that package.json requires', () => {

@@ -67,7 +67,7 @@ const SAMPLE_EVERY_MS = 10_000;
 const DRAIN_MS = 3 * 60_000;
 const POLL_INTERVAL_MS = 1_000;
 /** As `npm start`, the image and the systemd unit run Node; `MALLOC_ARENA_MAX` below is theirs, too. */
-const NODE_FLAGS = ['--max-semi-space-size=2'];
+const NODE_FLAGS = ['--max-semi-space-size=2', '--expose-gc'];
 /** Duplicates would appear within this time after everything was posted. */
 const SETTLE_MS = 20_000;
 
