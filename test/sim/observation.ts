@@ -21,6 +21,8 @@ export interface HealthLook {
 export interface Observation {
   readonly history: History;
   readonly endedAt: number;
+  /** Since when nothing is wrong any more; `Infinity` before. */
+  readonly rightSince: number;
   /** Addresses. */
   readonly collections: readonly string[];
   readonly events: readonly MarketEvent[];

@@ -61,6 +61,7 @@ export async function runHistory(
     onMarketLimit: (lastsMs) => marketLimits.push({ from: now(), to: now() + lastsMs }),
   });
   let plannedDownMs = 0;
+  let rightSince = Number.POSITIVE_INFINITY;
   const process = createBotProcess({
     machine,
     bot,
@@ -109,6 +110,7 @@ export async function runHistory(
     return {
       history,
       endedAt,
+      rightSince,
       collections: world.market.collections.map(({ address }) => address),
       events: world.market.events,
       auctions: world.market.auctions,
@@ -169,7 +171,7 @@ export async function runHistory(
   await advanceTo(now() + 10 * SECOND);
   actions.resetSettings();
   actions.people.comeBack();
-  const rightSince = now();
+  rightSince = now();
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
   const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;
   const watchedMs = hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;

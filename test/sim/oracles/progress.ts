@@ -1,10 +1,28 @@
 import { waitsFor } from '../actions.ts';
-import type { Oracle } from './context.ts';
+import { type Oracle, wordsFor } from './context.ts';
 
-/** Once nothing is wrong any more, every channel gets what waits for it. */
-export const progress: Oracle = ({ observation: { looks } }) => {
+/** Backoff, the nonce window, read-back, and what waits before it in its channel. */
+const PROMPT_MS = 5 * 60_000;
+
+/** Once nothing is wrong any more, every channel gets what waits for it, and soon. */
+export const progress: Oracle = ({ observation, channels, completeAt, eventOf }) => {
+  const { looks, rightSince, endedAt, poisoned } = observation;
   const last = looks.at(-1);
   if (last === undefined) return ['health was never answered'];
   const waiting = waitsFor(last.text);
-  return waiting.length === 0 ? [] : [`in the end health still says: ${waiting.join(' | ')}`];
+  const inHealth = waiting.length === 0 ? [] : [`in the end health still says: ${waiting.join(' | ')}`];
+  if (endedAt < rightSince + PROMPT_MS) return inHealth;
+  const late = channels.flatMap(({ channel, due, posted, postedAt }) => {
+    const expected = [...due].filter(([, one]) => one !== 'no');
+    // A message that Discord never takes keeps its channel waiting.
+    if (posted.counted > 0 || expected.some(([number]) => poisoned.has(number))) return [];
+    return expected.flatMap(([number, one]) => {
+      const event = eventOf(number);
+      const isPrompt = (postedAt.get(number) ?? endedAt) <= rightSince + PROMPT_MS;
+      return one === 'may' || completeAt(event) > rightSince || isPrompt
+        ? []
+        : [`${channel.name}: ${wordsFor(event)} is not posted soon after nothing is wrong any more`];
+    });
+  });
+  return [...inHealth, ...late];
 };
