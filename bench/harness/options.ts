@@ -10,8 +10,8 @@ export interface BenchOptions {
   readonly seed: number;
 }
 
-/** All benches together are to take twenty minutes; with five, those up to `poll-cost` took fifteen. */
-const REPEATS = 3;
+/** All benches together are to take twenty minutes; with three they took twenty-five. */
+const REPEATS = 2;
 const QUICK_REPEATS = 2;
 
 /** An invalid command line; the message says what is accepted. */

@@ -12,8 +12,8 @@ const SIZES = [1, 1_000, 10_000];
 const QUICK_SIZES = [1, 100];
 /** MiB by number of servers. */
 const GOALS: Readonly<Record<number, number>> = { 1: 140, 10_000: 250 };
-/** Memory is measured once it has not decreased for this time, because memory of the start is released later, ms. */
-const SETTLED_MS = 10_000;
+/** Memory is measured once it has not decreased for this time, because memory of the start is returned later (`return-memory.ts`), ms. */
+const SETTLED_MS = 20_000;
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 

@@ -6,7 +6,7 @@ const KNOWN = [...ALWAYS.map((name) => ({ name })), { name: 'year', onlyIfNamed:
 
 describe('the command line of the benches', () => {
   it('means all benches without a name', () => {
-    expect(readOptions([], KNOWN)).toEqual({ names: ALWAYS, repeats: 3, quick: false, seed: 1 });
+    expect(readOptions([], KNOWN)).toEqual({ names: ALWAYS, repeats: 2, quick: false, seed: 1 });
   });
 
   it('leaves out without a name what takes minutes', () => {
