@@ -42,11 +42,18 @@ function itemsInComponents({ components }: SimulatedMessage): readonly string[] 
   return [...new Set(items)];
 }
 
+/** The first line of a summary without embeds, which has no links. */
+const SUMMARY_AS_TEXT = /^(\d+) alerts\n/;
+/** Names a token there. */
+const TOKEN = / #(\d+)\b/g;
+
 /** Finds the events that messages are about, by the pages that they link to. */
 export function createPostedReader(
   events: readonly MarketEvent[],
 ): (channel: SimulatedChannel) => PostedInChannel {
   const byItem = new Map(events.map((event) => [`${event.collection}/${event.tokenId}`, event.number]));
+  /** Tokens of different events have different numbers, whatever their collections. */
+  const byToken = new Map(events.map(({ tokenId, number }) => [tokenId, number]));
   const byTransaction = Map.groupBy(
     events.filter(({ kind }) => kind !== 'listing'),
     ({ txHash, kind }) => `${kind} ${txHash}`,
@@ -61,6 +68,13 @@ export function createPostedReader(
     readonly counted: number;
   } {
     if (message.embeds.length === 0) {
+      const total = SUMMARY_AS_TEXT.exec(message.content)?.[1];
+      if (total !== undefined) {
+        const numbers = [...message.content.matchAll(TOKEN)].flatMap(
+          ([, tokenId = '']) => byToken.get(tokenId) ?? [],
+        );
+        return { numbers, counted: Math.max(0, Number(total) - numbers.length) };
+      }
       const items = message.content === '' ? itemsInComponents(message) : linkedItems(message.content);
       const numbers = items.flatMap((item) => byItem.get(item) ?? []);
       return {
