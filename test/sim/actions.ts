@@ -87,6 +87,7 @@ export function createActions(deps: {
   const looks: HealthLook[] = [];
   const poisoned = new Set<number>();
   const changedChannels = new Set<number>();
+  const talkUntil = new Map<number, number>();
   const leaps: (Interval & { readonly ms: number })[] = [];
   const diskFaults: Interval[] = [];
   const marketFaults: Interval[] = [];
@@ -211,8 +212,10 @@ export function createActions(deps: {
     );
   }
 
-  /** Members talk, not so fast that nobody could find a message between theirs. */
+  /** Members talk, not so fast that nobody could find a message between theirs: nobody starts while others talk there. */
   function talk(channel: number, messages: number, lastsMs: number): void {
+    if (now() < (talkUntil.get(channel) ?? 0)) return;
+    talkUntil.set(channel, now() + lastsMs);
     for (let part = 0; part < CHAT_PARTS; part += 1)
       later((part * lastsMs) / CHAT_PARTS, () =>
         chat(discord, channelIdOf(channel), Math.ceil(messages / CHAT_PARTS)),

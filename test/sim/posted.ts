@@ -42,8 +42,8 @@ function itemsInComponents({ components }: SimulatedMessage): readonly string[] 
   return [...new Set(items)];
 }
 
-/** The first line of a summary without embeds, which has no links. */
-const SUMMARY_AS_TEXT = /^(\d+) alerts\n/;
+/** The first line of a summary without embeds, which has no links; it may say how long it took. */
+const SUMMARY_AS_TEXT = /^(\d+) alerts(?: in .+)?\n/;
 /** Names a token there. */
 const TOKEN = / #(\d+)\b/g;
 
