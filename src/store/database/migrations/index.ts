@@ -5,6 +5,7 @@ import { marketOverTime } from './0004-market-over-time.ts';
 import { people } from './0005-people.ts';
 import { openings } from './0006-openings.ts';
 import { waitLengths } from './0007-wait-lengths.ts';
+import { evidence } from './0008-evidence.ts';
 import type { SchemaMigration } from './migration.ts';
 
 /** All migrations in order. Only ever append. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   people,
   openings,
   waitLengths,
+  evidence,
 ];

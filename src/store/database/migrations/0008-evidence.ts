@@ -1,0 +1,8 @@
+import type { SchemaMigration } from './migration.ts';
+
+/** What the mending of amounts, events and refusals keeps. */
+export const evidence: SchemaMigration = {
+  name: '0008-evidence',
+  oldestProgram: 1,
+  statements: () => [],
+};
