@@ -104,8 +104,8 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
         deliveries.edited('edit', outcome);
         return outcome;
       },
-      async redraw(post, target) {
-        const outcome = await notifier.redraw(post, target);
+      async redraw(post, target, charts) {
+        const outcome = await notifier.redraw(post, target, charts);
         deliveries.edited('edit', outcome);
         return outcome;
       },

@@ -13,7 +13,8 @@ export interface ChartedMessage {
 
 /**
  * Sends messages to Discord. Never rejects: every result of a request is an outcome. `channelId` is a target: a channel, or a person,
- * whose messages go to their direct message channel. `target` is what the store knows of it.
+ * whose messages go to their direct message channel. `target` is what the store knows of it. No argument is optional, so that a
+ * caller that passes requests on cannot lose one.
  */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
@@ -30,15 +31,15 @@ export interface Notifier {
     channelId: string,
     liveMessage: StaleLiveMessage,
     target: QueueTarget,
-    charts?: DrawnCharts,
+    charts: DrawnCharts,
   ): Promise<EditOutcome>;
   /** Edits a message to the current content of its alerts. */
-  redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
-  send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
+  send(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<SendOutcome>;
   /** Opens the direct messages of a person, or finds them open. @param userId Discord's */
   openDirectMessage(userId: string): Promise<OpenOutcome>;
   /** Searches for the post among the channel's messages from the time of its tries. */

@@ -1,6 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
+import { NO_CHARTS } from '../../src/charts/drawn-charts.ts';
 import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
 import { createNotifier } from '../../src/discord/posting/notifier.ts';
 import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
@@ -105,7 +106,7 @@ describe('sending a post', () => {
       charts: NO_PICTURES,
       botUserId: async () => world.applicationId,
     });
-    expect(await broken.send(buildPost(world), targetWith())).toEqual({
+    expect(await broken.send(buildPost(world), targetWith(), NO_CHARTS)).toEqual({
       type: 'invalid',
       detail: 'no message could be made: no such page',
     });

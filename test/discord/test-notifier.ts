@@ -1,15 +1,17 @@
 import type { Alert } from '../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import type { DrawnCharts } from '../../src/charts/drawn-charts.ts';
+import { type DrawnCharts, NO_CHARTS } from '../../src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '../../src/charts/renderer.ts';
 import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
-import { type ChannelNotifier, createNotifier } from '../../src/discord/posting/notifier.ts';
+import { createNotifier } from '../../src/discord/posting/notifier.ts';
 import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '../../src/discord/rest/request.ts';
-import type { ChartedMessage } from '../../src/outbox/notifier.ts';
+import { createDeliveryCounters } from '../../src/ops/delivery-counters.ts';
+import type { ChartedMessage, Notifier } from '../../src/outbox/notifier.ts';
 import { type ChannelFacts, type QueueTarget, UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
 import { nonceFor, type Post } from '../../src/store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '../../src/store/model/live-state.ts';
+import { metricsWith } from '../ops/test-metrics.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { NO_PICTURES } from '../support/no-charts.ts';
@@ -34,17 +36,19 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
   person: null,
 });
 
-/** A notifier of which every call is about a channel with the same target. */
-function aboutTarget(notifier: ChannelNotifier, target: QueueTarget) {
+/** A notifier of which every call is about a channel with the same target; counted, as in a process. */
+function aboutTarget(uncounted: Notifier, target: QueueTarget) {
+  const notifier = createDeliveryCounters(metricsWith(), Date.now).notifier(uncounted);
   return {
     ...notifier,
     capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),
     drawCharts: (channelId: string, message: ChartedMessage) =>
       notifier.drawCharts(channelId, message, target),
-    send: (post: Post, charts?: DrawnCharts) => notifier.send(post, target, charts),
+    send: (post: Post, charts: DrawnCharts = NO_CHARTS) => notifier.send(post, target, charts),
     readBack: (post: Post) => notifier.readBack(post, target),
-    edit: (channelId: string, card: StaleLiveMessage) => notifier.edit(channelId, card, target),
-    redraw: (post: StalePost, charts?: DrawnCharts) => notifier.redraw(post, target, charts),
+    edit: (channelId: string, card: StaleLiveMessage, charts: DrawnCharts = NO_CHARTS) =>
+      notifier.edit(channelId, card, target, charts),
+    redraw: (post: StalePost, charts: DrawnCharts = NO_CHARTS) => notifier.redraw(post, target, charts),
   };
 }
 

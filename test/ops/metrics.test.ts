@@ -1,41 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMetrics, type MetricSources } from '../../src/ops/metrics/metrics.ts';
 import type { OutboxFigures } from '../../src/store/health-store.ts';
-
-const NOW = 1_800_000_000_000;
-const EMPTY: OutboxFigures = {
-  waiting: 0,
-  oldestWaitingSince: null,
-  waitingInStopped: 0,
-  sending: 0,
-  ambiguous: 0,
-  late: { unanswered: 0, limited: 0, queue: 0 },
-  toEdit: 0,
-  stopped: [],
-  rules: 0,
-};
-
-function metricsWith(sources: Partial<MetricSources> = {}, time = { now: NOW }) {
-  return createMetrics({
-    version: '1.2.3',
-    now: () => time.now,
-    watchProcess: false,
-    sources: {
-      gateway: () => ({
-        connected: true,
-        pingMs: 40,
-        servers: 3,
-        shards: [{ id: 0, isReady: true, latencyMs: 40 }],
-        interactions: 'gateway',
-      }),
-      pollState: () => ({ lastSuccessAt: NOW - 5_000, failures: 2, unreadableSince: null }),
-      feedLagMs: () => 1_500,
-      roles: () => [],
-      outboxFigures: async () => EMPTY,
-      ...sources,
-    },
-  });
-}
+import { EMPTY, metricsWith, NOW } from './test-metrics.ts';
 
 const textOf = async (metrics: ReturnType<typeof metricsWith>) => (await metrics.read()).text;
 

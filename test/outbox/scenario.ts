@@ -66,14 +66,14 @@ function createTestNotifier(
     ...WITHOUT_CHARTS,
     openDirectMessage,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
-    async send(post, target) {
+    async send(post, target, charts) {
       if (target.person !== null && target.person.directChannelId === null)
         throw new Error('The direct messages are not open.');
-      return channelOf(post.channelId).notifier.send(post, target);
+      return channelOf(post.channelId).notifier.send(post, target, charts);
     },
     readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),
     edit: (channelId, ...rest) => channelOf(channelId).notifier.edit(channelId, ...rest),
-    redraw: (post, target) => channelOf(post.channelId).notifier.redraw(post, target),
+    redraw: (post, ...rest) => channelOf(post.channelId).notifier.redraw(post, ...rest),
     publish: (channelId, messageId) => channelOf(channelId).notifier.publish(channelId, messageId),
   };
 }

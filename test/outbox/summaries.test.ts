@@ -190,9 +190,9 @@ describe('a summary', () => {
   it('that Discord refuses is halved until the alert is alone that it does not like', async () => {
     await using scenario = await createScenario();
     const refusing = scenario.channel.notifier.send;
-    scenario.channel.notifier.send = (post, target) => {
+    scenario.channel.notifier.send = (post, target, charts) => {
       const bad = post.alerts.some(({ key }) => key === 'sale:id:23') && post.form === 'digest';
-      return bad ? Promise.resolve({ type: 'invalid', detail: '400' }) : refusing(post, target);
+      return bad ? Promise.resolve({ type: 'invalid', detail: '400' }) : refusing(post, target, charts);
     };
     await scenario.enqueue(...sales(40));
     await scenario.clock.advance(MINUTE);

@@ -2,7 +2,7 @@ import type { REST } from 'discord.js';
 import { type APIEmbed, Routes } from 'discord-api-types/v10';
 import type { Alert } from '../../alerts/alert.ts';
 import type { ChannelSettings } from '../../alerts/settings.ts';
-import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
+import type { DrawnCharts } from '../../charts/drawn-charts.ts';
 import type { ChartRenderer } from '../../charts/renderer.ts';
 import type { ChartedMessage } from '../../outbox/notifier.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from '../../outbox/posting.ts';
@@ -31,15 +31,15 @@ export interface ChannelNotifier {
   clockOffsetMs(): number | null;
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
-  send(post: Post, target: QueueTarget, charts?: DrawnCharts): Promise<SendOutcome>;
+  send(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<SendOutcome>;
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
   edit(
     channelId: string,
     card: StaleLiveMessage,
     target: QueueTarget,
-    charts?: DrawnCharts,
+    charts: DrawnCharts,
   ): Promise<EditOutcome>;
-  redraw(post: StalePost, target: QueueTarget, charts?: DrawnCharts): Promise<EditOutcome>;
+  redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   openDirectMessage(userId: string): Promise<OpenOutcome>;
 }
@@ -208,7 +208,7 @@ export function createNotifier(deps: {
     clockOffsetMs: () => discordClock.read().clockOffsetMs,
     hasCharts: drawer.hasCharts,
     drawCharts: drawer.drawCharts,
-    async send(post, target, charts = NO_CHARTS) {
+    async send(post, target, charts) {
       const { channelId } = post;
       const place = channelOfTarget(channelId, target);
       if (place === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
@@ -253,7 +253,7 @@ export function createNotifier(deps: {
       botUserId,
       timeoutMs: REQUEST_TIMEOUT_MS,
     }),
-    edit: (channelId, card, target, charts = NO_CHARTS) =>
+    edit: (channelId, card, target, charts) =>
       editMessage(
         { channelId, messageId: card.messageId, target },
         () =>
@@ -267,7 +267,7 @@ export function createNotifier(deps: {
           ),
         charts,
       ),
-    redraw: (post, target, charts = NO_CHARTS) =>
+    redraw: (post, target, charts) =>
       editMessage(
         { channelId: post.channelId, messageId: post.messageId, target },
         () =>

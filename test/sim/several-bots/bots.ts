@@ -60,16 +60,16 @@ function notifierOf(
     ...OPEN_TO_ALL,
     clockOffsetMs: () => 0,
     capacity: (channelId, ...rest) => channelOf(channelId).notifier.capacity(channelId, ...rest),
-    async send(post, target) {
+    async send(post, target, charts) {
       if (!held.isHeld()) return { type: 'ambiguous', detail: 'LEASE_LOST', serverError: false };
-      return call(process, () => channelOf(post.channelId).notifier.send(post, target));
+      return call(process, () => channelOf(post.channelId).notifier.send(post, target, charts));
     },
     async readBack(post, target) {
       if (!held.isHeld()) return { type: 'unavailable', detail: 'LEASE_LOST' };
       return call(process, () => channelOf(post.channelId).notifier.readBack(post, target));
     },
     edit: (channelId, ...rest) => call(process, () => channelOf(channelId).notifier.edit(channelId, ...rest)),
-    redraw: (post, target) => call(process, () => channelOf(post.channelId).notifier.redraw(post, target)),
+    redraw: (post, ...rest) => call(process, () => channelOf(post.channelId).notifier.redraw(post, ...rest)),
     publish: (channelId, messageId) =>
       call(process, () => channelOf(channelId).notifier.publish(channelId, messageId)),
   };
