@@ -72,6 +72,7 @@ const ALERT_KIND_OF: Readonly<Partial<Record<LedgerRecord['kind'], FeedKind>>> =
   collection_offer: 'offer',
   transfer: 'transfer',
   mint: 'mint',
+  burn: 'burn',
 };
 /** Trades of a token between two wallets are repeat trades from this one on. */
 const REPEAT_TRADES_FROM = 3;
@@ -106,7 +107,7 @@ export function alertUnitsOf(ledger: readonly LedgerRecord[]): readonly AlertUni
   return shown.flatMap((record): AlertUnit[] => {
     const kind = ALERT_KIND_OF[record.kind];
     const item = itemOf(record);
-    const moves = kind === 'transfer' || kind === 'mint';
+    const moves = kind === 'transfer' || kind === 'mint' || kind === 'burn';
     const soldAtMs = moves ? saleTimes.get(`${record.txHash} ${item}`) : undefined;
     if (kind === undefined || (soldAtMs !== undefined && soldAtMs <= record.shownAtMs)) return [];
     const inTransaction = groups.get(groupOf(record)) ?? [record];

@@ -319,6 +319,7 @@ export function checkFeed(
       offer: countOf('offer'),
       transfer: countOf('transfer'),
       mint: countOf('mint'),
+      burn: countOf('burn'),
     },
     unexpected: repeats.map((repeat) => repeat.description),
     missing: missing.map(description),

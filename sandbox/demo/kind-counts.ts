@@ -1,5 +1,5 @@
 /** The kinds of alert that records of the feed lead to. */
-export const FEED_KINDS = ['sale', 'listing', 'offer', 'transfer', 'mint'] as const;
+export const FEED_KINDS = ['sale', 'listing', 'offer', 'transfer', 'mint', 'burn'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** The kinds of alert that auctions lead to. Bids edit the live message, so no message of their own is due. */
@@ -35,6 +35,7 @@ export function countKinds(of: (kind: AlertKind) => KindCount): KindCounts {
     offer: of('offer'),
     transfer: of('transfer'),
     mint: of('mint'),
+    burn: of('burn'),
     auction_started: of('auction_started'),
     auction_ending: of('auction_ending'),
     auction_ended: of('auction_ended'),

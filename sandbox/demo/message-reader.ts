@@ -70,6 +70,7 @@ const FEED_SIGNS: readonly (readonly [sign: string, posted: SignedLine & { reado
   ['✋', { kind: 'offer', as: 'one' }],
   ['📦', { kind: 'transfer', as: 'one' }],
   ['✨', { kind: 'mint', as: 'one' }],
+  ['🔥', { kind: 'burn', as: 'one' }],
 ];
 const STAGE_SIGNS: readonly (readonly [sign: string, stage: AuctionStage | 'auction_bid'])[] = [
   ['🔨', 'auction_started'],

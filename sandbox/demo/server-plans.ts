@@ -72,7 +72,10 @@ const MORE_CHANNELS: readonly (readonly ChannelPlan[])[] = [
         unfiltered('every', 'offers', ['offer']),
       ],
     },
-    { name: 'mints-and-transfers', rules: [unfiltered('every', 'mints, transfers', ['mint', 'transfer'])] },
+    {
+      name: 'mints-and-transfers',
+      rules: [unfiltered('every', 'mints, transfers, burns', ['mint', 'transfer', 'burn'])],
+    },
     {
       name: 'rare-finds',
       rules: [

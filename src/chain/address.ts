@@ -5,6 +5,12 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /** Sender of mints and receiver of burns. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
+/** Nobody has its key: tokens are sent there instead of being burned by their contract. */
+export const DEAD_ADDRESS: Address = '0x000000000000000000000000000000000000dead';
+
+/** Whether a token that is sent there is burned (activity-decoding: burn). */
+export const isBurnAddress = (address: Address | null): boolean =>
+  address === ZERO_ADDRESS || address === DEAD_ADDRESS;
 
 /** Whether `text` is an address in canonical form (lower case). */
 function isAddress(text: string): text is Address {

@@ -4,7 +4,7 @@ import { type MarketAlert, tokensOf } from '../../src/alerts/alert.ts';
 import { detect } from '../../src/alerts/detect/detect.ts';
 import { explainedTransferKey } from '../../src/alerts/detect/transfer-key.ts';
 import { detectors } from '../../src/alerts/kinds/registry.ts';
-import { ZERO_ADDRESS } from '../../src/chain/address.ts';
+import { type Address, DEAD_ADDRESS, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
 import { address, sale, sales, txHash } from '../support/build-activity.ts';
 
@@ -32,14 +32,19 @@ describe('detecting alerts', () => {
   });
 
   it('detects different kinds in one list, in the order of their times', () => {
-    const records = (['offer', 'listing', 'sale', 'mint'] as const).map((kind, age) =>
+    const records = (['offer', 'listing', 'burn', 'sale', 'mint'] as const).map((kind, age) =>
       sale({ id: kind, kind, tokenId: String(age), txHash: null, timestamp: NOW / 1_000 - age }),
     );
-    expect(alertsOf(records).map(({ topic: kind }) => kind)).toEqual(['mint', 'sale', 'listing', 'offer']);
+    expect(alertsOf(records).map(({ topic: kind }) => kind)).toEqual([
+      'mint',
+      'sale',
+      'burn',
+      'listing',
+      'offer',
+    ]);
   });
 
   it.each([
-    'burn',
     'listing_cancelled',
     'listing_expired',
     'offer_cancelled',
@@ -74,7 +79,7 @@ describe('detecting alerts', () => {
     );
   });
 
-  it.each(['sale', 'listing', 'offer', 'transfer', 'mint'] as const)(
+  it.each(['sale', 'listing', 'offer', 'transfer', 'mint', 'burn'] as const)(
     'detects no %s that was reverted, or is more than six hours old',
     (kind) => {
       expect(alertsOf([sale({ kind, reverted: true })])).toEqual([]);
@@ -88,7 +93,7 @@ describe('detecting alerts', () => {
     },
   );
 
-  it.each(['sale', 'listing', 'transfer', 'mint'] as const)(
+  it.each(['sale', 'listing', 'transfer', 'mint', 'burn'] as const)(
     'counts a %s that does not say which token it is about',
     (kind) => {
       const detection = detect(
@@ -148,7 +153,7 @@ describe('offers', () => {
   });
 });
 
-describe('transfers and mints', () => {
+describe('transfers, mints and burns', () => {
   const moved = (change: Change = {}): Activity => sale({ kind: 'transfer', price: null, ...change });
 
   it('are one alert for what one transaction moved between the same two wallets', () => {
@@ -171,9 +176,23 @@ describe('transfers and mints', () => {
     expect(alertsOf([minted('2', 5n), inOtherCoin])).toMatchObject([{ price: null, currency: null }]);
   });
 
-  it('treat a transfer from the zero address as a mint, and ignore a transfer to it', () => {
+  it('treat a transfer from the zero address as a mint, and one to it or to the dead address as a burn', () => {
     expect(alertsOf([moved({ from: ZERO_ADDRESS })])).toMatchObject([{ topic: 'mint' }]);
-    expect(alertsOf([moved({ to: ZERO_ADDRESS })])).toEqual([]);
+    expect(alertsOf([moved({ to: ZERO_ADDRESS })])).toMatchObject([{ topic: 'burn', key: 'burn:id:a1' }]);
+    expect(alertsOf([moved({ to: DEAD_ADDRESS })])).toMatchObject([{ topic: 'burn' }]);
+  });
+
+  it('are one alert for what one transaction burned from one wallet, to whichever address', () => {
+    const burned = (id: string, to: Address | null) => moved({ kind: 'burn', id, tokenId: id, to });
+    expect(alertsOf([burned('3', null), burned('2', DEAD_ADDRESS), burned('1', ZERO_ADDRESS)])).toMatchObject(
+      [{ topic: 'burn', key: 'burn:id:1', tokens: [{}, {}, {}], price: null }],
+    );
+    const others = moved({ kind: 'burn', id: '4', tokenId: '4', from: address(0xb9), to: null });
+    expect(alertsOf([others, burned('1', null)])).toHaveLength(2);
+  });
+
+  it('do not take a sale to the zero address for a burn', () => {
+    expect(alertsOf([sale({ to: ZERO_ADDRESS })])).toMatchObject([{ topic: 'sale' }]);
   });
 
   it('are announced one by one where the transaction or a wallet is unknown', () => {
@@ -193,6 +212,7 @@ describe('transfers and mints', () => {
   it.each([
     ['transfer', 'sale'],
     ['mint', 'sale'],
+    ['burn', 'sale'],
     ['transfer', 'auction_created'],
     ['transfer', 'auction_settled'],
     ['transfer', 'auction_cancelled'],

@@ -18,7 +18,7 @@ const sales = (of: RulePlan['of']): RulePlan => rule(of, 'sales', ['sale']);
 /** What a server follows besides all sales. */
 const MORE: readonly (readonly ChannelPlan[])[] = [
   [{ name: 'auctions', rules: [rule('every', 'auctions', AUCTION_STAGES)] }],
-  [{ name: 'moves', rules: [rule('every', 'mints, transfers', ['mint', 'transfer'])] }],
+  [{ name: 'moves', rules: [rule('every', 'mints, transfers, burns', ['mint', 'transfer', 'burn'])] }],
   [
     { name: 'favourite', rules: [sales('favourite')] },
     { name: 'listings', rules: [rule('every', 'listings', ['listing'])] },

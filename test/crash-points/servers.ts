@@ -44,7 +44,7 @@ export const CRASH_SERVERS: readonly ServerPlan[] = [
     name: 'East',
     channels: [
       { name: 'sales', rules: [sales('every')] },
-      { name: 'moves', rules: [alertsRule('mints, transfers', ['mint', 'transfer'])] },
+      { name: 'moves', rules: [alertsRule('mints, transfers, burns', ['mint', 'transfer', 'burn'])] },
       { name: 'deaf-3', rules: [sales('favourite')] },
       { name: 'deaf-4', rules: [alertsRule('listings', ['listing'])] },
       { name: 'quiet', rules: [sales('every')] },

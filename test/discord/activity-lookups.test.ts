@@ -58,7 +58,8 @@ describe('the activity feed for commands', () => {
   it.each([
     ['listing', ['listing', 'listing_updated', 'listing_cancelled', 'listing_expired']],
     ['offer', ['offer', 'collection_offer', 'offer_cancelled']],
-    ['transfer', ['transfer', 'burn']],
+    ['transfer', ['transfer']],
+    ['burn', ['burn']],
     [
       'auction',
       ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],

@@ -13,7 +13,7 @@ const alertsRule = (of: RulePlan['of'], alerts: string, kinds: readonly AlertKin
 /** Besides sales every server has one more channel, alternately one of these. */
 const MORE: readonly { readonly name: string; readonly rules: readonly RulePlan[] }[] = [
   { name: 'auctions', rules: [alertsRule('every', 'auctions', AUCTION_STAGES)] },
-  { name: 'moves', rules: [alertsRule('every', 'mints, transfers', ['mint', 'transfer'])] },
+  { name: 'moves', rules: [alertsRule('every', 'mints, transfers, burns', ['mint', 'transfer', 'burn'])] },
   { name: 'listings', rules: [alertsRule('favourite', 'listings', ['listing'])] },
   { name: 'offers', rules: [alertsRule('every', 'offers', ['offer'])] },
 ];

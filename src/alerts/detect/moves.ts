@@ -1,19 +1,22 @@
-import { ZERO_ADDRESS } from '../../chain/address.ts';
+import { isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type MoveAlert, newMoveAlert } from '../kinds/move.ts';
 import { tokenDetector } from './detector.ts';
 import { alertOfEachGroup, alertToken, coinOf, groupKey, type TokenEvent } from './feed-event.ts';
 
-function isMint({ activity: { kind, from } }: TokenEvent): boolean {
-  return kind === 'mint' || from === ZERO_ADDRESS;
+/** What the record says it is now. */
+function topicOf({ activity: { kind, from, to } }: TokenEvent): MoveAlert['topic'] {
+  if (kind === 'mint' || from === ZERO_ADDRESS) return 'mint';
+  return kind === 'burn' || isBurnAddress(to) ? 'burn' : 'transfer';
 }
 
-/** Groups tokens that one transaction moved between two wallets, or minted to one. */
+/** Groups tokens that one transaction moved between two wallets, minted to one, or burned from one. */
 function moveGroup(move: TokenEvent): string {
   const { txHash, from, to } = move.activity;
-  if (txHash === null || to === null) return `alone:${move.position}`;
-  if (isMint(move)) return `mint:${txHash}:${to}`;
-  return from === null ? `alone:${move.position}` : `transfer:${txHash}:${from}:${to}`;
+  const topic = topicOf(move);
+  const wallets = { transfer: [from, to], mint: [to], burn: [from] }[topic];
+  if (txHash === null || wallets.includes(null)) return `alone:${move.position}`;
+  return [topic, txHash, ...wallets].join(':');
 }
 
 /** Total price of a mint; `null` unless every record reports its price, all in one coin. */
@@ -31,29 +34,27 @@ function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'cur
 /** The alert of one group. */
 function moveAlert(moves: readonly TokenEvent[], first: TokenEvent): MoveAlert {
   const { from, to, txHash } = first.activity;
-  const kind = isMint(first) ? 'mint' : 'transfer';
+  const topic = topicOf(first);
   return newMoveAlert({
-    topic: kind,
-    key: `${kind}:${groupKey(moves)}`,
+    topic,
+    key: `${topic}:${groupKey(moves)}`,
     liveKey: null,
     tokens: moves.map(alertToken),
     from,
     to,
-    ...(kind === 'mint' ? mintPrice(moves) : { price: null, currency: null }),
+    ...(topic === 'mint' ? mintPrice(moves) : { price: null, currency: null }),
     txHash,
     occurredAt: first.occurredAt,
   });
 }
 
 /**
- * Transfers and mints; a transfer from the zero address is a mint. Tokens that one transaction moved between the same two
- * wallets, or minted to one wallet, share one alert. Records that arrive in two polls give two alerts, as for a sweep.
+ * Transfers, mints and burns. Tokens that one transaction moved between the same two wallets, minted to one wallet or burned from
+ * one share one alert. Records that arrive in two polls give two alerts, as for a sweep. The topic follows wallets that are reported
+ * late: otherwise rules for burns would never get a transfer whose receiver was missing at first.
  */
 export const moves = tokenDetector<MoveAlert>({
-  takes: ({ kind, to }) => kind === 'mint' || (kind === 'transfer' && to !== ZERO_ADDRESS),
+  takes: ({ kind }) => kind === 'transfer' || kind === 'mint' || kind === 'burn',
   find: (events) => alertOfEachGroup(events, moveGroup, moveAlert),
-  rebuild: {
-    transfer: (events, first) => ({ ...moveAlert(events, first), topic: 'transfer' }),
-    mint: (events, first) => ({ ...moveAlert(events, first), topic: 'mint' }),
-  },
+  rebuild: { transfer: moveAlert, mint: moveAlert, burn: moveAlert },
 });

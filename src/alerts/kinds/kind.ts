@@ -48,6 +48,7 @@ export interface Party {
     | 'sender'
     | 'receiver'
     | 'minter'
+    | 'burner'
     | 'bidder'
     | 'leader'
     | 'outbid';

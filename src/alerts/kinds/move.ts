@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import { type Address, isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
 import { address } from '../../chain/codecs.ts';
 import type { Segment, Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
@@ -28,10 +28,13 @@ import {
   tokensSubject,
 } from './subject.ts';
 
+/** The topic of burns. */
+export const BURN_TOPIC = 'burn';
+
 const schema = z.object({
   ...alertFields,
   kind: z.literal('move'),
-  topic: z.enum(['transfer', 'mint']),
+  topic: z.enum(['transfer', 'mint', BURN_TOPIC]),
   // At least one.
   tokens: z.array(alertToken.readonly()).readonly(),
   from: address.nullable(),
@@ -40,34 +43,59 @@ const schema = z.object({
   ...priceFields,
 });
 
-/** A transfer or mint: all tokens that one transaction moved between two wallets. */
+/** A transfer, mint or burn: all tokens that one transaction moved between two wallets. */
 export type MoveAlert = Readonly<z.infer<typeof schema>>;
 
 function partiesOf({ topic, from, to }: MoveAlert): readonly Party[] {
   if (topic === 'mint') return [{ role: 'minter', wallet: to }];
+  if (topic === 'burn') return [{ role: 'burner', wallet: from }];
   return [
     { role: 'sender', wallet: from },
     { role: 'receiver', wallet: to },
   ];
 }
 
-/** A wallet; `null` for the address that mints come from and burns go to. */
-const party = (wallet: Address | null): Address | null => (wallet === ZERO_ADDRESS ? null : wallet);
+/** A wallet; `null` for the addresses that mints come from and burns go to. */
+const party = (wallet: Address | null): Address | null => (isBurnAddress(wallet) ? null : wallet);
 
 function headlineOf(alert: MoveAlert, subject: Segment, context: DescribeContext): Segments {
-  const { transfer, mint } = context.messages.kinds;
+  const { transfer, mint, burn } = context.messages.kinds;
   if (alert.topic === 'transfer') return transfer.transferred(subject);
+  if (alert.topic === 'burn') return burn.burned(subject);
   const price = headlinePrice(alert, context);
   return price === null ? mint.minted(subject) : mint.mintedFor(subject, price);
 }
 
 function partiesFact({ topic, from, to }: MoveAlert, context: DescribeContext): readonly Fact[] {
-  return topic === 'mint' ? byFact(party(to), context) : flowFact(party(from), party(to), context);
+  switch (topic) {
+    case 'mint':
+      return byFact(party(to), context);
+    case 'burn':
+      return byFact(party(from), context);
+    case 'transfer':
+      return flowFact(party(from), party(to), context);
+    default:
+      return topic satisfies never;
+  }
+}
+
+/** How moves of the topic are counted and called. */
+function wordsOf(topic: MoveAlert['topic'], { messages: { kinds } }: DescribeContext) {
+  switch (topic) {
+    case 'mint':
+      return { sign: '✨', label: kinds.mint.label, countWords: kinds.mint.mints };
+    case 'burn':
+      return { sign: '🔥', label: kinds.burn.label, countWords: kinds.burn.burns };
+    case 'transfer':
+      return { sign: '📦', label: kinds.transfer.label, countWords: kinds.transfer.transfers };
+    default:
+      return topic satisfies never;
+  }
 }
 
 function describe(alert: MoveAlert, context: DescribeContext): MarketDescription {
   const { tokens, topic, txHash } = alert;
-  const { kinds } = context.messages;
+  const { sign, label, countWords } = wordsOf(topic, context);
   const [first] = tokens;
   const single = tokens.length === 1 ? first : undefined;
   const subject =
@@ -75,11 +103,8 @@ function describe(alert: MoveAlert, context: DescribeContext): MarketDescription
   return {
     ...ofOneEvent(alert, subject, context),
     colour: topic === 'mint' ? 'created' : 'quiet',
-    group:
-      topic === 'mint'
-        ? { key: 'mint', sign: '✨', countWords: kinds.mint.mints, pricesAddUp: true }
-        : { key: 'transfer', sign: '📦', countWords: kinds.transfer.transfers, pricesAddUp: false },
-    label: topic === 'mint' ? kinds.mint.label : kinds.transfer.label,
+    group: { key: topic, sign, countWords, pricesAddUp: topic === 'mint' },
+    label,
     headline: headlineOf(alert, subjectLink(subject), context),
     heading: sharedHeading(tokens, context),
     collections: collectionsOf(tokens, context),
@@ -103,6 +128,7 @@ export const move = {
   topics: [
     { topic: 'transfer', hasPrice: false, comparedWithFloor: false, ofCollections: false },
     { topic: 'mint', hasPrice: true, comparedWithFloor: false, ofCollections: false },
+    { topic: 'burn', hasPrice: false, comparedWithFloor: false, ofCollections: false },
   ],
   sample: (topic, { fields, item, otherWallet }) => ({
     kind: 'move',
@@ -112,7 +138,7 @@ export const move = {
     currency: null,
     ...(topic === 'mint'
       ? { from: null, to: item.seller, price: item.price }
-      : { from: item.seller, to: otherWallet, price: null }),
+      : { from: item.seller, to: topic === 'burn' ? ZERO_ADDRESS : otherWallet, price: null }),
   }),
   usesFloor: false,
   tokens: ({ tokens }) => tokens,

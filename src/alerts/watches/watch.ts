@@ -14,6 +14,7 @@ import { type EndingLead, remindedBefore } from '../kinds/auction/ending-lead.ts
 import { AUCTION_TOPIC } from '../kinds/auction/schema.ts';
 import { FLOOR_TOPIC, floorDownTo, floorUpTo } from '../kinds/floor/options.ts';
 import { listingTopic } from '../kinds/listing.ts';
+import { BURN_TOPIC } from '../kinds/move.ts';
 import { offerTopic } from '../kinds/offer.ts';
 import { saleTopic } from '../kinds/sale.ts';
 import { orderedTopics } from '../rule-form.ts';
@@ -23,7 +24,7 @@ import type { Topic } from '../topic.ts';
 /** A token. `below`: the highest price of a listing, wei; `null` for any. */
 export type TokenWatch = { readonly collection: Address; readonly tokenId: TokenId } & (
   | { readonly when: 'listed'; readonly below: Wei | null }
-  | { readonly when: 'sold' | 'auctioned' }
+  | { readonly when: 'sold' | 'auctioned' | 'burned' }
 );
 
 /** A collection. `price`: of its floor, or the highest of a listing, wei; `rank`: the worst of a listed token. */
@@ -51,7 +52,7 @@ export type AuctionWatch = {
 
 /** How a token, a collection, a wallet and an auction can be watched, in the order in which people are asked. */
 export const WATCHED = {
-  token: ['listed', 'sold', 'auctioned'],
+  token: ['listed', 'sold', 'auctioned', 'burned'],
   collection: ['floor_falls', 'floor_rises', 'listed_below', 'listed_rank'],
   wallet: ['bought', 'sold', 'outbid', 'won', 'bid_received', 'offer_received'],
   auction: ['bid', 'outbid', 'ending', 'ended'],
@@ -81,6 +82,8 @@ export function ruleOfToken(watch: TokenWatch): Rule {
       return rule([saleTopic.value, AUCTION_TOPIC.ended], ofToken);
     case 'auctioned':
       return rule([AUCTION_TOPIC.started], ofToken);
+    case 'burned':
+      return rule([BURN_TOPIC], ofToken);
     default:
       return when satisfies never;
   }

@@ -15,10 +15,14 @@ const KINDS: Readonly<Record<ActivityFilter, readonly ActivityKind[] | null>> = 
   sale: ['sale'],
   listing: ['listing', 'listing_updated', 'listing_cancelled', 'listing_expired'],
   offer: ['offer', 'collection_offer', 'offer_cancelled'],
-  transfer: ['transfer', 'burn'],
+  transfer: ['transfer'],
   mint: ['mint'],
+  burn: ['burn'],
   auction: ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
 };
+
+/** What a sale of the same transaction explains. */
+const MOVES: ReadonlySet<ActivityKind> = new Set(['transfer', 'burn']);
 
 /** Whether an event is shown: reverted, ignored and unknown ones are not. */
 function isShown({ kind, reverted }: Activity): boolean {
@@ -48,7 +52,7 @@ export function createActivityLookups(
     const sold = new Set<string | null>();
     const isWanted = (activity: Activity): boolean =>
       isShown(activity) &&
-      (filter !== 'all' || activity.kind !== 'transfer' || !sold.has(tradeKey(activity))) &&
+      (filter !== 'all' || !MOVES.has(activity.kind) || !sold.has(tradeKey(activity))) &&
       (collection === null || activity.collection === collection) &&
       (topics === null || topics.includes(activity.kind));
     const start = (page - 1) * limit;

@@ -13,5 +13,14 @@ export const AUCTION_SORTS = ['endTime', 'currentBid', 'createdAt'] as const;
 export type AuctionSort = (typeof AUCTION_SORTS)[number];
 
 /** Filters of the activity list. */
-export const ACTIVITY_FILTERS = ['all', 'sale', 'listing', 'offer', 'transfer', 'mint', 'auction'] as const;
+export const ACTIVITY_FILTERS = [
+  'all',
+  'sale',
+  'listing',
+  'offer',
+  'transfer',
+  'mint',
+  'auction',
+  'burn',
+] as const;
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number];

@@ -1,10 +1,8 @@
-import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import { type Address, isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
 import type { ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader } from './record.ts';
 import { readFlag, readText, truncate } from './scalar.ts';
-
-const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead';
 
 /** Names of each kind in feeds (activity-decoding: `kinds`), letters only. */
 const SYNONYMS: Readonly<Record<Exclude<ActivityKind, 'unknown'> | 'offer_accepted', string>> = {
@@ -106,5 +104,5 @@ export function refineKindByParties(
 ): ActivityKind {
   if (kind !== 'transfer') return kind;
   if (from === ZERO_ADDRESS) return 'mint';
-  return to === ZERO_ADDRESS || to === DEAD_ADDRESS ? 'burn' : 'transfer';
+  return isBurnAddress(to) ? 'burn' : 'transfer';
 }

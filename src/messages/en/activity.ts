@@ -32,8 +32,9 @@ export const activityMessages = ({ text }: Writer) => ({
     sale: text`sales`,
     listing: text`listings`,
     offer: text`offers`,
-    transfer: text`transfers and burns`,
+    transfer: text`transfers`,
     mint: text`mints`,
+    burn: text`burns`,
     auction: text`auctions and bids`,
   },
   /** The same as labels of a menu. */
@@ -42,8 +43,9 @@ export const activityMessages = ({ text }: Writer) => ({
     sale: text`Sales`,
     listing: text`Listings`,
     offer: text`Offers`,
-    transfer: text`Transfers and burns`,
+    transfer: text`Transfers`,
     mint: text`Mints`,
+    burn: text`Burns`,
     auction: text`Auctions and bids`,
   },
   /** Stands for the name of what has none. */

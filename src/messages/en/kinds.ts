@@ -82,6 +82,11 @@ export const kindMessages = (writer: Writer) => {
       mintedFor: (subject: Segment, price: Segments) => segments`${subject} minted for ${price}`,
       mints: (mints: number) => text`${count(mints, { one: 'mint', other: 'mints' })}`,
     },
+    burn: {
+      label: text`Burn`,
+      burned: (subject: Segment) => segments`${subject} burned`,
+      burns: (burns: number) => text`${count(burns, { one: 'burn', other: 'burns' })}`,
+    },
   };
 };
 
@@ -157,6 +162,7 @@ export const topicMessages = ({ text }: Writer) => ({
     offer: text`offers`,
     transfer: text`transfers`,
     mint: text`mints`,
+    burn: text`burns`,
     auction_started: text`auction starts`,
     auction_bid: text`auction bids`,
     auction_ending: text`auction endings`,
@@ -190,6 +196,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { name: text`Offers`, topics: ['offer'] },
     { name: text`Mints`, topics: ['mint'] },
     { name: text`Transfers`, topics: ['transfer'] },
+    { name: text`Burns`, topics: ['burn'] },
     { name: text`Floor`, topics: ['floor'] },
     { name: text`Everything`, topics: 'all' },
     { name: text`Auction starts`, topics: ['auction_started'] },
@@ -212,7 +219,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['floors', 'floor alerts', 'floor changes'], topics: ['floor'] },
     { names: ['daily recap', 'weekly recap'], topics: ['recap'] },
   ] as const,
-  unknown: text`Choose among sales, listings, offers, mints, transfers, auctions, floors, recaps and everything.`,
+  unknown: text`Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.`,
   none: text`Say what to announce, for example sales, auctions or everything.`,
 });
 

@@ -29,7 +29,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
 
   /** By subject and condition; at most 80 characters, as on a button. */
   conditions: {
-    token: { listed: text`Listed`, sold: text`Sold`, auctioned: text`Auctioned` },
+    token: { listed: text`Listed`, sold: text`Sold`, auctioned: text`Auctioned`, burned: text`Burned` },
     collection: {
       floor_falls: text`Floor falls to`,
       floor_rises: text`Floor rises to`,

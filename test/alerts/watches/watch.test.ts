@@ -15,6 +15,7 @@ import {
   auctionAlert,
   floorAlert,
   listingAlert,
+  moveAlert,
   offerAlert,
   repeatTradesAlert,
   saleAlert,
@@ -77,6 +78,18 @@ describe('a watch of a token', () => {
         other: auctionAlert({ token: alertToken({ tokenId: '8' }) }),
       }),
     ).toEqual(['started']);
+  });
+
+  it('tells of its burn, and of no other move', () => {
+    const move = (topic: 'burn' | 'transfer', tokenId = '7') =>
+      moveAlert({ topic, tokens: [alertToken({ tokenId })] });
+    expect(
+      told(ruleOfToken({ ...token, when: 'burned' }), {
+        burned: move('burn'),
+        moved: move('transfer'),
+        other: move('burn', '8'),
+      }),
+    ).toEqual(['burned']);
   });
 });
 

@@ -162,7 +162,7 @@ const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
   ...base,
   ...priced,
   kind: fc.constant('move' as const),
-  topic: fc.constantFrom('transfer' as const, 'mint' as const),
+  topic: fc.constantFrom('transfer' as const, 'mint' as const, 'burn' as const),
   tokens: fewOrMany(anyAlertToken),
   from: sometimes(wallet),
   to: sometimes(wallet),

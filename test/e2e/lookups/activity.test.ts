@@ -64,7 +64,8 @@ describe('/activity', () => {
 
   it.each([
     ['sale', /^💰 Sale · /],
-    ['transfer', /^(?:📦 Transfer|🔥 Burn) · /u],
+    ['transfer', /^📦 Transfer · /u],
+    ['burn', /^🔥 Burn · /u],
     ['offer', /^✋ Offer/],
     ['auction', /^🔨 (?:Auction|Bid)/],
   ])('shows only %s where that is asked for', async (kind, form) => {
@@ -81,7 +82,7 @@ describe('/activity', () => {
       .filter((line) => !line.startsWith('-#'));
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) expect(event).toMatch(form);
-    expect(labelsOf(reply, 'menu.kinds')).toHaveLength(7);
+    expect(labelsOf(reply, 'menu.kinds')).toHaveLength(8);
   });
 
   it('filters by kind with its menu, and has pages', async () => {

@@ -108,6 +108,31 @@ describe('a transfer', () => {
   });
 });
 
+describe('a burn', () => {
+  it('is posted with the wallet that burned it', async () => {
+    await using world = await startMarketWorld({ alerts: 'burns' });
+    const { bot, channelId, marketplace } = world;
+    const [burned] = marketplace.cause.burn({ collection: FOXES });
+    marketplace.cause.transfer({ collection: 'deep-sea-post', buyer: BORIS });
+    await bot.app.poll();
+
+    const [text] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)).toEqual([`${burned?.tokenName} burned`]);
+    expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(burned?.seller ?? ''));
+    expect(text).not.toMatch(/→|price/);
+  });
+
+  it('is part of everything', async () => {
+    await using world = await startMarketWorld({ alerts: 'everything' });
+    const { bot, channelId, marketplace } = world;
+    const [burned] = marketplace.cause.burn({ collection: FOXES });
+    await bot.app.poll();
+
+    await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)).toEqual([`${burned?.tokenName} burned`]);
+  });
+});
+
 describe('a mint', () => {
   it('is posted with the minter', async () => {
     await using world = await startMarketWorld({ alerts: 'mints' });

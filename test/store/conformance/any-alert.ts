@@ -142,7 +142,7 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     {
       ...base,
       kind: fc.constant('move' as const),
-      topic: fc.constantFrom('transfer' as const, 'mint' as const),
+      topic: fc.constantFrom('transfer' as const, 'mint' as const, 'burn' as const),
       tokens: fc.array(token, { maxLength: 3 }),
       from: optionalAddress,
       to: optionalAddress,

@@ -66,7 +66,7 @@ describe('a rule that is changed by typed texts', () => {
     const refused = changedRule(DEFAULT_RULE, texts, services, (option) => option.toUpperCase());
     await expect(refused).rejects.toThrow(
       [
-        '- I cannot read “gossip” in **ALERTS**. Choose among sales, listings, offers, mints, transfers, auctions, floors, recaps and everything.',
+        '- I cannot read “gossip” in **ALERTS**. Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.',
         '- I cannot read “a lot” in **PRICE_FROM**. Write a price like 100, 0.5 or 1.5k, in ETH.',
         '- I cannot read “first” in **RANK**. Write a rank like 500; 1 is the rarest.',
         '- I cannot read “x” in **TRAITS**. Write traits like hat: beanie, eyes: laser.',
