@@ -69,6 +69,7 @@ function ruleWith(filter: FilterValues, at: number, market: Market): Subscriptio
     pingRoles: [],
     pausedAt: null,
     lastMatchAt: null,
+    lastPostAt: null,
   };
 }
 

@@ -54,6 +54,7 @@ export function makeWatches(
       createdAt: 0,
       pausedAt: null,
       lastMatchAt: null,
+      lastPostAt: null,
     };
   });
 }

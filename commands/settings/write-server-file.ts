@@ -32,6 +32,7 @@ export async function writeServerFile(
       setUpAt: moment(one.createdAt),
       pausedAt: moment(one.pausedAt),
       lastMatchAt: moment(one.lastMatchAt),
+      lastPostAt: moment(one.lastPostAt),
     })),
     setUpsInProgress: drafts.map((one) => ({
       channel: one.channelId,

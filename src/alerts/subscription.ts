@@ -27,6 +27,8 @@ export interface Subscription extends NewSubscription {
   readonly pausedAt: number | null;
   /** When an alert last matched it, epoch ms. */
   readonly lastMatchAt: number | null;
+  /** When a message about an alert that it asked for was last posted, epoch ms. */
+  readonly lastPostAt: number | null;
 }
 
 /** A rule that its user has not confirmed yet. */

@@ -1,18 +1,29 @@
+import { z } from 'zod';
 import { type Alert, isUrgent } from '../alerts/alert.ts';
 import type { PingTargets } from '../alerts/ping.ts';
 import { isPerson } from '../alerts/target.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
-import { textList } from './database/json.ts';
+import { jsonColumn, textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
 import { ensureQueues, findQueues, knownQueues } from './queue-states.ts';
 
+/** The most rules that a delivery names. A channel has at most 25, unless it had more before that limit. */
+const MAX_RULES = 100;
+
+const ruleIdsJson = jsonColumn('the rules of a delivery', z.array(z.number()));
+
+const writeRuleIds = (ids: Iterable<number>): string =>
+  ruleIdsJson.write([...new Set(ids)].toSorted((one, other) => one - other).slice(0, MAX_RULES));
+
 /** A delivery to be added. */
 export interface NewDelivery {
   readonly channelId: string;
+  /** The rules that ask for it. */
+  readonly ruleIds: readonly number[];
   readonly pings: PingTargets;
 }
 
@@ -120,6 +131,7 @@ const insertDeliveries = rowInsertion(
     revision: 'integer',
     pingRoleIds: 'text',
     isPingingChannelRole: 'boolean',
+    ruleIds: 'text',
   },
   { unlessKnown: ['alertId', 'channelId'], returning: ['alertId', 'channelId', 'state'] },
 );
@@ -154,7 +166,7 @@ export async function addDeliveries(
       urgent && liveKey !== null
         ? await channelsAwaiting(transaction, liveKey, channelIds)
         : new Set<string>();
-    for (const { channelId, pings } of deliveries) {
+    for (const { channelId, ruleIds, pings } of deliveries) {
       if (missing.has(channelId)) continue;
       rows.push({
         alertId,
@@ -169,6 +181,7 @@ export async function addDeliveries(
         revision,
         pingRoleIds: textList.write(pings.roles),
         isPingingChannelRole: pings.channelRole,
+        ruleIds: writeRuleIds(ruleIds),
       });
     }
   }
@@ -189,17 +202,49 @@ export async function addDeliveries(
   });
 }
 
-/** Replaces the ping targets of a delivery while it is pending. */
-export async function setPings(
+/** The rules also asked for what was posted at that time (epoch ms), unless they asked for something posted later. */
+async function noteEarlierPost(
+  transaction: Transaction,
+  ruleIds: readonly number[],
+  at: number | null,
+): Promise<void> {
+  if (at === null) return;
+  await transaction
+    .updateTable('subscriptions')
+    .set({ lastPostAt: at })
+    .where('id', 'in', ruleIds)
+    .where(({ eb, or }) => or([eb('lastPostAt', 'is', null), eb('lastPostAt', '<', at)]))
+    .execute();
+}
+
+/**
+ * More rules ask for a delivery that exists: adds them to it, and replaces its ping targets while it is pending. After
+ * `lockQueueOrder`, so that nobody else adds rules meanwhile.
+ */
+export async function addRulesToDelivery(
   transaction: Transaction,
   alertId: number,
-  { channelId, pings }: NewDelivery,
+  { channelId, ruleIds, pings }: NewDelivery,
 ): Promise<void> {
+  const known = await transaction
+    .selectFrom('deliveries')
+    .leftJoin('posts', 'posts.id', 'deliveries.postId')
+    .select(['deliveries.id', 'deliveries.ruleIds', 'deliveries.state', 'posts.settledAt'])
+    .where('alertId', '=', alertId)
+    .where('deliveries.channelId', '=', channelId)
+    .executeTakeFirst();
+  if (known === undefined) return;
+  const before = ruleIdsJson.read(known.ruleIds);
+  const added = ruleIds.filter((id) => !before.includes(id));
+  if (added.length > 0) {
+    const all = writeRuleIds([...before, ...added]);
+    await transaction.updateTable('deliveries').set({ ruleIds: all }).where('id', '=', known.id).execute();
+    if (known.state === 'sent') await noteEarlierPost(transaction, added, known.settledAt);
+  }
   await transaction
     .updateTable('deliveries')
     .set({ pingRoleIds: textList.write(pings.roles), isPingingChannelRole: pings.channelRole })
-    .where('alertId', '=', alertId)
-    .where('channelId', '=', channelId)
+    .where('id', '=', known.id)
     .where('state', '=', 'pending')
     .execute();
 }

@@ -11,11 +11,11 @@ import {
   markPostAmbiguous,
   markPostDead,
   markPostSent,
-  settleDeliveries,
   unsettledPost,
   unsettledPostOf,
 } from './posts.ts';
 import { clearNotice, lockQueues, openQueues, stopQueue } from './queue-states.ts';
+import { settleAsPosted } from './settle-deliveries.ts';
 import type { DeliveryStore, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 
@@ -141,7 +141,7 @@ export function createHeldPostStore(
           const { pingRoleIds } = await lockPost(transaction, postId);
           await markPostSent(transaction, postId, { messageId: null, at, publish: false });
           await notePost(transaction, channelId, pingRoleIds, at);
-          await settleDeliveries(transaction, postId, 'sent');
+          await settleAsPosted(transaction, postId, at);
         }
         await openQueues(transaction, guildId, [channelId]);
         return channelId;

@@ -10,7 +10,7 @@ import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { addDeliveries, channelsThatShow, setPings } from './deliveries.ts';
+import { addDeliveries, addRulesToDelivery, channelsThatShow } from './deliveries.ts';
 import { markLiveMessagesStale } from './live-messages.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import type { AddressedAlert, Recipient } from './model/ingest-batch.ts';
@@ -142,7 +142,11 @@ async function deliver(
       isUnverified: needsVerification(alert, restoration),
       deliveries: recipients
         .filter(({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)))
-        .map((recipient) => ({ channelId: recipient.channelId, pings: pingsOf(recipient) })),
+        .map((recipient) => ({
+          channelId: recipient.channelId,
+          ruleIds: recipient.subscriptionIds,
+          pings: pingsOf(recipient),
+        })),
     };
   }
 
@@ -154,8 +158,8 @@ async function deliver(
       channels.push(...added);
       const alertId = run[index]?.alertId;
       if (alertId === undefined) continue;
-      // A rule that was undecided may match an alert that already waits.
-      for (const delivery of known) await setPings(transaction, alertId, delivery);
+      // A rule that was undecided may match an alert that another rule asked for.
+      for (const delivery of known) await addRulesToDelivery(transaction, alertId, delivery);
     }
   }
   return channels;

@@ -59,6 +59,7 @@ async function deliver(
   const isUnverified = needsVerification(alert, await findRestoration(transaction));
   const deliveries = targets.map(({ channelId }) => ({
     channelId,
+    ruleIds: [],
     pings: { roles: [], channelRole: false },
   }));
   const notice = { alertId, alert, revision: 0, isNotice: true, isUnverified, deliveries };

@@ -11,6 +11,7 @@ import type { Tables } from './database/tables.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
 import type { MessageLayout, Post } from './model/delivery.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
 export type PostRow = Omit<Post, 'alerts' | 'cardMessageId'>;
@@ -307,7 +308,7 @@ export async function markPostDead(
     .where('id', '=', postId)
     .where('settledAt', 'is', null)
     .execute();
-  await settleDeliveries(transaction, postId, 'dead');
+  await settleDeliveries(transaction, { postId, state: 'dead' });
 }
 
 const settleAsSent = compiledQuery(
@@ -349,22 +350,4 @@ export async function markPostSent(
   const wanted = publish && messageId !== null ? 'wanted' : null;
   const rows = await settleAsSent(transaction, { postId, messageId, at, publish: wanted });
   return rows.length > 0;
-}
-
-const settlePosting = compiledQuery(
-  (transaction: Transaction, { postId, state }: Parameters<{ postId: number; state: 'sent' | 'dead' }>) =>
-    transaction
-      .updateTable('deliveries')
-      .set({ state })
-      .where('postId', '=', postId)
-      .where('state', '=', literal('posting')),
-);
-
-/** Settles the deliveries of a post. */
-export async function settleDeliveries(
-  transaction: Transaction,
-  postId: number,
-  state: 'sent' | 'dead',
-): Promise<void> {
-  await settlePosting(transaction, { postId, state });
 }

@@ -23,10 +23,10 @@ import {
   markPostSent,
   type PostRow,
   recordRetry,
-  settleDeliveries,
   unsettledPostOf,
   withAlerts,
 } from './posts.ts';
+import { settleAsPosted } from './settle-deliveries.ts';
 import type { DeliveryStore } from './store.ts';
 import { findRestoration, searchFrom } from './verification.ts';
 
@@ -292,7 +292,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         if (!(await markPostSent(transaction, postId, sent)))
           throw new Error(`Post ${postId} was settled at the same time.`);
         if (becomesLive) await createLiveMessage(transaction, post, { messageId, at });
-        await settleDeliveries(transaction, postId, 'sent');
+        await settleAsPosted(transaction, postId, at);
       }),
 
     markAmbiguous: (postId, rest) =>

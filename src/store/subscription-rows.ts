@@ -14,6 +14,7 @@ export const SUBSCRIPTION_COLUMNS = [
   'createdAt',
   'pausedAt',
   'lastMatchAt',
+  'lastPostAt',
 ] as const;
 
 /** Oldest first. */

@@ -16,7 +16,14 @@ const punks = address(0xc0);
 const foxes = address(0xf0);
 
 function subscription(id: number, channelId: string, change: Partial<Subscription> = {}): Subscription {
-  return { ...newSubscription(channelId), id, pausedAt: null, lastMatchAt: null, ...change };
+  return {
+    ...newSubscription(channelId),
+    id,
+    pausedAt: null,
+    lastMatchAt: null,
+    lastPostAt: null,
+    ...change,
+  };
 }
 
 function following(...addresses: readonly Address[]): Partial<Subscription> {

@@ -48,6 +48,7 @@ describe('/alerts list', () => {
       createdAt: 0,
       pausedAt: null,
       lastMatchAt: null,
+      lastPostAt: null,
     });
     const reply = await bot.owner.command('alerts list');
     expect(reply.message?.embeds[0]?.description).toBe(
@@ -92,6 +93,7 @@ describe('/alerts remove', () => {
       createdAt: 0,
       pausedAt: null,
       lastMatchAt: null,
+      lastPostAt: null,
     });
     await bot.owner.command('alerts remove', { alert: '1' });
     expect(subscriptions).toHaveLength(1);

@@ -216,7 +216,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
         const same = subscriptions.find((one) => one.channelId === wanted.channelId && sameRule(one, wanted));
         if (same !== undefined) return { type: 'added', subscription: same, created: false };
         lastId += 1;
-        const subscription = { ...wanted, id: lastId, pausedAt: null, lastMatchAt: null };
+        const subscription = { ...wanted, id: lastId, pausedAt: null, lastMatchAt: null, lastPostAt: null };
         subscriptions.push(subscription);
         return { type: 'added', subscription, created: true };
       },

@@ -57,8 +57,8 @@ function waitingText(queue: QueueStatus | undefined, { messages }: ViewContext):
   return queue === undefined || queue.waiting === 0 ? null : messages.alertList.waiting(queue.waiting);
 }
 
-function postText(queue: QueueStatus | undefined, { messages: { alertList: words } }: ViewContext): string {
-  const at = seconds(queue?.lastPostAt);
+function postText(lastPostAt: number | null, { messages: { alertList: words } }: ViewContext): string {
+  const at = seconds(lastPostAt);
   return at === null ? words.nothingPosted : words.lastPost(at);
 }
 
@@ -71,14 +71,14 @@ function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext):
 }
 
 function entry(subscription: Subscription, states: ChannelStates, context: ViewContext): string {
-  const { id, channelId, lastMatchAt } = subscription;
+  const { id, channelId, lastMatchAt, lastPostAt } = subscription;
   const queue = states.queues.get(channelId);
   const { alertList: words } = context.messages;
   const match = seconds(lastMatchAt);
   const problem = pastProblem(queue, context);
   const facts = [
     stateText(subscription, states, context),
-    postText(queue, context),
+    postText(lastPostAt, context),
     match === null ? null : words.lastMatch(match),
     waitingText(queue, context),
     problem === null ? null : words.lastProblem(problem),
@@ -110,7 +110,7 @@ export function subscriptionEmbed(
   states: ChannelStates,
   context: ViewContext,
 ): APIEmbed {
-  const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt } = subscription;
+  const { id, channelId, pausedAt, createdAt, createdBy, lastMatchAt, lastPostAt } = subscription;
   const queue = states.queues.get(channelId);
   const rule = ruleText(subscription, context);
   const stopped = queue !== undefined && queue.state !== 'open';
@@ -119,7 +119,7 @@ export function subscriptionEmbed(
   const facts: readonly (readonly [string, string | null])[] = [
     [words.channelTitle, `<#${channelId}>`],
     [words.stateTitle, stateText(subscription, states, context)],
-    [words.lastPostTitle, seconds(queue?.lastPostAt) ?? words.nothingYet],
+    [words.lastPostTitle, seconds(lastPostAt) ?? words.nothingYet],
     [words.lastMatchTitle, seconds(lastMatchAt) ?? words.nothingYet],
     [words.lastProblemTitle, pastProblem(queue, context) ?? (stopped ? null : words.noProblem)],
     [words.waitingTitle, waitingText(queue, context)],

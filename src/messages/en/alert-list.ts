@@ -30,7 +30,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   oneTitle: (alert: string) => text`Alert ${alert}`,
   channelTitle: text`Channel`,
   stateTitle: text`State`,
-  lastPostTitle: text`Last post in the channel`,
+  lastPostTitle: text`Last post`,
   lastMatchTitle: text`Last match`,
   lastProblemTitle: text`Last problem`,
   waitingTitle: text`Waiting in the channel`,

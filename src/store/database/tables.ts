@@ -174,6 +174,8 @@ interface DeliveriesTable {
   isPingingChannelRole: Generated<boolean>;
   /** `sent` by an edit of the channel's live message that is not done yet. */
   isAwaitingEdit: Generated<boolean>;
+  /** JSON array: the rules that asked for it, ascending; a removed rule stays. Empty for a notice. */
+  ruleIds: Generated<string>;
 }
 
 /** The states that live messages show. */
@@ -217,6 +219,8 @@ interface SubscriptionsTable {
   createdAt: number;
   pausedAt: number | null;
   lastMatchAt: number | null;
+  /** When a message with a delivery that it asked for was last accepted. */
+  lastPostAt: number | null;
 }
 
 /** Rules that wait for confirmation. */

@@ -32,7 +32,7 @@ function matcherOf(rule: Rule) {
   const saved = {
     ...rule,
     ...{ id: 1, guildId: 'dm:1', channelId: 'dm:1', createdBy: '1', createdAt: 0 },
-    ...{ pausedAt: null, lastMatchAt: null },
+    ...{ pausedAt: null, lastMatchAt: null, lastPostAt: null },
   };
   return createMatcher([saved], { isWhitelisted: () => true });
 }

@@ -136,6 +136,7 @@ describe('/alerts add', () => {
         createdAt: 0,
         pausedAt: null,
         lastMatchAt: null,
+        lastPostAt: null,
       },
     ]);
     expect(drafts.size).toBe(0);
@@ -180,7 +181,13 @@ describe('/alerts add', () => {
 
   it('says so where the channel has that alert already, and that it is paused', async () => {
     const { bot, subscriptions } = await startBot();
-    subscriptions.push({ ...newSubscription(bot.channelId), id: 7, pausedAt: 5, lastMatchAt: null });
+    subscriptions.push({
+      ...newSubscription(bot.channelId),
+      id: 7,
+      pausedAt: 5,
+      lastMatchAt: null,
+      lastPostAt: null,
+    });
     const reply = await begin(bot);
     const done = await bot.owner.press(messageOf(reply), 'Confirm');
     expect(textOf(done)).toBe(

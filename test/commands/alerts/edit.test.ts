@@ -36,6 +36,7 @@ async function startBot(known: Partial<TestData> = {}) {
     id: 3,
     pausedAt: null,
     lastMatchAt: null,
+    lastPostAt: null,
   };
   memory.subscriptions.push(subscription);
   return { bot, ...memory };
@@ -122,6 +123,7 @@ describe('/alerts edit', () => {
       id: 5,
       pausedAt: null,
       lastMatchAt: null,
+      lastPostAt: null,
     });
     expect(textOf(await bot.owner.command('alerts edit', { alert: '5' }))).toContain('no such alert');
     const offered = await bot.owner.autocomplete('alerts edit', { alert: '' }, 'alert');

@@ -45,6 +45,7 @@ export async function startManageBot(known: Partial<TestData> = {}): Promise<Man
         createdAt: 1_000,
         pausedAt: null,
         lastMatchAt: null,
+        lastPostAt: null,
         ...change,
       };
       memory.subscriptions.push(subscription);

@@ -12,7 +12,7 @@ import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;
 
-const RULE = { ...newSubscription('1000'), id: 1, pausedAt: null, lastMatchAt: null };
+const RULE = { ...newSubscription('1000'), id: 1, pausedAt: null, lastMatchAt: null, lastPostAt: null };
 const gap = (noticedAt: number) => ({ noticedAt });
 
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({

@@ -29,6 +29,7 @@ function subscription(id: number, change: Partial<Subscription> = {}): Subscript
     createdAt: 1_000,
     pausedAt: null,
     lastMatchAt: null,
+    lastPostAt: null,
     ...change,
   };
 }
@@ -64,18 +65,18 @@ describe('the list of subscriptions', () => {
     const context = viewContext({ messages: pseudoMessages });
     const lastProblem = { at: 60_000, code: 50_013 };
     const states = (change: Partial<QueueStatus>) => ({
-      queues: new Map([['1000', queue({ waiting: 2, lastPostAt: 60_000, lastProblem, ...change })]]),
+      queues: new Map([['1000', queue({ waiting: 2, lastProblem, ...change })]]),
       missingSummaryIn: () => null,
       missingIn: () => null,
       mayAttachFiles: () => true,
     });
-    for (const [pausedAt, change] of [
-      [null, {}],
-      [60_000, {}],
-      [0, { lastProblem: null }],
-      [null, { state: 'paused', problemCode: 50_013, lastPostAt: null }],
+    for (const [rule, change] of [
+      [{ lastPostAt: 60_000 }, {}],
+      [{ pausedAt: 60_000 }, {}],
+      [{ pausedAt: 0 }, { lastProblem: null }],
+      [{}, { state: 'paused', problemCode: 50_013 }],
     ] as const) {
-      const one = subscription(1, { pausedAt, lastMatchAt: 60_000 });
+      const one = subscription(1, { lastMatchAt: 60_000, ...rule });
       const { title, description } = list([one], states(change).queues, context);
       expect(unmarkedWordsIn([title, description?.split('\n')[1]])).toEqual([]);
       const shown = subscriptionEmbed(one, states(change), context);
@@ -101,9 +102,8 @@ describe('the list of subscriptions', () => {
 
   it.each<[Partial<QueueStatus>, string]>([
     [{}, '-# ▶ active · nothing posted yet'],
-    [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ active · last post <t:1767225600:R>'],
+    [{ lastPostAt: 1_767_225_600_999 }, '-# ▶ active · nothing posted yet'],
     [{ waiting: 1 }, '-# ▶ active · nothing posted yet · 1 alert waits'],
-    [{ waiting: 1_200, lastPostAt: 5_000 }, '-# ▶ active · last post <t:5:R> · 1,200 alerts wait'],
     [
       { lastProblem: { at: 7_000, code: 50_013 } },
       '-# ▶ active · nothing posted yet · last problem <t:7:R>: I may not post there',
@@ -138,6 +138,12 @@ describe('the list of subscriptions', () => {
     const rules = paginate([subscription(1, { topics: [topic] })], 1, 8);
     const { description } = subscriptionsEmbed(rules, 8, states, viewContext());
     expect(description?.split('\n')[1]).toBe(line);
+  });
+
+  it('says when it posted last', () => {
+    expect(factsOf({ waiting: 1_200, lastPostAt: 9_000 }, { lastPostAt: 5_999 })).toBe(
+      '-# ▶ active · last post <t:5:R> · 1,200 alerts wait',
+    );
   });
 
   it('says when it was paused and when something last fitted it', () => {

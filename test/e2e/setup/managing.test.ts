@@ -60,6 +60,26 @@ describe('/alerts list', () => {
       .toMatch(/^-# ▶ active · last post .+ · last problem <t:\d+:R>: I may not post there$/);
   });
 
+  it('shows the last post of each alert, not that of its channel', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const bot = await world.start();
+    await home.follow(home.channelId, FOXES);
+    await home.subscribe(home.channelId, { collection: LETTERS });
+    sellFoxes(world, 1);
+    await bot.app.poll();
+    await bot.log.until('posted');
+
+    const [, first, , second] = (await listOf(home.admin)).split('\n');
+    const opened = await openAlert(home.admin, 2);
+
+    expect(first).toMatch(/^-# ▶ active · last post <t:\d+:R>/);
+    expect(second).toBe('-# ▶ active · nothing posted yet');
+    expect(opened.embeds[0]?.fields).toContainEqual(
+      expect.objectContaining({ name: 'Last post', value: 'nothing yet' }),
+    );
+  });
+
   it('has pages, each of which opens its own alerts', async () => {
     await using world = await startBotWorld();
     const { home } = world;

@@ -64,7 +64,13 @@ export function describeSubscriptions(
       const rule = ruleFor(SALES, { filter: only(DERPS) });
       const { subscription, created } = await given.store.addSubscription(rule);
       expect(created).toBe(true);
-      expect(subscription).toEqual({ ...rule, id: subscription.id, pausedAt: null, lastMatchAt: null });
+      expect(subscription).toEqual({
+        ...rule,
+        id: subscription.id,
+        pausedAt: null,
+        lastMatchAt: null,
+        lastPostAt: null,
+      });
       expect(await given.store.allSubscriptions()).toEqual([subscription]);
     });
 
@@ -105,6 +111,7 @@ export function describeSubscriptions(
         id: subscription.id,
         pausedAt: null,
         lastMatchAt: null,
+        lastPostAt: null,
       });
       expect(await given.store.subscriptionsOf(HERE)).toStrictEqual([subscription]);
     });

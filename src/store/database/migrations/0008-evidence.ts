@@ -4,5 +4,8 @@ import type { SchemaMigration } from './migration.ts';
 export const evidence: SchemaMigration = {
   name: '0008-evidence',
   oldestProgram: 1,
-  statements: () => [],
+  statements: ({ text, real }) => [
+    `alter table deliveries add column rule_ids ${text} not null default '[]'`,
+    `alter table subscriptions add column last_post_at ${real}`,
+  ],
 };

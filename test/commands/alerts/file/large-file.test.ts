@@ -54,6 +54,7 @@ const kept: readonly Subscription[] = Array.from({ length: ALERTS }, (_, n) => (
   createdAt: 0,
   pausedAt: null,
   lastMatchAt: null,
+  lastPostAt: null,
 }));
 
 describe('a file of 20,000 alerts', () => {
@@ -136,6 +137,7 @@ describe('the files of a server at its caps, whose alerts are as long as they ca
         createdAt: 0,
         pausedAt: null,
         lastMatchAt: null,
+        lastPostAt: null,
       }),
     );
     const known = inMemoryServices({
