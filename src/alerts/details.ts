@@ -2,6 +2,7 @@ import type { Address } from '../chain/address.ts';
 import type { Wei } from '../chain/wei.ts';
 import type { Token } from '../marketplace/model/token.ts';
 import type { AlertToken, PriceContext, SoldItem } from './kinds/parts.ts';
+import { tokenKey } from './missing-details.ts';
 import { addCollectionPrices, type CollectionPrices } from './price-context.ts';
 
 /** Details that were looked up; `null` where the marketplace did not answer. */
@@ -79,6 +80,14 @@ function mergePriceContext(item: SoldItem, before: SoldItem): PriceContext | nul
     floor: then.floor ?? now.floor,
     record: item.price === before.price ? then.record : now.record,
   };
+}
+
+/** Finds the previous version of each token; a token that is in an alert twice has the details of its first place. */
+export function byToken<Item extends Pick<AlertToken, 'collection' | 'tokenId'>>(
+  items: readonly Item[],
+): (item: Pick<AlertToken, 'collection' | 'tokenId'>) => Item | undefined {
+  const known = new Map(items.toReversed().map((item) => [tokenKey(item.collection, item.tokenId), item]));
+  return ({ collection, tokenId }) => known.get(tokenKey(collection, tokenId));
 }
 
 /** `keepTokenDetails` with the price context. */

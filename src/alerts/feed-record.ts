@@ -128,10 +128,11 @@ export function mergeRecords(known: Activity, latest: Activity): Activity {
     collectionName: latest.collectionName ?? known.collectionName,
     tokenName: latest.tokenName ?? known.tokenName,
     image: latest.image ?? known.image,
+    reverted: latest.reverted,
   };
 }
 
 /** The values that affect rules and messages and that the marketplace may add or correct later, as one text. */
-export function factsOf({ price, currency, from, to, txHash, quantity }: Activity): string {
-  return [price, currency, from, to, txHash, quantity].join('|');
+export function factsOf({ price, currency, from, to, txHash, quantity, reverted }: Activity): string {
+  return [price, currency, from, to, txHash, quantity, reverted].join('|');
 }

@@ -22,7 +22,7 @@ import { type LookupResult, lookUpDetails } from './enrich.ts';
 import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from './known-records.ts';
 import { addPriceContext, pricedItems } from './price-context.ts';
 import type { FeedReading, KnownRecord } from './read-feed.ts';
-import { isPartial, recordKeys } from './record-keys.ts';
+import { isWithheld, recordKeys } from './record-keys.ts';
 import type { RuledBy } from './ruled-by.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 import { tradesOf } from './trades.ts';
@@ -66,6 +66,11 @@ function byToken<Keyed extends Pick<Trade, 'collection' | 'tokenId'>>(
 function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
   const topics = Map.groupBy(alerts, ({ alert }) => alert.topic);
   return Object.fromEntries([...topics].map(([kind, { length }]) => [kind, length]));
+}
+
+function explainedKeys(activity: Activity): readonly string[] {
+  const key = explainedTransferKey(activity);
+  return key === null ? [] : [key];
 }
 
 /** The parts of a record that may change later, as one text: its facts and keys. */
@@ -184,6 +189,8 @@ export function createIngest(deps: {
       const { since } = rebuilt;
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
+      // Nobody who has not got it yet gets it, and no rule waits for it.
+      if (alert.reverted === true) return { alert, channels: [], undecided: null, since, version: null };
       if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
       const madeBy = ruledBy(since, alert);
       const channels = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
@@ -212,7 +219,7 @@ export function createIngest(deps: {
     now: number,
   ): readonly NewFeedRecord[] {
     return fresh
-      .filter((activity) => !isPartial(activity) && activity.kind !== 'ignored')
+      .filter((activity) => !isWithheld(activity) && activity.kind !== 'ignored')
       .toReversed()
       .map((activity) => ({
         activity,
@@ -237,21 +244,23 @@ export function createIngest(deps: {
     const channelIds = await inbox.ingest({
       at,
       seen: [
-        ...reading.fresh,
-        ...(reading.overBudget ?? []),
-        ...refreshed.records.map(({ activity }) => activity),
-      ].flatMap((activity) => {
-        const explainedKey = explainedTransferKey(activity);
-        return explainedKey === null ? recordKeys(activity) : [...recordKeys(activity), explainedKey];
-      }),
+        ...[...reading.fresh, ...(reading.overBudget ?? [])].flatMap((activity) => [
+          ...recordKeys(activity),
+          ...explainedKeys(activity),
+        ]),
+        ...refreshed.records.flatMap(({ activity }) => [...activity.keys, ...explainedKeys(activity)]),
+      ],
       records: recordsOf(reading.fresh, alertOf, now),
       changedRecords: refreshed.records,
       alerts,
       revised,
       topics,
-      trades: tradesOf(reading.fresh, now),
+      trades: tradesOf([...refreshed.reinstated.map(({ activity }) => activity), ...reading.fresh], now),
       correctedTrades: refreshed.records.flatMap(
         ({ activity, occurredAt }) => tradeOf(activity, occurredAt) ?? [],
+      ),
+      revokedTrades: refreshed.records.flatMap(({ activity: { reverted, keys } }) =>
+        reverted ? [keys[0]] : [],
       ),
       gap,
       newRecordsAfter: reading.baseline ? endOfHistory(reading) : null,

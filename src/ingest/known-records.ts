@@ -16,6 +16,8 @@ export interface RebuiltAlert {
 export interface KnownRecordUpdates {
   /** Changed records with their current content. */
   readonly records: readonly FeedRecord[];
+  /** Those of them that were reverted before and are valid again. */
+  readonly reinstated: readonly FeedRecord[];
   readonly rebuiltAlerts: readonly RebuiltAlert[];
 }
 
@@ -42,29 +44,33 @@ export async function refreshKnownRecords(
   store: LateFactsStore,
 ): Promise<KnownRecordUpdates> {
   const changed = new Map<number, FeedRecord>();
+  const reverted = new Set<number>();
   const changedAlertKeys = new Set<string>();
   for (const [known, activity] of await storedRecords(shown, store)) {
     const before = changed.get(known.id) ?? known;
+    if (known.activity.reverted) reverted.add(known.id);
     const now = mergeRecords(before.activity, activity);
     const isChanged = factsOf(now) !== factsOf(before.activity);
     if (!isChanged && now.keys.length === before.activity.keys.length) continue;
     changed.set(known.id, { ...before, activity: now });
     if (isChanged && before.alertKey !== null) changedAlertKeys.add(before.alertKey);
   }
+  const records = [...changed.values()];
+  const reinstated = records.filter(({ id, activity }) => reverted.has(id) && !activity.reverted);
   const alertKeys = [...changedAlertKeys];
-  if (alertKeys.length === 0) return { records: [...changed.values()], rebuiltAlerts: [] };
+  if (alertKeys.length === 0) return { records, reinstated, rebuiltAlerts: [] };
   const members = await store.recordsOfAlerts(alertKeys);
   const firstIds = new Map(alertKeys.map((key, position) => [key, members[position]?.[0]?.id ?? 0]));
   const stored = new Map((await store.storedAlerts(alertKeys)).map((alert) => [alert.key, alert]));
   const rebuiltAlerts = alertKeys.flatMap((key, position): RebuiltAlert[] => {
-    const records = (members[position] ?? []).map((record) => changed.get(record.id) ?? record);
-    const alert = rebuildAlert(key, records);
+    const own = (members[position] ?? []).map((record) => changed.get(record.id) ?? record);
+    const alert = rebuildAlert(key, own);
     if (alert === null) return [];
     const before = stored.get(key);
     return [
       {
         alert: before === undefined ? alert : keepDetails(alert, before),
-        since: Math.min(...records.map(({ seenAt }) => seenAt)),
+        since: Math.min(...own.map(({ seenAt }) => seenAt)),
       },
     ];
   });
@@ -73,5 +79,5 @@ export async function refreshKnownRecords(
     ({ alert: a }, { alert: b }) =>
       a.occurredAt - b.occurredAt || (firstIds.get(a.key) ?? 0) - (firstIds.get(b.key) ?? 0),
   );
-  return { records: [...changed.values()], rebuiltAlerts: inOrder };
+  return { records, reinstated, rebuiltAlerts: inOrder };
 }

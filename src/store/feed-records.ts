@@ -31,6 +31,7 @@ const recordJson = versionedJson(
     logIndex: z.number().nullable(),
     quantity: bigint,
     timestamp: z.number().nullable(),
+    reverted: z.boolean().default(false),
   }),
 );
 
@@ -40,7 +41,6 @@ function writeRecord({
   tokenName: _tokenName,
   image: _image,
   source: _source,
-  reverted: _reverted,
   ...record
 }: Activity): string {
   return recordJson.write({ ...record, name });
@@ -137,7 +137,6 @@ async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise
         tokenName: null,
         image: null,
         source: null,
-        reverted: false,
       };
       records.push({ id, activity, alertKey, occurredAt, seenAt });
     }

@@ -23,6 +23,7 @@ import {
   correctTrades,
   highestPrice,
   recentTrades,
+  revokeTrades,
   salesOfToken,
   tradesOfToken,
 } from './trades.ts';
@@ -113,7 +114,8 @@ async function tradeHistory(
 
 function isEmpty(batch: FeedBatch): boolean {
   const { seen, alerts, topics, trades, gap, records = [], changedRecords = [], revised = [] } = batch;
-  const parts = [seen, alerts, topics, trades, records, changedRecords, revised];
+  const { revokedTrades = [] } = batch;
+  const parts = [seen, alerts, topics, trades, records, changedRecords, revised, revokedTrades];
   return gap === null && parts.every(({ length }) => length === 0);
 }
 
@@ -133,13 +135,23 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
     ingest: (batch) =>
       ingestion.ingest('ingest', async (transaction) => {
         if (isEmpty(batch) && (await feedState(transaction)) !== 'blank') return null;
-        const { at, gap, seen, records = [], changedRecords = [], correctedTrades = [], trades } = batch;
+        const {
+          at,
+          gap,
+          seen,
+          records = [],
+          changedRecords = [],
+          correctedTrades = [],
+          revokedTrades = [],
+          trades,
+        } = batch;
         await noteIngest(transaction, batch);
         if (gap !== null) await recordGap(transaction, gap, bounds.gaps);
         await markSeen(transaction, seen, { at, maxKeys: bounds.seen });
         await addFeedRecords(transaction, records, at);
         for (const { id, activity } of changedRecords) await updateFeedRecord(transaction, id, activity);
         await correctTrades(transaction, correctedTrades, bounds);
+        await revokeTrades(transaction, revokedTrades);
         await addTrades(transaction, trades, { at, bounds });
         return batch;
       }),

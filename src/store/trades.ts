@@ -240,6 +240,56 @@ export async function correctTrades(
   }
 }
 
+/** Sets the highest price of a collection to that of its stored trades: all that is known once the highest one was revoked. */
+async function lowerHighest(transaction: Transaction, collection: string): Promise<void> {
+  const highest = await transaction
+    .selectFrom('trades')
+    .select('price')
+    .where('collection', '=', collection)
+    .where('price', 'is not', null)
+    // Decimal texts of the same length compare like numbers.
+    .orderBy(sql`length(price)`, 'desc')
+    .orderBy('price', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const price = highest?.price ?? null;
+  if (price === null)
+    await transaction.deleteFrom('highestTrades').where('collection', '=', collection).execute();
+  else
+    await transaction
+      .updateTable('highestTrades')
+      .set({ price })
+      .where('collection', '=', collection)
+      .execute();
+}
+
+/**
+ * Deletes stored trades that did not happen after all; those that are not stored are left out. A collection whose highest price one
+ * of them was gets the highest of its other stored trades.
+ */
+export async function revokeTrades(transaction: Transaction, keys: readonly string[]): Promise<void> {
+  const lowered = new Set<string>();
+  for (const chunk of inChunks(keys)) {
+    const revoked = await transaction
+      .deleteFrom('trades')
+      .where('key', 'in', chunk)
+      .returning(['collection', 'price'])
+      .execute();
+    const prices = new Set(revoked.map(({ collection, price }) => `${collection} ${price}`));
+    const collections = [...new Set(revoked.map(({ collection }) => collection))];
+    if (collections.length === 0) continue;
+    const highest = await transaction
+      .selectFrom('highestTrades')
+      .selectAll()
+      .where('collection', 'in', collections)
+      .execute();
+    for (const { collection, price } of highest)
+      if (prices.has(`${collection} ${price}`)) lowered.add(collection);
+  }
+  // In one order, so that two transactions do not wait for each other.
+  for (const collection of [...lowered].toSorted()) await lowerHighest(transaction, collection);
+}
+
 type TokenParameters = Parameters<{ collection: Address; tokenId: TokenId }>;
 
 const newestOfToken = (queries: Queries, { collection, tokenId }: TokenParameters) =>

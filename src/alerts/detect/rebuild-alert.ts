@@ -4,10 +4,13 @@ import type { FeedEvent } from './feed-event.ts';
 
 /**
  * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is reported
- * late do not become a sweep. `null` where the records do not suffice.
+ * late do not become a sweep. Reverted records are left out; where none is valid, the alert says that it is reverted. `null`
+ * where the records do not suffice.
  */
 export function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
-  const events = records.flatMap(({ activity, occurredAt }, position): FeedEvent[] => {
+  const valid = records.filter(({ activity }) => !activity.reverted);
+  const used = valid.length > 0 ? valid : records;
+  const events = used.flatMap(({ activity, occurredAt }, position): FeedEvent[] => {
     const { collection, tokenId } = activity;
     return collection === null
       ? []
@@ -16,7 +19,8 @@ export function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): 
   const [keyPrefix = ''] = alertKey.split(':');
   for (const { rebuild } of detectors) {
     const alert = rebuild(keyPrefix, events);
-    if (alert !== null) return { ...alert, key: alertKey };
+    if (alert !== null)
+      return { ...alert, key: alertKey, ...(valid.length > 0 ? {} : { reverted: true as const }) };
   }
   return null;
 }

@@ -20,6 +20,8 @@ export interface AlertBase {
   readonly txHash: string | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
+  /** Set where the marketplace took the event back after it was announced. */
+  readonly reverted?: true | undefined;
 }
 
 /** What a rule can ask for, and which filters can apply to it. */

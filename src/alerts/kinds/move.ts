@@ -3,7 +3,7 @@ import { type Address, isBurnAddress, ZERO_ADDRESS } from '../../chain/address.t
 import { address } from '../../chain/codecs.ts';
 import type { Segment, Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
-import { keepTokenDetails, withToken } from '../details.ts';
+import { byToken, keepTokenDetails, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
 import {
   byFact,
@@ -154,10 +154,10 @@ export const move = {
     ...alert,
     tokens: alert.tokens.map((token) => withToken(token, details)),
   }),
-  keepDetails: (alert, before) => ({
-    ...alert,
-    tokens: alert.tokens.map((token, index) => keepTokenDetails(token, before.tokens[index])),
-  }),
+  keepDetails(alert, before) {
+    const knownOf = byToken(before.tokens);
+    return { ...alert, tokens: alert.tokens.map((token) => keepTokenDetails(token, knownOf(token))) };
+  },
   describe,
 } satisfies Kind<MoveAlert>;
 

@@ -70,4 +70,6 @@ export const alertFields = {
   txHash: z.string().nullable(),
   // Epoch seconds.
   occurredAt: z.number(),
+  // Set where the marketplace took the event back after it was announced.
+  reverted: z.literal(true).optional(),
 };

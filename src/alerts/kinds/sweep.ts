@@ -3,7 +3,7 @@ import { address } from '../../chain/codecs.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
-import { keepItemDetails, withPrices } from '../details.ts';
+import { byToken, keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
 import {
   byFact,
@@ -160,10 +160,10 @@ export const sweep = {
     ...alert,
     items: alert.items.map((item) => withPrices(item, details)),
   }),
-  keepDetails: (alert, before) => ({
-    ...alert,
-    items: alert.items.map((item, index) => keepItemDetails(item, before.items[index])),
-  }),
+  keepDetails(alert, before) {
+    const knownOf = byToken(before.items);
+    return { ...alert, items: alert.items.map((item) => keepItemDetails(item, knownOf(item))) };
+  },
   pricedItems: ({ items }) => items,
   withPricedItems: (alert, change) => ({ ...alert, items: alert.items.map(change) }),
   describe,

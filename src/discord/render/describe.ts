@@ -6,6 +6,7 @@ import type {
   TextDescription,
 } from '../../alerts/description.ts';
 import { kindOf, type MarketAlert, marketKindOf } from '../../alerts/kinds/registry.ts';
+import { withReversal } from '../../alerts/kinds/reverted.ts';
 import { referenceFor } from '../../store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
@@ -39,14 +40,18 @@ function describeContext(view: ViewContext): DescribeContext {
   };
 }
 
+const describe = (alert: Alert, context: DescribeContext): Description =>
+  withReversal(alert, kindOf(alert).describe(alert, context), context);
+
 /** What an alert shows in this server. */
 export function describeAlert(alert: Alert, view: ViewContext): Description {
-  return kindOf(alert).describe(alert, describeContext(view));
+  return describe(alert, describeContext(view));
 }
 
 /** What an alert of the market shows in this server. */
 export function describeMarket(alert: MarketAlert, view: ViewContext): MarketDescription {
-  return marketKindOf(alert).describe(alert, describeContext(view));
+  const context = describeContext(view);
+  return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
 }
 
 /** The alerts of a message, described. */
@@ -59,7 +64,7 @@ export function describeAll(
   return alerts.map((alert) => {
     const reference = referenceFor(channelId, alert);
     const { key } = alert;
-    return { reference, mark: markText(reference), key, description: kindOf(alert).describe(alert, context) };
+    return { reference, mark: markText(reference), key, description: describe(alert, context) };
   });
 }
 

@@ -81,7 +81,12 @@ export const SOURCE = paths(`
   listingSource source marketplace fillSource order.source.domain
   marketplaceDetails.sourceDisplayName exchange
 `);
-export const REVERTED = paths('reverted isDeleted cancelled invalid');
+// `removed` is not in the table: nodes mark a log so that a reorganisation took back.
+export const REVERTED = paths('reverted isDeleted cancelled invalid removed');
+// Not in the table.
+export const STATUS = paths(
+  'status txStatus tx_status transactionStatus transaction_status transaction.status',
+);
 
 // Display fields; not in the table of the decoding notes.
 export const COLLECTION_NAME = paths('collectionName collection.name token.collectionName');

@@ -25,6 +25,11 @@ function readId(value: unknown): string | null {
   return id === null || id === '' ? null : id;
 }
 
+/** States of a transaction that had no effect. Not `cancelled`: an order that was cancelled later was made all the same. */
+const FAILURES = new Set(['failed', 'failure', 'reverted', 'removed', 'dropped', 'invalid', 'orphaned']);
+
+const isFailure = (value: unknown): boolean => FAILURES.has(readText(value)?.trim().toLowerCase() ?? '');
+
 /**
  * The source's id for the event. An id that only identifies the token does not count. A sale number only counts in a sale,
  * because its listing has the same number.
@@ -56,7 +61,8 @@ function decodeFacts(reader: FieldReader, now: number): { facts: DecodedRecord['
     tokenName: reader.first(field.TOKEN_NAME, readText),
     image: reader.first(field.IMAGE, readPicture),
     source: reader.first(field.SOURCE, readText),
-    reverted: reader.any(field.REVERTED, (value) => readFlag(value) === true),
+    reverted:
+      reader.any(field.REVERTED, (value) => readFlag(value) === true) || reader.any(field.STATUS, isFailure),
     ...decodeAmounts(reader, kind, word),
   };
   return { facts, word };

@@ -59,6 +59,6 @@ export interface Activity {
   readonly image: string | null;
   /** Name of the exchange that the trade was made on; `null` if unknown. */
   readonly source: string | null;
-  /** The record was reverted or deleted: never posted. */
+  /** The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later. */
   readonly reverted: boolean;
 }

@@ -82,6 +82,12 @@ export const kindMessages = (writer: Writer) => {
       mintedFor: (subject: Segment, price: Segments) => segments`${subject} minted for ${price}`,
       mints: (mints: number) => text`${count(mints, { one: 'mint', other: 'mints' })}`,
     },
+    reverted: {
+      label: (label: string) => text`Reverted: ${label}`,
+      headline: (headline: Segments) => segments`Reverted: ${headline}`,
+      noLongerCounts: segments`The marketplace has reverted this. It no longer counts.`,
+      events: (events: number) => text`${count(events, { one: 'reverted event', other: 'reverted events' })}`,
+    },
     burn: {
       label: text`Burn`,
       burned: (subject: Segment) => segments`${subject} burned`,

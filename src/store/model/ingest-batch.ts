@@ -55,6 +55,8 @@ export interface FeedBatch {
   readonly trades: readonly Trade[];
   /** Saved trades with new or changed values. */
   readonly correctedTrades?: readonly Trade[];
+  /** Keys of saved trades whose records were reverted. */
+  readonly revokedTrades?: readonly string[];
   readonly gap: FeedGap | null;
   /**
    * Set by the first poll: events at or before this time, by the feed's own clock, are history even if a later poll shows

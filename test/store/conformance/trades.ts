@@ -132,6 +132,30 @@ export function describeTrades(harness: StoreHarness): void {
       expect(history?.highest).toBe(10n);
     });
 
+    it('leaves revoked trades out of everything, the highest price included', async () => {
+      const high = trade('c', 7, { price: 1_000n });
+      const ofOthers = trade('d', 8, { price: 5n, collection: APES });
+      await save(10, trade('a', 5, { price: 90n }), trade('b', 6, { price: 100n }), high, ofOthers);
+      const revoke = (...revokedTrades: readonly string[]) =>
+        given.store.ingest(ingestionOf([], { at: 20_000, revokedTrades }));
+      const highest = async (collection = DERPS) =>
+        (await given.store.tradeHistories([{ collection, tokenId: '1' }]))[0]?.highest;
+
+      await revoke('c', 'nobody knows this one');
+      expect(await highest()).toBe(100n);
+      expect(await keysOf('1')).toEqual(['b', 'a']);
+      const sales = await given.store.salesBetween({ collections: null, from: 0, to: 100 });
+      expect(sales.map(({ key }) => key)).toEqual(['a', 'b', 'd']);
+
+      await revoke('a');
+      expect(await highest()).toBe(100n);
+      await revoke('d');
+      expect(await highest(APES)).toBeNull();
+
+      await save(30, high);
+      expect(await highest()).toBe(1_000n);
+    });
+
     it('keeps the newest trade and the day before it however long nothing is traded, and the highest price', async () => {
       await save(DAY, trade('high', 1, { price: 50n }), trade('a', 3 * DAY), trade('b', 3 * DAY + HOUR));
       for (const days of [92, 93, 94, 200]) {
