@@ -18,6 +18,7 @@ import { sendOnce } from './discord/posting/send-once.ts';
 import type { AlertMessage } from './discord/render/alert-message.ts';
 import { createOutboxRest } from './discord/rest/outbox-rest.ts';
 import { askDiscord, createDiscordReach } from './discord/rest/reach.ts';
+import { confirmTokenRefusals } from './discord/rest/token-check.ts';
 import type { ViewContext } from './discord/views/context.ts';
 import { createSubscriptions } from './ingest/subscriptions.ts';
 import { createLinks } from './marketplace/links.ts';
@@ -84,7 +85,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   const discordClock = createDiscordClock(clock);
   const discordReach = createDiscordReach(clock.monotonic);
-  const makeRequest = discordReach.observe(discordClock.observe(operations.makeRequest));
+  const makeRequest = confirmTokenRefusals(
+    discordReach.observe(discordClock.observe(operations.makeRequest)),
+    config.discordApiUrl,
+  );
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();

@@ -80,6 +80,11 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
         else if (result === 'given up') deliveries.givenUp('unverifiable');
         return result;
       },
+      async markSent(postId, sent) {
+        const result = await store.markSent(postId, sent);
+        for (let count = 0; count < result.givenUp; count += 1) deliveries.givenUp('refused');
+        return result;
+      },
       async markDead(postId, reason) {
         await store.markDead(postId, reason);
         deliveries.givenUp(reason);

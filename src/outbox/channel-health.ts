@@ -2,13 +2,15 @@
 export interface ChannelHealth {
   /** Discord accepted a message in this channel. */
   accepted(channelId: string): void;
-  /** Discord answered 5xx to a message in this channel, or did not answer. */
+  /** Discord answered 5xx to a message in this channel, did not answer, or refused it without blaming the channel. */
   failed(channelId: string): void;
   /**
    * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly before
    * counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
+  /** What the last message in any other channel met within the last minute: accepted, or failed or refused; `unknown` for none. */
+  othersNow(channelId: string): 'work' | 'fail' | 'unknown';
 }
 
 /** The same alert often goes to several channels at once, so an acceptance shortly before `since` counts. */
@@ -41,8 +43,17 @@ function createLatest(now: () => number) {
 export function createChannelHealth(now: () => number): ChannelHealth {
   const acceptances = createLatest(now);
   const failures = createLatest(now);
+  /** ms; minus infinity for none. */
+  const lastOf = ({ inOtherChannel }: typeof failures, channelId: string): number =>
+    inOtherChannel(channelId) ?? Number.NEGATIVE_INFINITY;
+
   return {
     accepted: acceptances.record,
+    othersNow(channelId) {
+      const [acceptedAt, failedAt] = [lastOf(acceptances, channelId), lastOf(failures, channelId)];
+      if (now() - Math.max(acceptedAt, failedAt) > SHORTLY_BEFORE_MS) return 'unknown';
+      return acceptedAt > failedAt ? 'work' : 'fail';
+    },
     failed: failures.record,
     othersWork(channelId, since) {
       const acceptedAt = acceptances.inOtherChannel(channelId);

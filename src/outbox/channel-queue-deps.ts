@@ -8,6 +8,7 @@ import type { ChannelQueueOutbox } from './in-chunks.ts';
 import type { Notifier } from './notifier.ts';
 import type { OpenDirectMessages } from './openings.ts';
 import type { RequestPermits } from './permits.ts';
+import type { RefusalBrake } from './refusal-brake.ts';
 
 /** Settings of channels. */
 export interface ChannelRules {
@@ -32,6 +33,8 @@ export interface ChannelQueueDeps {
   readonly editThrottle: EditThrottle;
   /** Whether other channels' messages are accepted. */
   readonly channelHealth: ChannelHealth;
+  /** Shared by all queues. */
+  readonly brake: Pick<RefusalBrake, 'refused' | 'accepted'>;
   /** The clock by which waiting alerts expire, epoch ms (`chain/elapsed.ts`). */
   readonly ageNow: () => number;
   /** A channel queue was stopped: the authors of its rules have to be notified. */

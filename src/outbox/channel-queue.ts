@@ -12,6 +12,7 @@ import { nextStep, PENDING_LIMIT } from './next-step.ts';
 import { createPersonOpening, isOfForgottenPerson } from './person-queue.ts';
 import { createPostSender } from './post-sender.ts';
 import { RETRIES } from './retries.ts';
+import { createSetAside } from './set-aside.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
 /** Alerts of one message at most. */
@@ -44,7 +45,8 @@ export async function runChannelQueue(
   // Not who they are: what they watch stands beside it.
   const log = deps.log.child(isPerson(channelId) ? { target: 'a person' } : { channelId });
   const queue: ChannelQueueRun = { ...deps, channelId, signal, log };
-  const postSender = createPostSender(queue);
+  const setAside = createSetAside(clock.monotonic);
+  const postSender = createPostSender(queue, setAside);
   const messageEdits = createMessageEdits(queue);
   const openForPerson = createPersonOpening(queue);
 
@@ -53,7 +55,7 @@ export async function runChannelQueue(
       settings: rules.settingsOf(channelId),
       timeZone: rules.timeZoneOf(work.target.guildId),
     };
-    return nextStep(work, preferences, clock.now());
+    return nextStep(setAside.without(work), preferences, clock.now());
   }
 
   /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to wait. */
@@ -76,13 +78,14 @@ export async function runChannelQueue(
    * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts the first
    * alerts of the work.
    */
-  async function preparePost({ pending, target }: QueueWork, form: 'rich' | 'digest') {
-    const alerts = groupForOneMessage(pending, form)
+  async function preparePost(work: QueueWork, form: 'rich' | 'digest') {
+    const { target } = work;
+    const alerts = groupForOneMessage(setAside.without(work).pending, form)
       .slice(0, MAX_CHARTED)
       .map(({ alert }) => alert);
     const charts = await notifier.drawCharts(channelId, { form, alerts }, target);
     const drawn = new Set(alerts.map(({ key }) => key));
-    return (work: QueueWork) => post(work, charts, drawn);
+    return (latest: QueueWork) => post(latest, charts, drawn);
   }
 
   /** @param drawn keys of the alerts whose charts were drawn, as far as they could be */
@@ -99,7 +102,7 @@ export async function runChannelQueue(
       form === 'digest'
         ? await outbox.channelWorkPrioritised(channelId, postSender.digestSize())
         : firstAlerts;
-    const candidates = groupForOneMessage(work.pending, form);
+    const candidates = groupForOneMessage(setAside.without(work).pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
       form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates), work.target);

@@ -10,6 +10,7 @@ import { inChunks } from './in-chunks.ts';
 import { withMeasuredPauses } from './measured-pauses.ts';
 import { createOpenings } from './openings.ts';
 import { createRequestPermits } from './permits.ts';
+import { createRefusalBrake } from './refusal-brake.ts';
 import { RETRIES } from './retries.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
@@ -41,7 +42,7 @@ const OUTSIDE = 'outside';
 export function createDispatcher(
   deps: Omit<
     ChannelQueueDeps,
-    'outbox' | 'people' | 'openDirectMessages' | 'permits' | 'editThrottle' | 'channelHealth' | 'ageNow'
+    'outbox' | 'people' | 'openDirectMessages' | 'permits' | 'editThrottle' | 'channelHealth' | 'brake' | 'ageNow'
   > & {
     readonly outbox: DeliveryStore;
     readonly people: PeopleStore;
@@ -57,7 +58,11 @@ export function createDispatcher(
   const wakeSignals = new Map<string, WakeSignal>();
   const channelHealth = createChannelHealth(deps.clock.monotonic);
   const { people, notifier, clock } = deps;
-  const permits = createRequestPermits({ perSecond: requestsPerSecond, clock, signal: stopping.signal });
+  const brake = createRefusalBrake(clock.monotonic);
+  const permits = createRequestPermits({
+    perSecond: requestsPerSecond,
+    ...{ clock, brake, signal: stopping.signal },
+  });
   const queueDeps: ChannelQueueDeps = {
     ...deps,
     openDirectMessages: createOpenings({
@@ -71,6 +76,7 @@ export function createDispatcher(
     permits,
     editThrottle: createEditThrottle(deps.clock),
     channelHealth,
+    brake,
     ageNow: createAgeClock(deps.clock),
     onUnauthorized() {
       stopping.abort();
@@ -125,7 +131,10 @@ export function createDispatcher(
     },
     wake,
     wakeIdle: (channelIds) => wake(channelIds.filter((channelId) => !running.has(channelId))),
-    noteAccepted: () => channelHealth.accepted(OUTSIDE),
+    noteAccepted() {
+      channelHealth.accepted(OUTSIDE);
+      brake.accepted();
+    },
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.all(running.values());

@@ -9,7 +9,7 @@ import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createFailingMessages } from './failing-messages.ts';
 import type { ChartedMessage } from './notifier.ts';
 import type { EditOutcome } from './posting.ts';
-import { retryDelayMs } from './retries.ts';
+import { backoffAfter, retryDelayMs } from './retries.ts';
 import { stopQueue } from './stop-queue.ts';
 
 /** Edits and publishes posted messages. */
@@ -88,19 +88,22 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         pause.refusals = 0;
         failing.forget(message);
         queue.channelHealth.accepted(channelId);
+        queue.brake.accepted();
         return true;
       case 'impossible':
         log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
         failing.forget(message);
         return true;
       case 'later': {
-        if (outcome.serverError && failing.isAtFault(message)) {
+        const isUnexplained = outcome.code !== undefined;
+        if (isUnexplained) queue.brake.refused(channelId);
+        if ((outcome.serverError || isUnexplained) && failing.isAtFault(message)) {
           log.warn({ detail: outcome.detail, message }, 'Discord rejects every change of a message; skipped');
           pause.refusals = 0;
           return true;
         }
         pause.refusals += 1;
-        const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random);
+        const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random, backoffAfter(outcome));
         const elapsed = startTimer(clock);
         pause.remainingMs = () => waitMs - elapsed();
         log.debug({ detail: outcome.detail, waitMs }, 'a message cannot be edited or published now');

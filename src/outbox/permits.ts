@@ -1,4 +1,5 @@
 import type { Clock } from '../chain/clock.ts';
+import type { RefusalBrake } from './refusal-brake.ts';
 
 /**
  * Priorities, highest first; first come, first served within one priority. `verify` is for messages without an answer: many
@@ -27,6 +28,8 @@ interface Waiter {
 const SECOND_MS = 1_000;
 /** The requests of a burst open connections and arrive late; later requests must not catch up with them. */
 const AFTER_BURST_MS = 50;
+/** How often a wait for the brake checks whether Discord has accepted something meanwhile. */
+const BRAKE_CHECK_MS = 500;
 
 /**
  * Grants at most `perSecond` permits in any second, one at a time, so that the event loop is blocked by the rendering and
@@ -40,9 +43,10 @@ const AFTER_BURST_MS = 50;
 export function createRequestPermits(deps: {
   readonly perSecond: number;
   readonly clock: Clock;
+  readonly brake: Pick<RefusalBrake, 'remainingMs' | 'noteRequest'>;
   readonly signal: AbortSignal;
 }): RequestPermits {
-  const { perSecond, clock, signal } = deps;
+  const { perSecond, clock, brake, signal } = deps;
   const waiting: Readonly<Record<Priority, Set<Waiter>>> = {
     urgent: new Set(),
     message: new Set(),
@@ -84,7 +88,7 @@ export function createRequestPermits(deps: {
   async function grantPermits(): Promise<void> {
     granting = true;
     while (nextWaiter() !== undefined) {
-      const waitMs = remainingMs();
+      const waitMs = Math.max(remainingMs(), Math.min(brake.remainingMs(), BRAKE_CHECK_MS));
       if (waitMs > 0 && !signal.aborted) {
         await clock.sleep(waitMs, signal);
         continue;
@@ -94,6 +98,7 @@ export function createRequestPermits(deps: {
       if (next === undefined) break;
       waiting[next.priority].delete(next);
       recordGrant();
+      brake.noteRequest();
       next.grant();
       if (!signal.aborted) await clock.sleep(0, signal);
     }

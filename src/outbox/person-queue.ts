@@ -3,7 +3,7 @@ import { HOUR_MS } from '../chain/durations.ts';
 import type { PersonTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
-import { retryDelayMs } from './retries.ts';
+import { backoffAfter, retryDelayMs } from './retries.ts';
 
 /*
  * What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops without a notice.
@@ -57,10 +57,12 @@ export function createPersonOpening(queue: ChannelQueueRun): (person: PersonTarg
         return;
       case 'opened':
         failures = 0;
+        queue.brake.accepted();
         return people.noteOpened(person.userId, outcome.channelId, clock.now());
       case 'later': {
         failures += 1;
-        const waitMs = retryDelayMs(outcome.retryAfterMs, failures, random);
+        if (outcome.code !== undefined) queue.brake.refused(queue.channelId);
+        const waitMs = retryDelayMs(outcome.retryAfterMs, failures, random, backoffAfter(outcome));
         log.debug({ waitMs, detail: outcome.detail }, 'direct messages cannot be opened now');
         return people.holdUntil(person.userId, clock.now() + waitMs);
       }

@@ -6,8 +6,10 @@ import type { Post } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
-import { RETRIES, retryDelayMs } from './retries.ts';
+import { PENDING_LIMIT } from './next-step.ts';
+import { backoffAfter, RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';
+import type { SetAside } from './set-aside.ts';
 import { stopQueue } from './stop-queue.ts';
 
 /**
@@ -22,7 +24,16 @@ const WARN_AFTER_READ_BACKS = 10;
 /** Alerts in one summary: more is unreadable, fewer takes too long for a backlog of thousands. */
 const DIGEST_SIZE = 500;
 
-const REPEATED_SERVER_ERRORS = 'Discord repeatedly answers 5xx to it and accepts other messages';
+type Unexplained = Extract<SendOutcome, { readonly type: 'unexplained' }>;
+type Invalid = Extract<SendOutcome, { readonly type: 'invalid' }>;
+/** Why a message is not sent in its layout again. */
+type Refusal = Unexplained | Invalid | typeof REPEATED_SERVER_ERRORS;
+
+const REPEATED_SERVER_ERRORS = {
+  type: 'server error',
+  code: null,
+  detail: 'Discord repeatedly answers 5xx to it and accepts other messages',
+} as const;
 
 /** Sends posts and resolves those without an answer. */
 export interface PostSender {
@@ -39,11 +50,11 @@ function isUrgentPost({ form, alerts }: Post): boolean {
 }
 
 /** Implements the post states of `docs/delivery.md`. */
-export function createPostSender(queue: ChannelQueueRun): PostSender {
-  const { outbox, notifier, rules, clock, random, log, channelId, signal } = queue;
+export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): PostSender {
+  const { outbox, notifier, rules, clock, random, log, channelId, signal, channelHealth } = queue;
   const serverErrors = createServerErrors({
     channelId,
-    channelHealth: queue.channelHealth,
+    channelHealth,
     now: clock.monotonic,
   });
   /** The start of a try, by our clock, and the offset of Discord's. */
@@ -70,23 +81,67 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
   }
 
   /** After more than one try in the nonce window an earlier one may have been posted, so a refusal proves nothing. */
-  async function returnToQueue(post: Post, notBefore: number): Promise<void> {
-    if (post.attempts > 1) await outbox.markAmbiguous(post.id, { notBefore });
+  async function returnToQueue(post: Post, notBefore: number, refusalCode?: number | null): Promise<void> {
+    const rest = { notBefore, refusalCode: refusalCode ?? null };
+    if (post.attempts > 1) await outbox.markAmbiguous(post.id, rest);
     // An admin asked for this message to be posted, so it must not expire.
-    else if (post.confirmedAbsent) await outbox.markAmbiguous(post.id, { notBefore, stillAbsent: true });
-    else await outbox.release(post.id, { notBefore, alone: false });
+    else if (post.confirmedAbsent) await outbox.markAmbiguous(post.id, { ...rest, stillAbsent: true });
+    else await outbox.release(post.id, { ...rest, alone: false });
   }
 
   async function accepted(post: Post, messageId: string | null, target: QueueTarget): Promise<void> {
     const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
-    await outbox.markSent(post.id, { messageId, at: clock.now(), publish });
+    const sent = { messageId, at: clock.now(), publish, refusedIds: setAside.decided() };
+    const { givenUp } = await outbox.markSent(post.id, sent);
+    if (givenUp > 0)
+      log.error({ givenUp }, 'Discord accepted another message in the channel; refused alerts marked as dead');
+  }
+
+  /** Tries again later: whether the message is the cause cannot be said. */
+  async function waitAndTryAgain(post: Post, { code, detail, ...refusal }: Refusal): Promise<void> {
+    setAside.clear();
+    refusals += 1;
+    queue.brake.refused(channelId);
+    const retryAfterMs = refusal.type === 'unexplained' ? refusal.retryAfterMs : null;
+    const waitMs = retryDelayMs(retryAfterMs, refusals, random, backoffAfter({ code: code ?? null }));
+    log.info({ waitMs, detail }, 'Discord refused a message without an evident cause; trying again');
+    return returnToQueue(post, clock.now() + waitMs, code ?? 0);
+  }
+
+  /**
+   * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and accepts messages in
+   * other channels, or it accepts the next message of the same channel. If it refuses that too and named nothing, the channel is
+   * stopped.
+   */
+  async function refusedInEveryLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
+    const [alert] = post.alerts;
+    const about = { detail: refusal.detail, alert: alert?.key };
+    const namesBody = refusal.type === 'invalid';
+    const others = channelHealth.othersNow(channelId);
+    if (alert === undefined || refusal.type === 'server error' || (namesBody && others === 'work')) {
+      log.error(about, 'Discord rejected this alert in every layout; marked as dead');
+      return outbox.markDead(post.id, 'refused');
+    }
+    if (namesBody && others === 'fail') return waitAndTryAgain(post, refusal);
+    if (!namesBody && setAside.size() > 0) {
+      setAside.clear();
+      const { code, detail } = refusal;
+      await returnToQueue(post, 0);
+      return stopQueue(queue, { type: 'stopped', state: 'paused', code: code ?? 0, detail }, target);
+    }
+    setAside.add(alert.key);
+    const work = setAside.without(await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT));
+    if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
+    log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
+    await outbox.release(post.id, { notBefore: 0, refusalCode: refusal.code ?? 0, alone: true });
   }
 
   /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
-  async function changeForm(post: Post, detail: string, target: QueueTarget): Promise<void> {
+  async function changeForm(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
+    const { detail } = refusal;
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
-    serverErrors.resetTries();
+    if (refusal.type !== 'unexplained') serverErrors.resetTries();
     if (post.alerts.length > 1 && post.form === 'digest') {
       digestSize = Math.ceil(post.alerts.length / 2);
       log.warn(about, 'Discord rejected a summary; halving it');
@@ -101,15 +156,26 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
       const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' });
       return attempt(plain, target);
     }
-    log.error(about, 'Discord rejected this alert in every layout; marked as dead');
-    return outbox.markDead(post.id, 'refused');
+    return refusedInEveryLayout(post, refusal, target);
+  }
+
+  /**
+   * Discord refused the message and named no cause. As after a 5xx, the message is not blamed before Discord has accepted others for
+   * a while.
+   */
+  async function waitOut(post: Post, refusal: Unexplained, target: QueueTarget): Promise<void> {
+    channelHealth.failed(channelId);
+    serverErrors.record();
+    const isAtFault = post.attempts === 1 && serverErrors.isMessageAtFault(post);
+    return isAtFault ? changeForm(post, refusal, target) : waitAndTryAgain(post, refusal);
   }
 
   async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
     switch (outcome.type) {
       case 'sent':
         refusals = 0;
-        queue.channelHealth.accepted(channelId);
+        channelHealth.accepted(channelId);
+        queue.brake.accepted();
         if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
         await accepted(post, outcome.messageId, target);
         log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
@@ -121,7 +187,10 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
         return returnToQueue(post, clock.now() + waitMs);
       }
       case 'invalid':
-        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome.detail, target);
+        channelHealth.failed(channelId);
+        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome, target);
+      case 'unexplained':
+        return waitOut(post, outcome, target);
       case 'stopped':
         await returnToQueue(post, 0);
         return stopQueue(queue, outcome, target);
@@ -129,7 +198,7 @@ export function createPostSender(queue: ChannelQueueRun): PostSender {
         await returnToQueue(post, 0);
         return queue.onUnauthorized();
       case 'ambiguous':
-        queue.channelHealth.failed(channelId);
+        channelHealth.failed(channelId);
         if (outcome.serverError) serverErrors.record();
         await outbox.markAmbiguous(post.id);
         log.info(

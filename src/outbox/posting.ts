@@ -5,8 +5,18 @@ export type SendOutcome =
   | { readonly type: 'sent'; readonly messageId: string | null }
   /** Not posted; may be retried after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
-  /** Discord refuses the content of the message (400). */
-  | { readonly type: 'invalid'; readonly detail: string }
+  /** Not posted: Discord names the content of the message as the cause. `code`: as below; none if no message could be made. */
+  | { readonly type: 'invalid'; readonly code?: number; readonly detail: string }
+  /**
+   * Not posted, and Discord names no cause: the request, the message, the channel and everything are possible. May be retried after
+   * `retryAfterMs`, or with a backoff if that is `null`. `code`: Discord's JSON error code; `null` without one.
+   */
+  | {
+      readonly type: 'unexplained';
+      readonly code: number | null;
+      readonly retryAfterMs: number | null;
+      readonly detail: string;
+    }
   /** The channel accepts no messages of the bot now (`paused`) or permanently (`closed`). */
   | {
       readonly type: 'stopped';
@@ -38,13 +48,14 @@ export type EditOutcome =
   | { readonly type: 'impossible'; readonly detail: string }
   /**
    * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly because of the
-   * message.
+   * message. `code`: it refused without a cause, as `unexplained` above.
    */
   | {
       readonly type: 'later';
       readonly retryAfterMs: number | null;
       readonly detail: string;
       readonly serverError: boolean;
+      readonly code?: number | null;
     }
   | {
       readonly type: 'stopped';
@@ -57,8 +68,13 @@ export type EditOutcome =
 /** Result of one request to open somebody's direct messages. It is idempotent. */
 export type OpenOutcome =
   | { readonly type: 'opened'; readonly channelId: string }
-  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. */
-  | { readonly type: 'later'; readonly retryAfterMs: number | null; readonly detail: string }
+  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. `code`: it refused without a cause, as `unexplained` above. */
+  | {
+      readonly type: 'later';
+      readonly retryAfterMs: number | null;
+      readonly detail: string;
+      readonly code?: number | null;
+    }
   /** Discord does not let the bot write to them. */
   | {
       readonly type: 'stopped';

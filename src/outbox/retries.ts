@@ -4,6 +4,9 @@ import { HOUR_MS } from '../chain/durations.ts';
 /** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
+/** Backoff after a refusal for which Discord named no cause: each may count towards a ban. */
+const UNEXPLAINED_RETRIES = { firstMs: 1_000, maxMs: 60_000 };
+
 /** Upper bound for `Retry-After`. A longer stored pause comes from a clock that was set. */
 export const MAX_PAUSE_MS = HOUR_MS;
 
@@ -12,8 +15,17 @@ export const MAX_PAUSE_MS = HOUR_MS;
  * @param failures refusals in a row, including this one
  * @returns ms
  */
-export function retryDelayMs(retryAfterMs: number | null, failures: number, random: () => number): number {
+export function retryDelayMs(
+  retryAfterMs: number | null,
+  failures: number,
+  random: () => number,
+  backoff = RETRIES,
+): number {
   return retryAfterMs === null
-    ? fullJitter(failures, RETRIES, random)
+    ? fullJitter(failures, backoff, random)
     : Math.min(Math.max(0, retryAfterMs), MAX_PAUSE_MS);
 }
+
+/** @param outcome.code what Discord named as the cause; `null` for nothing, absent for a failure of another kind */
+export const backoffAfter = ({ code }: { readonly code?: number | null }): typeof RETRIES =>
+  code === undefined ? RETRIES : UNEXPLAINED_RETRIES;

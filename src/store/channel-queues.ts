@@ -27,21 +27,30 @@ export async function lockQueue(transaction: Transaction, channelId: string): Pr
 const setNotBefore = compiledQuery(
   (
     transaction: Transaction,
-    { channelId, notBefore, at }: Parameters<{ channelId: string; notBefore: number; at: number }>,
+    {
+      channelId,
+      notBefore,
+      at,
+      refusalCode,
+    }: Parameters<{ channelId: string; notBefore: number; at: number; refusalCode: number | null }>,
   ) =>
     transaction
       .updateTable('channelQueues')
-      .set({ notBefore, notBeforeSetAt: at })
+      .set({ notBefore, notBeforeSetAt: at, refusalCode })
       .where('channelId', '=', channelId),
 );
 
-/** Nothing may be sent before. @param notBefore epoch ms */
+/**
+ * Nothing may be sent before.
+ * @param hold.notBefore epoch ms
+ * @param hold.refusalCode Discord's, where it refused a message and named no cause
+ */
 export async function holdQueueUntil(
   transaction: Transaction,
   channelId: string,
-  notBefore: number,
+  { notBefore, refusalCode = null }: { readonly notBefore: number; readonly refusalCode?: number | null },
 ): Promise<void> {
-  await setNotBefore(transaction, { channelId, notBefore, at: now(transaction) });
+  await setNotBefore(transaction, { channelId, notBefore, refusalCode, at: now(transaction) });
 }
 
 const setLastPost = compiledQuery(
@@ -50,6 +59,7 @@ const setLastPost = compiledQuery(
       .updateTable('channelQueues')
       .set(({ eb, ref, val }) => ({
         lastPostAt: at,
+        refusalCode: null,
         notBefore: eb.case().when(ref('notBefore'), '<=', at).then(val(0)).else(ref('notBefore')).end(),
       }))
       .where('channelId', '=', channelId),

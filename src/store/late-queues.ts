@@ -32,6 +32,7 @@ const selectDue = (queries: Queries, at: number) =>
       return [
         'channelQueues.channelId',
         'channelQueues.notBefore',
+        'channelQueues.refusalCode',
         'posts.id as postId',
         'posts.layout',
         'posts.attempts',
@@ -39,6 +40,8 @@ const selectDue = (queries: Queries, at: number) =>
           .case()
           .when(or([eb('posts.state', '=', 'ambiguous'), eb('posts.attempts', '>', 1)]))
           .then(literal<LateReason>('unanswered'))
+          .when('channelQueues.refusalCode', 'is not', null)
+          .then(literal<LateReason>('refused'))
           .when('channelQueues.notBefore', '>', at)
           .then(literal<LateReason>('limited'))
           .else(literal<LateReason>('queue'))
@@ -102,7 +105,7 @@ export async function countLateQueues(queries: Queries): Promise<Readonly<Record
     .where((where) => isLate(where, at))
     .groupBy('due.reason')
     .execute();
-  const counts = { unanswered: 0, limited: 0, queue: 0 };
+  const counts = { unanswered: 0, refused: 0, limited: 0, queue: 0 };
   for (const { reason, queues } of rows) counts[reason] = queues;
   return counts;
 }
@@ -121,6 +124,7 @@ export async function findLateQueues(
       .select(({ fn, selectFrom }) => [
         'due.channelId',
         'due.notBefore',
+        'due.refusalCode',
         'due.layout',
         'due.attempts',
         'due.reason',
@@ -142,13 +146,15 @@ export async function findLateQueues(
       .where((where) => isLate(where, at))
       .execute();
     for (const row of rows) {
-      const { channelId, notBefore, layout, attempts, reason, createdAt, occurredAt, pending, posting } = row;
+      const { channelId, notBefore, refusalCode, layout, attempts, reason } = row;
+      const { createdAt, occurredAt, pending, posting } = row;
       found.set(channelId, {
         channelId,
         alerts: (pending ?? 0) + (posting ?? 0),
         since: Math.min(reason === 'queue' ? createdAt : occurredAt * 1_000, createdAt, at),
         reason,
         notBefore,
+        refusalCode,
         form: layout,
         tries: attempts ?? 0,
       });

@@ -148,7 +148,7 @@ export function createPeopleStore(database: Database): PeopleStore {
 
     holdUntil: (userId, notBefore) =>
       database.transaction('holdPerson', (transaction) =>
-        holdQueueUntil(transaction, personTarget(userId), notBefore),
+        holdQueueUntil(transaction, personTarget(userId), { notBefore }),
       ),
 
     hasRefusalToTell: (userId) =>

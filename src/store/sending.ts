@@ -26,6 +26,7 @@ import {
   unsettledPostOf,
   withAlerts,
 } from './posts.ts';
+import { giveUpRefused } from './refused-deliveries.ts';
 import { settleAsPosted } from './settle-deliveries.ts';
 import type { DeliveryStore } from './store.ts';
 import { findRestoration, searchFrom } from './verification.ts';
@@ -281,7 +282,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
       database.transaction('markSent', async (transaction) => {
         const { messageId, at } = sent;
         const [post] = await findPost(transaction, { postId });
-        if (post?.state === 'sent') return;
+        if (post?.state === 'sent') return { givenUp: 0 };
         if (post === undefined || !isUnsettled(post.state))
           throw new Error(`Post ${postId} is settled or does not exist.`);
         const becomesLive = post.isAboutLive === true && post.layout === 'rich' && messageId !== null;
@@ -293,16 +294,19 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
           throw new Error(`Post ${postId} was settled at the same time.`);
         if (becomesLive) await createLiveMessage(transaction, post, { messageId, at });
         await settleAsPosted(transaction, postId, at);
+        const { refusedIds: deliveryIds = [] } = sent;
+        const { channelId } = post;
+        return { givenUp: await giveUpRefused(transaction, { channelId, deliveryIds, at }) };
       }),
 
     markAmbiguous: (postId, rest) =>
       database.transaction('markAmbiguous', async (transaction) => {
         const { channelId } = (await lockQueueAndPost(transaction, postId)).post;
         await markPostAmbiguous(transaction, postId, rest?.stillAbsent === true);
-        if (rest !== undefined) await holdQueueUntil(transaction, channelId, rest.notBefore);
+        if (rest !== undefined) await holdQueueUntil(transaction, channelId, rest);
       }),
 
-    release: (postId, { notBefore, alone }) =>
+    release: (postId, { alone, ...rest }) =>
       database.transaction('release', async (transaction) => {
         const { post, isAbandoned } = await lockQueueAndPost(transaction, postId);
         await transaction
@@ -327,7 +331,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
           .set({ state: 'released', settledAt: now(transaction) })
           .where('id', '=', postId)
           .execute();
-        await holdQueueUntil(transaction, post.channelId, notBefore);
+        await holdQueueUntil(transaction, post.channelId, rest);
       }),
 
     markDead: (postId, reason) =>

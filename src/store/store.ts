@@ -137,25 +137,44 @@ export interface DeliveryStore {
    * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
    * topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A message without an id
    * becomes neither. A second call does nothing.
+   * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up with this. Resolves to
+   *   how many were
    */
   markSent(
     postId: number,
-    sent: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
-  ): Promise<void>;
+    sent: {
+      readonly messageId: string | null;
+      readonly at: number;
+      readonly publish: boolean;
+      readonly refusedIds?: readonly number[];
+    },
+  ): Promise<{ readonly givenUp: number }>;
   /**
    * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is until when
-   * Discord asked to wait (`QueueWork.notBefore`). With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
+   * Discord asked to wait (`QueueWork.notBefore`), `rest.refusalCode` as in `release`. With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
    * try was certainly not posted either.
    */
   markAmbiguous(
     postId: number,
-    rest?: { readonly notBefore: number; readonly stillAbsent?: boolean },
+    rest?: {
+      readonly notBefore: number;
+      readonly refusalCode?: number | null;
+      readonly stillAbsent?: boolean;
+    },
   ): Promise<void>;
   /**
    * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses until
-   * `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on.
+   * `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on. `refusalCode`: Discord refused
+   * the message with it and named no cause (`LateQueue.refusalCode`).
    */
-  release(postId: number, release: { readonly notBefore: number; readonly alone: boolean }): Promise<void>;
+  release(
+    postId: number,
+    release: {
+      readonly notBefore: number;
+      readonly refusalCode?: number | null;
+      readonly alone: boolean;
+    },
+  ): Promise<void>;
   /**
    * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
    * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message.

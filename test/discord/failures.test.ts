@@ -57,8 +57,8 @@ describe('a post that fails', () => {
     [404, 10_004, 'closed'],
     [403, 50_001, 'paused'],
     [403, 50_013, 'paused'],
-    [403, 40_333, 'paused'],
-    [404, 12_345, 'paused'],
+    [400, 40_058, 'paused'],
+    [400, 160_006, 'paused'],
     [400, 50_008, 'paused'],
     [400, 50_083, 'paused'],
     [400, 160_005, 'paused'],
@@ -87,6 +87,24 @@ describe('a post that fails', () => {
     expect(outcome).toMatchObject({ type: 'invalid', detail: expect.stringContaining('embeds[0].title') });
   });
 
+  it.each([
+    [403, 40_333, 30_000],
+    [403, 0, null],
+    [404, 0, null],
+    [404, 12_345, null],
+    [400, 0, null],
+    [405, 0, null],
+    [408, 0, null],
+    [413, 0, null],
+  ])('with %d and the code %d, which name nothing, is waited out', async (status, code, retryAfterMs) => {
+    expect((await failure(discordError(status, code))).outcome).toEqual({
+      type: 'unexplained',
+      code,
+      retryAfterMs,
+      detail: `${status} ${code}: Error ${code}`,
+    });
+  });
+
   it.each([20_016, 20_022, 20_028, 20_029, 30_046])(
     'with a rate limit reported as the code %d waits for a minute',
     async (code) => {
@@ -111,7 +129,11 @@ describe('a post that fails', () => {
     ['a 403 in JSON that is not Discord’s', json(403, { error: 'blocked' })],
     ['an empty 403', text(403, '', {})],
   ])('from a proxy, with %s, waits for half a minute', async (_what, answer) => {
-    expect((await failure(answer)).outcome).toMatchObject({ type: 'refused', retryAfterMs: 30_000 });
+    expect((await failure(answer)).outcome).toMatchObject({
+      type: 'unexplained',
+      code: null,
+      retryAfterMs: 30_000,
+    });
   });
 
   describe('with 429', () => {

@@ -14,7 +14,7 @@ describe('the metrics', () => {
           waitingInStopped: 7,
           sending: 2,
           ambiguous: 1,
-          late: { unanswered: 3, limited: 0, queue: 1 },
+          late: { unanswered: 3, refused: 0, limited: 0, queue: 1 },
           toEdit: 4,
           stopped: [
             { state: 'paused', code: 50_013, queues: 2 },

@@ -8,7 +8,7 @@ export const EMPTY: OutboxFigures = {
   waitingInStopped: 0,
   sending: 0,
   ambiguous: 0,
-  late: { unanswered: 0, limited: 0, queue: 0 },
+  late: { unanswered: 0, refused: 0, limited: 0, queue: 0 },
   toEdit: 0,
   stopped: [],
   rules: 0,

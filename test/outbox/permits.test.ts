@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRequestPermits, type Priority } from '../../src/outbox/permits.ts';
+import { createRefusalBrake } from '../../src/outbox/refusal-brake.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 /** Permits for so many requests per second, and the names of those that were granted one. */
 function createQueue(perSecond: number) {
   const clock = createManualClock();
   const stopping = new AbortController();
-  const permits = createRequestPermits({ perSecond, clock, signal: stopping.signal });
+  const brake = createRefusalBrake(clock.monotonic);
+  const permits = createRequestPermits({ perSecond, clock, brake, signal: stopping.signal });
   const granted: { readonly name: string; readonly at: number }[] = [];
   const startedAt = clock.now();
   return {
@@ -107,7 +109,9 @@ describe('request permits', () => {
         passed += ms;
       },
     };
-    const permits = createRequestPermits({ perSecond: 1, clock, signal: new AbortController().signal });
+    const brake = createRefusalBrake(clock.monotonic);
+    const { signal } = new AbortController();
+    const permits = createRequestPermits({ perSecond: 1, clock, brake, signal });
     await permits('message').granted;
     time -= 600_000;
     await permits('message').granted;

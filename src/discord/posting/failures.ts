@@ -1,31 +1,67 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { EditOutcome, OpenOutcome, SendOutcome } from '../../outbox/posting.ts';
+import { UnconfirmedTokenRefusal } from '../rest/token-check.ts';
 
-/** JSON error codes that stop a channel (Discord docs: Opcodes and Status Codes, JSON). */
-const CHANNEL_CODES: ReadonlyMap<number, 'paused' | 'closed'> = new Map([
-  [10003, 'closed'], // Unknown Channel
-  [10004, 'closed'], // Unknown Guild
-  [50001, 'paused'], // Missing Access
-  [50013, 'paused'], // Missing Permissions
-  [50008, 'paused'], // Cannot send messages in a non-text channel
-  [50083, 'paused'], // Thread is archived
-  [160005, 'paused'], // Thread is locked
-  [50007, 'paused'], // Cannot send messages to this user
-  [50278, 'paused'], // Cannot send messages to this user, who shares no server with the bot
-]);
+/**
+ * What a JSON error code names as the cause of a refusal. `closed` and `channel`: the channel, for good or until something changes.
+ * `person`: whose direct messages it is about. `body`: the content of the request. `message`: the posted message that is to be changed.
+ * `limit`: a rate limit or a function that Discord switched off for a while. `published`: nothing, it is done already. `nothing`:
+ * everything else, also what no request of the bot can meet. Such a refusal may be about anything (`outbox/refusal-brake.ts`).
+ */
+export type Blame = 'closed' | 'channel' | 'person' | 'body' | 'message' | 'limit' | 'published' | 'nothing';
+
+/**
+ * Every code of Discord's list (Discord docs: Opcodes and Status Codes, JSON; `RESTJSONErrorCodes`), under what it names. A test
+ * compares the two. A code that is on neither list names nothing.
+ */
+export const CODES: Readonly<Record<Blame, readonly number[]>> = {
+  closed: [10003, 10004],
+  channel: [
+    // A forum; the bot is banned; a location; no access, no permission, no text channel, verification, the type of the channel.
+    40058,
+    40007, 50095, 50001, 50013, 50008, 50009, 50003, 50024,
+    // An archived or a locked thread, and too many active ones to open it.
+    50083, 160005, 160006, 160007,
+  ],
+  person: [10013, 50007, 50033, 50278],
+  body: [
+    // Form, size, files, stickers and emojis, references, automatic moderation, polls.
+    50035, 50006, 50068, 50109, 40005, 30015, 50045, 50046, 50110, 50123, 50124, 50138, 50146, 50159, 50160,
+    50161, 50192, 400001, 10014, 10060, 50080, 50081, 50151, 50600, 170001, 170002, 170003, 170004, 170005,
+    170006, 170007, 160002, 160009, 160010, 160014, 20009, 200000, 200001, 240000, 520002, 520004,
+  ],
+  message: [10008, 50005, 50021, 50162, 520003],
+  limit: [20016, 20022, 20028, 20029, 30046, 40003, 40004, 40006, 40062, 130000],
+  published: [40033],
+  nothing: [
+    0, 10001, 10002, 10005, 10006, 10007, 10009, 10010, 10011, 10012, 10015, 10016, 10020, 10021, 10026,
+    10027, 10028, 10029, 10030, 10031, 10032, 10033, 10036, 10038, 10049, 10050, 10057, 10059, 10061, 10062,
+    10063, 10065, 10066, 10067, 10068, 10069, 10070, 10071, 10087, 10097, 10124, 10129, 20001, 20002, 20012,
+    20015, 20017, 20018, 20024, 20031, 20035, 30001, 30002, 30003, 30004, 30005, 30007, 30008, 30010, 30011,
+    30013, 30016, 30018, 30019, 30030, 30031, 30032, 30033, 30034, 30035, 30037, 30038, 30039, 30040, 30042,
+    30045, 30047, 30048, 30052, 30056, 30058, 30060, 30061, 40001, 40002, 40009, 40012, 40018, 40019, 40032,
+    40041, 40043, 40060, 40061, 40066, 40067, 40074, 40094, 40333, 50002, 50004, 50010, 50011, 50012, 50014,
+    50015, 50016, 50017, 50019, 50020, 50025, 50026, 50027, 50028, 50034, 50036, 50039, 50041, 50054, 50055,
+    50057, 50067, 50070, 50073, 50074, 50084, 50085, 50086, 50091, 50097, 50101, 50131, 50132, 50144, 50145,
+    50163, 50167, 50173, 50178, 60003, 80004, 90001, 90002, 110000, 110001, 150006, 160004, 180000, 180002,
+    220001, 220002, 220003, 220004, 340015, 350000, 350001, 500000, 520000, 520001, 520006, 530000, 530001,
+    530002, 530003, 530004, 530006, 530007,
+  ],
+};
+
+const BLAME: ReadonlyMap<number, Blame> = new Map(
+  Object.entries(CODES).flatMap(([blame, codes]) => codes.map((code) => [code, blame as Blame] as const)),
+);
+
+/** What a code names. */
+export const blameOf = (code: number | string): Blame => BLAME.get(Number(code)) ?? 'nothing';
+
 const UNKNOWN_MESSAGE = 10008;
-const ALREADY_PUBLISHED = 40033;
-/** Rate limits that Discord may report as a JSON error code instead of a 429 (Discord docs: JSON Error Codes). */
-const RATE_LIMIT_CODES = new Set([
-  20016, // slow mode
-  20022, // edits of a published message
-  20028, // writes in a channel
-  20029, // writes in a server
-  30046, // edits of a message older than an hour
-]);
-const RATE_LIMIT_CODE_PAUSE_MS = 60_000;
-/** Of the codes that stop a channel, those that also do so for an edit; the others are about the message. */
-const CODES_STOPPING_EDITS = new Set([10003, 10004, 50001, 50013, 50007, 50278]);
+/** A block by Cloudflare, reported as JSON (discord-api-docs#6473). */
+const BLOCKED = 40333;
+const LIMIT_CODE_PAUSE_MS = 60_000;
+/** Of the codes that stop a channel, those that are about the message when it is edited or published. */
+const CODES_OF_EDITED_MESSAGES = new Set([50003, 50008, 50024, 50083, 160005, 160006, 160007]);
 
 /** System and undici codes of connections that failed, so nothing was sent. */
 const NOT_SENT_CODES = new Set([
@@ -54,17 +90,36 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
-  const detail = `${error.status} ${error.code}: ${error.message}`;
-  if (error.status === 401) return { type: 'unauthorized' };
-  if (typeof error.code !== 'number') return { type: 'refused', retryAfterMs: PROXY_ERROR_PAUSE_MS, detail };
-  if (error.code === UNKNOWN_MESSAGE) return { type: 'sent', messageId: null };
-  if (RATE_LIMIT_CODES.has(error.code))
-    return { type: 'refused', retryAfterMs: RATE_LIMIT_CODE_PAUSE_MS, detail };
-  const state =
-    CHANNEL_CODES.get(error.code) ?? (error.status === 403 || error.status === 404 ? 'paused' : null);
-  if (state !== null) return { type: 'stopped', state, code: error.code, detail };
-  return { type: 'invalid', detail };
+function outcomeOfApiError({ status, code, message }: DiscordAPIError): SendOutcome {
+  const detail = `${status} ${code}: ${message}`;
+  if (status === 401) return { type: 'unauthorized' };
+  if (typeof code !== 'number')
+    return { type: 'unexplained', code: null, retryAfterMs: PROXY_ERROR_PAUSE_MS, detail };
+  const blame = blameOf(code);
+  switch (blame) {
+    case 'closed':
+      return { type: 'stopped', state: 'closed', code, detail };
+    case 'channel':
+    case 'person':
+      return { type: 'stopped', state: 'paused', code, detail };
+    case 'body':
+      return { type: 'invalid', code, detail };
+    case 'limit':
+      return { type: 'refused', retryAfterMs: LIMIT_CODE_PAUSE_MS, detail };
+    case 'message':
+      if (code === UNKNOWN_MESSAGE) return { type: 'sent', messageId: null };
+      return { type: 'unexplained', code, retryAfterMs: null, detail };
+    case 'published':
+    case 'nothing':
+      return {
+        type: 'unexplained',
+        code,
+        retryAfterMs: code === BLOCKED ? PROXY_ERROR_PAUSE_MS : null,
+        detail,
+      };
+    default:
+      return blame satisfies never;
+  }
 }
 
 /**
@@ -73,15 +128,15 @@ function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
  * | error | meaning |
  * |---|---|
  * | rate limit, known before or reported by a 429 | refused: retry after the reported time, else with a backoff |
- * | 20016, 20022, 20028, 20029, 30046 (rate limits reported as a code) | refused: retry after a minute |
+ * | a code that is a limit (`CODES`) | refused: retry after a minute |
  * | no connection | refused: retry with a backoff |
- * | 401, and every request after it | unauthorized: the bot stops posting |
- * | 10003, 10004 | the channel queue is closed |
- * | 50001, 50013, any other 403 or 404 | the channel queue is paused |
- * | 50007, 50278 | the queue of a person is paused |
+ * | 401, confirmed by `rest/token-refusal.ts`, and every request after it | unauthorized: the bot stops posting |
+ * | a code about a channel that is gone | the channel queue is closed |
+ * | a code about the channel or the person | the channel queue is paused |
  * | 10008 for a repeated nonce | sent: the message was posted and has been deleted since |
- * | 4xx without a JSON error code (a proxy, a ban page) | refused: retry after 30 s |
- * | other 4xx | invalid: Discord rejects the body |
+ * | a code about the body | invalid: Discord rejects the body |
+ * | any other 4xx, a 401 that was not confirmed | unexplained: it may be about anything, so it is waited out |
+ * | the same without a JSON error code (a proxy, a ban page), or as 40333 | unexplained: retry after 30 s |
  * | 5xx | ambiguous, and perhaps caused by the message itself (`outbox/server-errors.ts`) |
  * | timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
  */
@@ -95,6 +150,8 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
     };
   }
   if (error instanceof DiscordAPIError) return outcomeOfApiError(error);
+  if (error instanceof UnconfirmedTokenRefusal)
+    return { type: 'unexplained', code: null, retryAfterMs: null, detail: error.message };
   if (error instanceof HTTPError) {
     return { type: 'ambiguous', detail: `status ${error.status}`, serverError: error.status >= 500 };
   }
@@ -111,7 +168,8 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
  * itself it is abandoned.
  */
 export function outcomeOfFailedEdit(error: unknown): EditOutcome {
-  if (error instanceof DiscordAPIError && error.code === ALREADY_PUBLISHED) return { type: 'done' };
+  const blame = error instanceof DiscordAPIError ? blameOf(error.code) : null;
+  if (blame === 'published') return { type: 'done' };
   const outcome = outcomeOfFailure(error);
   switch (outcome.type) {
     case 'sent':
@@ -123,6 +181,16 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
         detail: outcome.detail,
         serverError: false,
       };
+    case 'unexplained':
+      return blame === 'message'
+        ? { type: 'impossible', detail: outcome.detail }
+        : {
+            type: 'later',
+            retryAfterMs: outcome.retryAfterMs,
+            detail: outcome.detail,
+            serverError: false,
+            code: outcome.code,
+          };
     case 'ambiguous':
       return {
         type: 'later',
@@ -133,9 +201,9 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
     case 'invalid':
       return { type: 'impossible', detail: outcome.detail };
     case 'stopped':
-      return CODES_STOPPING_EDITS.has(outcome.code)
-        ? outcome
-        : { type: 'impossible', detail: outcome.detail };
+      return CODES_OF_EDITED_MESSAGES.has(outcome.code)
+        ? { type: 'impossible', detail: outcome.detail }
+        : outcome;
     case 'unauthorized':
       return outcome;
     default:
@@ -145,7 +213,7 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
 
 /**
  * Classifies a failed request to open somebody's direct messages. It can be repeated safely, so one that may have succeeded is tried
- * again; whatever Discord says of the person (50007, 50278, 10013, 50033 …) stops their queue.
+ * again, and one whose refusal does not name the person as well.
  */
 export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
   const outcome = outcomeOfFailure(error);
@@ -155,16 +223,11 @@ export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
     case 'stopped':
       return { ...outcome, state: 'paused' };
     case 'invalid':
-      return {
-        type: 'stopped',
-        state: 'paused',
-        code: error instanceof DiscordAPIError ? Number(error.code) : 0,
-        detail: outcome.detail,
-      };
-    case 'refused':
-      return { type: 'later', retryAfterMs: outcome.retryAfterMs, detail: outcome.detail };
     case 'ambiguous':
       return { type: 'later', retryAfterMs: null, detail: outcome.detail };
+    case 'refused':
+    case 'unexplained':
+      return { ...outcome, type: 'later' };
     case 'sent':
       return { type: 'later', retryAfterMs: null, detail: 'Unknown Message' };
     default:

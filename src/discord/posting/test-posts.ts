@@ -17,6 +17,8 @@ function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
       return null;
     case 'refused':
       return ({ alertList }) => alertList.testBusy;
+    case 'unexplained':
+      return ({ alertList }) => alertList.testUnexplained;
     case 'invalid':
       return ({ alertList }) => alertList.testInvalid;
     case 'stopped':

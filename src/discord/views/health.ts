@@ -51,10 +51,15 @@ function readText({ readAt, failures, unreadableSince }: ReadList, messages: Mes
   return failures === 0 ? last : `${last}\n${words.failedSince(failures)}`;
 }
 
-function lateReason({ reason, form, tries, notBefore }: LateQueue, words: Words): string {
+function lateReason(queue: LateQueue, words: Words): string {
+  const { reason, form, tries, notBefore, refusalCode } = queue;
   switch (reason) {
     case 'unanswered':
       return form === 'plain' ? words.unansweredPlain(tries) : words.unanswered(tries);
+    case 'refused':
+      return refusalCode === null || refusalCode === 0
+        ? words.refusedWithoutCause
+        : words.refusedWithCode(String(refusalCode));
     case 'limited':
       return words.limited(moment(notBefore) ?? words.later);
     case 'queue':

@@ -50,6 +50,9 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
       text`Discord does not take a message, or does not say so: ${count(tries, { one: 'try', other: 'tries' })} of late; I keep trying`,
     unansweredPlain: (tries: number) =>
       text`Discord does not take a message, or does not say so: ${count(tries, { one: 'try', other: 'tries' })} of late, now as plain text; I keep trying`,
+    refusedWithoutCause: text`Discord refuses messages and gives no reason; I keep trying`,
+    /** @param code of Discord's error */
+    refusedWithCode: (code: string) => text`Discord refuses messages (code ${code}); I keep trying`,
     limited: (until: string) => text`Discord asks me to wait until ${until}`,
     busy: text`there is more to post than Discord takes at once; I go on by myself`,
 

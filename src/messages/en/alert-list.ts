@@ -109,6 +109,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   madeUpCollection: text`Made-up collection`,
   madeUpToken: text`Made-up example #1`,
   testBusy: text`Discord is busy and did not take the message. Please try again in a minute.`,
+  testUnexplained: text`Discord refused the message and gave no reason. Please try again in a minute.`,
   testInvalid: text`Discord does not take this alert as a message. Try ${command('alerts channel')} with another look.`,
   testClosed: (channel: string) =>
     text`${channel} takes no messages any more. Choose another channel with ${command('alerts copy')}.`,

@@ -85,6 +85,8 @@ interface ChannelQueuesTable {
   /** Nothing may be sent before. */
   notBefore: Generated<number>;
   notBeforeSetAt: number | null;
+  /** Discord refused the last message with this code, 0 for none, and named no cause: it waits until `notBefore`. */
+  refusalCode: number | null;
   /** When the last message was accepted. */
   lastPostAt: number | null;
   /** Its last rule was removed: deliveries are dropped until a rule is added. */

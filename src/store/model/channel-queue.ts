@@ -12,10 +12,11 @@ export type QueueState = 'open' | 'paused' | 'closed';
 export const LATE_AFTER_MS = 60_000;
 
 /**
- * Why a due delivery was not posted. `unanswered`: Discord refuses the message or does not answer. `limited`: rate limit.
+ * Why a due delivery was not posted. `unanswered`: Discord refuses the message or does not answer. `refused`: it refuses the message
+ * and names no cause, or refuses it in every layout. `limited`: rate limit.
  * `queue`: more deliveries than Discord accepts at once.
  */
-export const LATE_REASONS = ['unanswered', 'limited', 'queue'] as const;
+export const LATE_REASONS = ['unanswered', 'refused', 'limited', 'queue'] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
 
 /** A channel queue with late deliveries. */
@@ -28,6 +29,8 @@ export interface LateQueue {
   readonly reason: LateReason;
   /** End of Discord's rate limit, epoch ms; in the past if there is none. */
   readonly notBefore: number;
+  /** Of `refused`: Discord's JSON error code, 0 for none. */
+  readonly refusalCode: number | null;
   /** Layout of the current message, and its recent attempts; `null` if there is none. */
   readonly form: MessageLayout | null;
   readonly tries: number;

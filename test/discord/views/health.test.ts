@@ -49,6 +49,7 @@ const LATE: LateQueue = {
   since: NOW - 90_000,
   reason: 'queue',
   notBefore: 0,
+  refusalCode: null,
   form: null,
   tries: 0,
 };
@@ -59,7 +60,7 @@ describe('the health of a server’s alerts', () => {
     const stopped = { state: 'paused', problemCode: 50_013, lastPostAt: null, waiting: 2 } as const;
     const lastProblem = { at: NOW, code: 50_001 };
     const one = { channelId: '1000', count: 2, lastAt: NOW };
-    const reasons = ['unanswered', 'limited', 'queue'] as const;
+    const reasons = ['unanswered', 'refused', 'limited', 'queue'] as const;
     const { title, fields } = shown(
       {
         storeProblem: 'locked',

@@ -9,6 +9,7 @@ import { createNoticeTargets } from '../../../src/discord/posting/notice-targets
 import { createNotifier } from '../../../src/discord/posting/notifier.ts';
 import { createOutboxRest } from '../../../src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '../../../src/discord/rest/request.ts';
+import { confirmTokenRefusals } from '../../../src/discord/rest/token-check.ts';
 import { createDispatcher } from '../../../src/outbox/dispatcher.ts';
 import { createNotices } from '../../../src/outbox/notices.ts';
 import { createNoticeTurns } from '../../../src/outbox/openings.ts';
@@ -59,7 +60,7 @@ export async function startDeliveryWorld({
   const rest = createOutboxRest({
     apiUrl: world.discord.apiUrl,
     token: world.token,
-    makeRequest: discordClock.observe(makeRequest),
+    makeRequest: confirmTokenRefusals(discordClock.observe(makeRequest), world.discord.apiUrl),
   });
   const channelAccess = createChannelAccess(guilds, clock.now);
 
