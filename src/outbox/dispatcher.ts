@@ -42,7 +42,14 @@ const OUTSIDE = 'outside';
 export function createDispatcher(
   deps: Omit<
     ChannelQueueDeps,
-    'outbox' | 'people' | 'openDirectMessages' | 'permits' | 'editThrottle' | 'channelHealth' | 'brake' | 'ageNow'
+    | 'outbox'
+    | 'people'
+    | 'openDirectMessages'
+    | 'permits'
+    | 'editThrottle'
+    | 'channelHealth'
+    | 'brake'
+    | 'ageNow'
   > & {
     readonly outbox: DeliveryStore;
     readonly people: PeopleStore;

@@ -5,8 +5,8 @@ import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
-import type { SendOutcome } from './posting.ts';
 import { PENDING_LIMIT } from './next-step.ts';
+import type { SendOutcome } from './posting.ts';
 import { backoffAfter, RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';
 import type { SetAside } from './set-aside.ts';
@@ -60,6 +60,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /** The start of a try, by our clock, and the offset of Discord's. */
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;
+  /** The key of the alert that the log said last to be refused in every layout. */
+  let toldAbout: string | null = null;
   let readBacks = 0;
   let digestSize = DIGEST_SIZE;
 
@@ -95,7 +97,10 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const sent = { messageId, at: clock.now(), publish, refusedIds: setAside.decided() };
     const { givenUp } = await outbox.markSent(post.id, sent);
     if (givenUp > 0)
-      log.error({ givenUp }, 'Discord accepted another message in the channel; refused alerts marked as dead');
+      log.error(
+        { givenUp },
+        'Discord accepted another message in the channel; refused alerts marked as dead',
+      );
   }
 
   /** Tries again later: whether the message is the cause cannot be said. */
@@ -130,10 +135,12 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       await returnToQueue(post, 0);
       return stopQueue(queue, { type: 'stopped', state: 'paused', code: code ?? 0, detail }, target);
     }
+    if (toldAbout !== alert.key)
+      log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
+    toldAbout = alert.key;
     setAside.add(alert.key);
     const work = setAside.without(await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT));
     if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
-    log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
     await outbox.release(post.id, { notBefore: 0, refusalCode: refusal.code ?? 0, alone: true });
   }
 

@@ -8,7 +8,11 @@ import { literal } from './database/literals.ts';
  */
 export async function giveUpRefused(
   transaction: Transaction,
-  { channelId, deliveryIds, at }: {
+  {
+    channelId,
+    deliveryIds,
+    at,
+  }: {
     readonly channelId: string;
     readonly deliveryIds: readonly number[];
     readonly at: number;

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blameOf, CODES } from '../../src/discord/posting/failures.ts';
 
 const listed = Object.values(CODES).flat();
-const documented = [
-  ...new Set(Object.values(RESTJSONErrorCodes).filter((code) => typeof code === 'number')),
-];
+const documented = [...new Set(Object.values(RESTJSONErrorCodes).filter((code) => typeof code === 'number'))];
 
 describe('the table of Discord’s error codes', () => {
   it('has a row for every code of Discord’s list, and one only', () => {

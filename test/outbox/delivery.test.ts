@@ -115,9 +115,10 @@ describe('delivery to one channel', () => {
 
   it('goes on past an alert that Discord refuses in every form', async () => {
     await using scenario = await createScenario();
-    scenario.channel.plan('refuse as invalid', 'refuse as invalid');
+    scenario.channel.poison('sale:id:1', { type: 'invalid', code: 50_035, detail: '400 50035' });
     await scenario.enqueue(saleAlert(1));
     await scenario.enqueue(saleAlert(2));
+    await scenario.clock.advance(MINUTE);
     expect(scenario.channel.postedKeys()).toEqual(['sale:id:2']);
   });
 

@@ -58,6 +58,7 @@ interface ModelMessage {
 /** Discord documents the nonce window as "the past few minutes"; the bot relies on 60 s, so the model keeps no more. */
 const NONCE_WINDOW_MS = 60_000;
 const RATE_LIMIT_MS = 1_500;
+const SERVER_ERROR: SendOutcome = { type: 'ambiguous', detail: 'status 500', serverError: true };
 
 /** A model of one Discord channel with planned responses; without a plan it accepts every request. */
 export function createModelChannel(clock: Clock) {
@@ -65,7 +66,8 @@ export function createModelChannel(clock: Clock) {
   const planned: Behaviour[] = [];
   const plannedEdits: EditBehaviour[] = [];
   const requests: string[] = [];
-  const poison = new Set<string>();
+  const poison = new Map<string, SendOutcome>();
+  let refusal: SendOutcome | null = null;
   const fixed = new Set<string>();
   let readBackResult: 'readable' | HeldReason = 'readable';
 
@@ -132,8 +134,9 @@ export function createModelChannel(clock: Clock) {
     clockOffsetMs: () => 0,
     async send(post) {
       requests.push('send');
-      if (post.alerts.some(({ key }) => poison.has(key)))
-        return { type: 'ambiguous', detail: 'status 500', serverError: true };
+      if (refusal !== null) return refusal;
+      const poisoned = post.alerts.flatMap(({ key }) => poison.get(key) ?? []);
+      if (poisoned[0] !== undefined) return poisoned[0];
       const behaviour = planned.shift() ?? 'accept';
       switch (behaviour) {
         case 'accept':
@@ -196,8 +199,12 @@ export function createModelChannel(clock: Clock) {
     plan: (...behaviours: readonly Behaviour[]) => planned.push(...behaviours),
     /** Plans the responses to the next edit or crosspost requests, in order. */
     planEdits: (...behaviours: readonly EditBehaviour[]) => plannedEdits.push(...behaviours),
-    /** Responds with 500 to every message that contains this alert, permanently. */
-    poison: (key: string) => poison.add(key),
+    /** Responds to every message that contains this alert in this way, permanently. */
+    poison: (key: string, outcome: SendOutcome = SERVER_ERROR) => void poison.set(key, outcome),
+    /** Responds in this way to every message from now on; `null`: as planned. */
+    refuseAll(outcome: SendOutcome | null): void {
+      refusal = outcome;
+    },
     /** Responds with 500 to every edit of this message, permanently. */
     failEditsOf: (messageId: string) => fixed.add(messageId),
     /** Sets the result of reading the channel back. */

@@ -57,38 +57,46 @@ async function pass({ clock }: DeliveryWorld, ms: number): Promise<void> {
 }
 
 describe('a refusal that names neither channel, person nor message', () => {
-  it.each(REFUSALS)('costs nothing but time when everybody meets it for ten seconds: %s', async (_, fault) => {
-    const { world, channels, targets } = await followers();
-    await using _world = world;
-    const { discord, store, memberId } = world;
-    let refusals = 0;
-    const over = discord.faults.add(fault, {
-      ...POSTING,
-      where: () => {
-        refusals += 1;
-        return true;
-      },
-    });
-    for (const [position, target] of targets.entries())
-      await world.enqueue(target, numbersOf(position).map((number) => saleAlert(number)));
-    await pass(world, TEN_SECONDS_MS);
-    over();
-    await expect
-      .poll(
-        async () => {
-          await pass(world, 1_000);
-          return store.channelsWithWork();
+  it.each(REFUSALS)(
+    'costs nothing but time when everybody meets it for ten seconds: %s',
+    async (_, fault) => {
+      const { world, channels, targets } = await followers();
+      await using _world = world;
+      const { discord, store, memberId } = world;
+      let refusals = 0;
+      const over = discord.faults.add(fault, {
+        ...POSTING,
+        where: () => {
+          refusals += 1;
+          return true;
         },
-        { timeout: 20_000 },
-      )
-      .toEqual([]);
+      });
+      for (const [position, target] of targets.entries())
+        await world.enqueue(
+          target,
+          numbersOf(position).map((number) => saleAlert(number)),
+        );
+      await pass(world, TEN_SECONDS_MS);
+      over();
+      await expect
+        .poll(
+          async () => {
+            await pass(world, 1_000);
+            return store.channelsWithWork();
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([]);
 
-    const [direct] = discord.view(memberId).directMessages();
-    for (const [position, channel] of [...channels, direct?.id ?? ''].entries())
-      expect(namesIn(world, channel)).toEqual(numbersOf(position).map((number) => `#${number}`));
-    const statuses = await store.queueStatuses(targets);
-    expect(statuses.filter(({ state, lastProblem }) => state !== 'open' || lastProblem !== null)).toEqual([]);
-    if (BANNING.has(fault.status)) expect(refusals).toBeLessThan(FEW_REFUSALS);
-    await expect(store.hasNotices()).resolves.toBe(false);
-  });
+      const [direct] = discord.view(memberId).directMessages();
+      for (const [position, channel] of [...channels, direct?.id ?? ''].entries())
+        expect(namesIn(world, channel)).toEqual(numbersOf(position).map((number) => `#${number}`));
+      const statuses = await store.queueStatuses(targets);
+      expect(statuses.filter(({ state, lastProblem }) => state !== 'open' || lastProblem !== null)).toEqual(
+        [],
+      );
+      if (BANNING.has(fault.status)) expect(refusals).toBeLessThan(FEW_REFUSALS);
+      await expect(store.hasNotices()).resolves.toBe(false);
+    },
+  );
 });

@@ -80,7 +80,7 @@ export function describeHealth(harness: StoreHarness): void {
         waitingInStopped: 0,
         sending: 0,
         ambiguous: 0,
-        late: { unanswered: 0, limited: 0, queue: 0 },
+        late: { unanswered: 0, refused: 0, limited: 0, queue: 0 },
         toEdit: 0,
         stopped: [],
         rules: 0,
@@ -100,7 +100,7 @@ export function describeHealth(harness: StoreHarness): void {
         waitingInStopped: 4,
         sending: 1,
         ambiguous: 1,
-        late: { unanswered: 1, limited: 0, queue: 1 },
+        late: { unanswered: 1, refused: 0, limited: 0, queue: 1 },
         toEdit: 0,
         stopped: [{ state: 'paused', code: 50_013, queues: 1 }],
         rules: 1,
@@ -136,7 +136,7 @@ export function describeHealth(harness: StoreHarness): void {
       given.now = START + 60_001;
       expect(await late()).toMatchObject([{ channelId: SALES, alerts: 2, since: START, reason: 'queue' }]);
       expect(await given.store.outboxFigures()).toMatchObject({
-        late: { unanswered: 0, limited: 0, queue: 1 },
+        late: { unanswered: 0, refused: 0, limited: 0, queue: 1 },
       });
     });
 
@@ -160,7 +160,7 @@ export function describeHealth(harness: StoreHarness): void {
         { channelId: SALES, alerts: 3, since: 1_000_000, reason: 'unanswered', form: 'plain', tries: 2 },
       ]);
       expect(await given.store.outboxFigures()).toMatchObject({
-        late: { unanswered: 1, limited: 0, queue: 1 },
+        late: { unanswered: 1, refused: 0, limited: 0, queue: 1 },
       });
     });
 
