@@ -10,7 +10,7 @@ import { MANAGE_ACTIONS } from './action-names.ts';
 import { answerSubscription, answerSubscriptions, confirmRemoval } from './alert-screens.ts';
 import { copySubscription } from './copy.ts';
 import { startEditDraft } from './set-up/start-draft.ts';
-import { pauseSubscription, removeSubscription, resumeSubscription } from './switch.ts';
+import { pauseSubscription, removeSubscription, resumeSubscription, stillPosted } from './switch.ts';
 import { postTestAlert } from './test.ts';
 
 const requires = 'manage-alerts';
@@ -63,7 +63,10 @@ export const subscriptionActions: readonly Action[] = [
     answersBy: 'update',
     async run({ argument }, context) {
       const { id } = await loadSubscription(argument, context);
-      return answerSubscription(await pauseSubscription(id, context), context, wordsIn(context).isPaused);
+      const paused = await pauseSubscription(id, context);
+      const others = await stillPosted(paused, context);
+      const words = wordsIn(context);
+      return answerSubscription(paused, context, others === '' ? words.isPaused : words.isPausedBut(others));
     },
   },
   {

@@ -16,6 +16,7 @@ import {
 } from '../../src/discord/views/subscriptions.ts';
 import type { Page } from '../../src/marketplace/model/page.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
+import { stillPosted } from './switch.ts';
 
 const PAGE_SIZE = 8;
 /** Discord: characters of a menu's label. */
@@ -121,12 +122,16 @@ export async function answerSubscription(
 }
 
 /** Asks to confirm the removal of an alert, for the command and the button. */
-export function confirmRemoval(subscription: Subscription, context: AnswerContext): Answer {
+export async function confirmRemoval(subscription: Subscription, context: AnswerContext): Promise<Answer> {
   const { id, channelId } = subscription;
   const { view } = context.services;
   const { alertList: words } = view.messages;
+  const others = await stillPosted(subscription, context);
   return {
-    content: words.removeOne(`#${id}`, `<#${channelId}>`, ruleText(subscription, view)),
+    content:
+      others === ''
+        ? words.removeOne(`#${id}`, `<#${channelId}>`, ruleText(subscription, view))
+        : words.removeOneButPosted(`#${id}`, others),
     components: buttonRows([
       actionButton(words.yesRemoveIt, MANAGE_ACTIONS.removeNow, String(id), context, 'danger'),
       actionButton(words.noKeepIt, MANAGE_ACTIONS.one, String(id), context),

@@ -4,7 +4,7 @@ import { ruleText } from '../../src/discord/views/rule-words.ts';
 import { alertSetOption } from './alert-set-option.ts';
 import { resolveSubscriptions } from './resolve-subscriptions.ts';
 import { subscriptionSetChoices } from './subscription-set-choices.ts';
-import { pauseAll, pauseSubscription } from './switch.ts';
+import { pauseAll, pauseSubscription, stillPosted } from './switch.ts';
 
 /** `/alerts pause`: posts nothing new for an alert until it is resumed. */
 export const pause: Subcommand = {
@@ -21,8 +21,14 @@ export const pause: Subcommand = {
     const { view } = context.services;
     const { alertList: words } = view.messages;
     if (named.type === 'one') {
-      const { id, channelId } = await pauseSubscription(named.subscription.id, context);
-      return { content: words.paused(`#${id}`, `<#${channelId}>`, ruleText(named.subscription, view)) };
+      const paused = await pauseSubscription(named.subscription.id, context);
+      const [alert, others] = [`#${paused.id}`, await stillPosted(paused, context)];
+      return {
+        content:
+          others === ''
+            ? words.paused(alert, `<#${paused.channelId}>`, ruleText(paused, view))
+            : words.pausedButPosted(alert, others),
+      };
     }
     const { channelId, subscriptions } = named;
     await pauseAll(subscriptions, context);

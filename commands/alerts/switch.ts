@@ -1,11 +1,35 @@
 import type { Subscription } from '../../src/alerts/subscription.ts';
-import { requireWriteAccess } from '../../src/discord/access/member-permissions.ts';
+import { requireChangeAccess } from '../../src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import { type Sentence, UserError } from '../../src/discord/user-error.ts';
+import { overlapSentences } from '../../src/discord/views/overlaps.ts';
 import { heldReason } from '../../src/store/model/held.ts';
 
 const REMOVED_MESSAGE: Sentence = ({ alertList }) => alertList.removedMeanwhile;
+
+/** What other alerts of the channel still post of a paused one, as sentences; empty for nothing. */
+export async function stillPosted(
+  paused: Subscription,
+  { guildId, services: { store, view } }: Pick<AnswerContext, 'guildId' | 'services'>,
+): Promise<string> {
+  const { id, channelId } = paused;
+  const others = (await store.subscriptionsOf(guildId)).filter(
+    (one) => one.channelId === channelId && one.id !== id,
+  );
+  const { alertList: words } = view.messages;
+  const channel = `<#${channelId}>`;
+  const { texts } = overlapSentences(
+    paused,
+    others,
+    {
+      all: (other) => words.stillPostsAll(other, channel),
+      some: (other, what) => words.stillPostsSome(other, what, channel),
+    },
+    view,
+  );
+  return texts.join(' ');
+}
 
 /**
  * Pauses a subscription; alerts that are already queued are still posted.
@@ -20,11 +44,15 @@ export async function pauseSubscription(
   return paused;
 }
 
+/** The same as for changing the alerts, with their pings: whoever may not set up a ping may not switch it on. */
 async function requireResumable(
   channelId: string,
-  context: Pick<AnswerContext, 'memberAccess' | 'services'>,
+  subscriptions: readonly Pick<Subscription, 'pingRoles'>[],
+  context: Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>,
 ): Promise<void> {
-  await requireWriteAccess(channelId, context);
+  for (const subscription of subscriptions) {
+    await requireChangeAccess(channelId, subscription, context, subscription.pingRoles);
+  }
   const { store, channelAccess } = context.services;
   const missing = missingPermissionsText(channelId, context.services);
   if (missing !== null) throw new UserError(missing);
@@ -40,11 +68,11 @@ async function requireResumable(
  * post there.
  */
 export async function resumeSubscription(
-  { id, channelId }: Pick<Subscription, 'id' | 'channelId'>,
+  { id, channelId, pingRoles }: Pick<Subscription, 'id' | 'channelId' | 'pingRoles'>,
   context: Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>,
 ): Promise<Subscription> {
   const { guildId, services } = context;
-  await requireResumable(channelId, context);
+  await requireResumable(channelId, [{ pingRoles }], context);
   const resumed = await services.subscriptions.resume(guildId, id);
   if (resumed === null) throw new UserError(REMOVED_MESSAGE);
   return resumed;
@@ -67,7 +95,7 @@ export async function resumeAll(
   context: Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>,
 ): Promise<void> {
   const { guildId, services } = context;
-  await requireResumable(channelId, context);
+  await requireResumable(channelId, subscriptions, context);
   await services.subscriptions.revise(guildId, { resume: subscriptions.map(({ id }) => id) });
 }
 

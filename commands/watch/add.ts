@@ -1,4 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { MAX_RANK } from '../../src/alerts/filters/rank.ts';
 import { ENDING_LEADS } from '../../src/alerts/kinds/auction/ending-lead.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Choices, Subcommand } from '../../src/discord/command.ts';
@@ -59,7 +60,13 @@ const options = (messages: Messages): APIApplicationCommandBasicOption[] => {
       description: words.addPrice,
       max_length: 100,
     },
-    { type: ApplicationCommandOptionType.Integer, name: 'rank', description: words.addRank, min_value: 1 },
+    {
+      type: ApplicationCommandOptionType.Integer,
+      name: 'rank',
+      description: words.addRank,
+      min_value: 1,
+      max_value: MAX_RANK,
+    },
     {
       type: ApplicationCommandOptionType.String,
       name: 'minutes',

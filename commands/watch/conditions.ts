@@ -1,3 +1,4 @@
+import { MAX_RANK } from '../../src/alerts/filters/rank.ts';
 import { DEFAULT_LEAD, ENDING_LEADS, type EndingLead } from '../../src/alerts/kinds/auction/ending-lead.ts';
 import type { Rule } from '../../src/alerts/subscription.ts';
 import {
@@ -73,11 +74,11 @@ export function readMinutes(text: string): EndingLead {
   return found;
 }
 
-/** A rank from 1 on. @throws UserError */
+/** A rank from 1 to `MAX_RANK`. @throws UserError */
 export function readRank(text: string): number {
   const digits = text.trim();
-  const rank = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-  if (rank === 0) throw new UserError(({ watches }) => watches.writeRank);
+  const rank = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
+  if (rank === 0 || rank > MAX_RANK) throw new UserError(({ watches }) => watches.writeRank(MAX_RANK));
   return rank;
 }
 

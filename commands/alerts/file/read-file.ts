@@ -93,7 +93,12 @@ function readAlert(
     issues.push({ path: [], message: view.messages.alertFiles.must.notHaveOthers(unknown) });
   const given = new Set(Object.keys(rest));
   for (const condition of conditions) {
-    const settled = condition.settle?.(values, { messages: messages.filters, called: strong, given });
+    const settled = condition.settle?.(values, {
+      messages: messages.filters,
+      currency: view.currency,
+      called: strong,
+      given,
+    });
     if (settled === undefined) continue;
     if ('problem' in settled) issues.push({ path: [], written: sentenceText(settled.problem, view) });
     else values = { ...values, ...settled.values };

@@ -101,7 +101,12 @@ export async function changedRule(
   for (const condition of conditions) {
     // One that could not be read is said already.
     if (condition.fields.some(({ key }) => problems.has(key))) continue;
-    const settled = condition.settle?.(values, { messages, called: (key) => strong(called(key)), given });
+    const settled = condition.settle?.(values, {
+      messages,
+      currency: view.currency,
+      called: (key) => strong(called(key)),
+      given,
+    });
     if (settled === undefined) continue;
     if ('problem' in settled) unsettled.push(sentenceText(settled.problem, view));
     else values = { ...values, ...settled.values };

@@ -1,6 +1,6 @@
 import { EVENT_TOPICS, TOPICS, type Topic } from '../../../src/alerts/topic.ts';
 import { type OptionInput, unreadable } from '../../../src/discord/refusal.ts';
-import { normaliseText } from '../../../src/marketplace/text-search.ts';
+import { normaliseText, searchItems, toSearchItem } from '../../../src/marketplace/text-search.ts';
 import type { TopicMessages } from '../../../src/messages/en/kinds.ts';
 
 /** What can be asked for. */
@@ -63,7 +63,15 @@ export function readTopics(typed: OptionInput, messages: TopicMessages): Omit<To
   if (words.length === 0) throw unreadable(typed, messages.none);
   const asked = words.map((word) => {
     const meaning = byName.get(word);
-    if (meaning === undefined) throw unreadable({ option: typed.option, text: word }, messages.unknown);
+    if (meaning === undefined) {
+      const [near] = searchItems(
+        topicChoices(messages).map(({ name }) => toSearchItem(name, [name])),
+        word,
+        1,
+      );
+      const hint = near === undefined ? messages.unknown : messages.didYouMean(near);
+      throw unreadable({ option: typed.option, text: word }, hint);
+    }
     return meaning;
   });
   return {

@@ -7,16 +7,15 @@ import { resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
 import type { CommandServices, RulePreview } from '../../../src/discord/services.ts';
 import type { Collection } from '../../../src/marketplace/model/collection.ts';
 
-import { contradictions } from './contradictions.ts';
+import { type Contradictions, contradictions } from './contradictions.ts';
 
 /** Of more collections nothing is asked. */
 const MAX_COLLECTIONS = 5;
 
 /** What can be said of a rule before it is set up. */
-export interface RuleCheck {
+interface RuleCheck extends Contradictions {
   /** `null` where the marketplace did not answer. */
   readonly preview: RulePreview | null;
-  readonly contradictions: readonly string[];
 }
 
 /** What of a collection decides whether filters can match. */
@@ -58,5 +57,5 @@ export async function previewRule(
   services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,
 ): Promise<RuleCheck> {
   const [preview, facts] = await Promise.all([previewOf(rule, services), factsOf(rule, services)]);
-  return { preview, contradictions: contradictions(rule, facts, services.view) };
+  return { preview, ...contradictions(rule, facts, services.view) };
 }

@@ -1,4 +1,4 @@
-import { canonicalRule } from '../../../src/alerts/rule-form.ts';
+import { sameRule } from '../../../src/alerts/rule-overlap.ts';
 import type { Draft } from '../../../src/alerts/subscription.ts';
 import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts';
 import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/access/member-permissions.ts';
@@ -8,6 +8,7 @@ import { truncate } from '../../../src/discord/text.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
 import { ruleText } from '../../../src/discord/views/rule-words.ts';
 import { overCapText } from '../cap-text.ts';
+import { contradictions } from './contradictions.ts';
 
 /** Beside a rule in full, within the 2,000 characters of a message. */
 const REPLACED_LENGTH = 500;
@@ -47,9 +48,9 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
   const [channel, alert] = [`<#${channelId}>`, `#${id}`];
   if (changed === null) return words.removedMeanwhile(alert);
   if (changed === 'same') {
-    const wanted = canonicalRule(draft);
-    const other = all.find(
-      (one) => one.channelId === channelId && one.id !== id && canonicalRule(one) === wanted,
+    const other = sameRule(
+      draft,
+      all.filter((one) => one.channelId === channelId && one.id !== id),
     );
     return other === undefined
       ? words.unchanged(alert, ruleText(draft, view))
@@ -64,11 +65,13 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
 /**
  * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and after
  * a crash, because a channel never has the same rule twice.
- * @throws UserError when the requester or the bot may no longer post in the channel, or it has the maximum number of
+ * @throws UserError when the alert could never post anything, when the requester or the bot may no longer post in the channel, or it has the maximum number of
  * alerts; the draft is kept then
  */
 export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);
+  const { postsNothing, sentences } = contradictions(draft, [], context.services.view);
+  if (postsNothing) throw new UserError(({ setUp }) => setUp.postsNothing(sentences.join(' ')));
   const content =
     draft.changes === null
       ? await addedText(draft, context)

@@ -1,40 +1,57 @@
-import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
-import { conditions } from '../../../src/alerts/filters/index.ts';
+import { type CollectionFacts, strong } from '../../../src/alerts/filters/filter.ts';
+import { conditions, fields } from '../../../src/alerts/filters/index.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
+import { isMadeForRules, TOPICS } from '../../../src/alerts/topic.ts';
 import { topicFacts } from '../../../src/alerts/topic-facts.ts';
 import { sentenceText } from '../../../src/discord/render/segments.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { topicsText } from '../../../src/discord/views/rule-words.ts';
 
+/** What is wrong with a rule before anything is posted by it. */
+export interface Contradictions {
+  /** Each says what to change. */
+  readonly sentences: readonly string[];
+  /** Whether the rule can never post anything. */
+  readonly postsNothing: boolean;
+}
+
 /**
- * Parts of a rule that can never hold, or never hold together, each as a sentence that says what to change.
+ * Parts of a rule that can never hold, or never hold together. Alerts that are made for a rule (floors, recaps) are not matched by
+ * filters, so only the options of their own kind can contradict them.
  * @param collections facts of every chosen collection, or nothing where they are not all known
  */
 export function contradictions(
   { topics, filter }: Rule,
   collections: readonly CollectionFacts[],
   context: ViewContext,
-): readonly string[] {
+): Contradictions {
   const check = {
     messages: context.messages.filters,
-    topics: topics.map(topicFacts),
     allTopics: TOPICS.map(topicFacts),
-    topicNames: (topics: readonly { readonly topic: string }[], last: 'and' | 'or') =>
+    topicNames: (some: readonly { readonly topic: string }[], last: 'and' | 'or') =>
       topicsText(
-        TOPICS.filter((name) => topics.some(({ topic }) => topic === name)),
+        TOPICS.filter((name) => some.some(({ topic }) => topic === name)),
         context.messages,
         last,
       ),
+    called: (key: string) =>
+      strong(fields.find((field) => field.key === key)?.messages(context.messages.filters).label ?? key),
     collections,
   };
+  const all = topics.map(topicFacts);
+  const matched = topics.filter((topic) => !isMadeForRules(topic)).map(topicFacts);
+  const found = conditions.flatMap((one) => {
+    const own = one.appliesTo === undefined ? matched : all;
+    return own.length === 0 ? [] : (one.contradictions?.(filter, { ...check, topics: own }) ?? []);
+  });
+  const never = new Set(found.flatMap((one) => (one.isNever ? one.topics.map(({ topic }) => topic) : [])));
   const said = new Set<string>();
   const sentences: string[] = [];
-  for (const { topics, sentence } of conditions.flatMap((one) => one.contradictions?.(filter, check) ?? [])) {
+  for (const { topics: about, sentence } of found) {
     // Of a topic that never matches nothing else has to be said.
-    if (topics.length > 0 && topics.every(({ topic }) => said.has(topic))) continue;
-    for (const { topic } of topics) said.add(topic);
+    if (about.length > 0 && about.every(({ topic }) => said.has(topic))) continue;
+    for (const { topic } of about) said.add(topic);
     sentences.push(sentenceText(sentence, context));
   }
-  return sentences;
+  return { sentences, postsNothing: topics.every((topic) => never.has(topic)) };
 }

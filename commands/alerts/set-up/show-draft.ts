@@ -4,8 +4,8 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
 import { MAX_PING_ROLES, rolesPingedBy } from '../../../src/alerts/ping.ts';
-import { canonicalRule } from '../../../src/alerts/rule-form.ts';
-import type { Draft } from '../../../src/alerts/subscription.ts';
+import { sameRule } from '../../../src/alerts/rule-overlap.ts';
+import type { Draft, Subscription } from '../../../src/alerts/subscription.ts';
 import { hasChart, TOPICS } from '../../../src/alerts/topic.ts';
 import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts';
 import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
@@ -15,6 +15,8 @@ import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
 import { buttonRows } from '../../../src/discord/components/buttons.ts';
 import type { Row } from '../../../src/discord/components/row.ts';
 import { draftText } from '../../../src/discord/views/draft.ts';
+import { overlapSentences } from '../../../src/discord/views/overlaps.ts';
+import { MANAGE_ACTIONS } from '../action-names.ts';
 import { checkCap } from '../cap-text.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';
 import { previewRule } from './check-rule.ts';
@@ -22,6 +24,9 @@ import { modalsFor } from './draft-modals.ts';
 import { DRAFT, DRAFT_MODALS, optionArgument } from './draft-names.ts';
 import { draftInputs } from './option-fields.ts';
 import { estimateHighVolume } from './volume-warning.ts';
+
+/** Discord: rows of components a message. */
+const MAX_ROWS = 5;
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
@@ -103,13 +108,40 @@ function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContex
     .map((permission) => advice[permission]);
 }
 
-/** Whether the draft changes nothing of the alert that it is for. */
-async function isUnchangedAlert(draft: Draft, { services }: AnswerContext): Promise<boolean> {
-  if (draft.changes === null) return false;
-  const present = (await services.store.subscriptionsOf(draft.guildId)).find(
-    ({ id }) => id === draft.changes,
+/** What the channel has already of what a draft asks for. */
+interface Present {
+  /** Whether the draft changes nothing of the alert that it is for. */
+  readonly isUnchanged: boolean;
+  /** Another alert of the channel that is exactly the same. */
+  readonly same: Subscription | null;
+  /** The alert to edit instead. */
+  readonly other: Subscription | null;
+  /** Sentences about alerts that post the same. */
+  readonly sentences: readonly string[];
+}
+
+async function presentAlerts(draft: Draft, { services: { store, view } }: AnswerContext): Promise<Present> {
+  const all = (await store.subscriptionsOf(draft.guildId)).filter(
+    ({ channelId }) => channelId === draft.channelId,
   );
-  return present !== undefined && canonicalRule(present) === canonicalRule(draft);
+  const own = all.filter(({ id }) => id === draft.changes);
+  const isUnchanged = sameRule(draft, own) !== undefined;
+  const others = all.filter(({ id }) => id !== draft.changes);
+  const { setUp: words } = view.messages;
+  const same = sameRule(draft, others) ?? null;
+  if (same !== null) {
+    const sentence = same.pausedAt === null ? words.sameAlert : words.sameAlertPaused;
+    return { isUnchanged, same, other: same, sentences: [sentence(`#${same.id}`)] };
+  }
+  const { texts, widest } = overlapSentences(
+    draft,
+    others,
+    { all: words.samePosts, some: words.somePosts },
+    view,
+  );
+  const pingsMore = draft.pingRoles.some((role) => widest?.pingRoles.includes(role) !== true);
+  const sentences = texts.length > 0 && pingsMore ? [...texts, words.onlyPings] : texts;
+  return { isUnchanged, same: null, other: widest, sentences };
 }
 
 /** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
@@ -118,7 +150,8 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
   const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
   const deleted = kept.pingRoles.length - draft.pingRoles.length;
   const { setUp: words } = services.view.messages;
-  const { preview, contradictions } = await previewRule(draft, services);
+  const { preview, sentences: contradictions, postsNothing } = await previewRule(draft, services);
+  const present = await presentAlerts(kept, context);
   const many = preview === null ? null : estimateHighVolume(preview);
   const missing = missingPermissionsText(draft.channelId, services);
   const near = draft.changes === null ? (await checkCap(draft.guildId, draft.channelId, services)).near : [];
@@ -126,30 +159,37 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
     ...(missing === null ? [] : [missing(services.view.messages)]),
     ...near,
     ...contradictions,
+    ...present.sentences,
     ...(many === null ? [] : [words.highVolume(many)]),
     ...(deleted === 0 ? [] : [words.rolesDeleted(deleted)]),
     ...adviceFor(draft, services),
   ];
   const example = preview?.example ?? null;
   const sample = example === null ? null : await services.previews.show(draft.channelId, example.alert);
-  const isUnchanged = await isUnchangedAlert(kept, context);
+  const { isUnchanged, same, other } = present;
+  const rows = menus(draft, context);
   const confirm = draft.changes === null ? words.confirm : words.save;
+  const buttons = [
+    {
+      ...actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
+      ...(isUnchanged || postsNothing || same !== null ? { disabled: true } : {}),
+    },
+    ...DRAFT_MODALS.slice(0, modalsFor(draft)).map((modal, position) =>
+      actionButton(services.view.messages.filters.modal(position).button, modal, draft.id, context),
+    ),
+    actionButton(words.cancel, DRAFT.cancel, draft.id, context, 'danger'),
+  ];
+  const editOther =
+    other === null
+      ? []
+      : [actionButton(words.editOther(`#${other.id}`), MANAGE_ACTIONS.edit, String(other.id), context)];
+  const withEdit = buttonRows([...buttons, ...editOther]);
+  // The sentence names the alert where there is no room for the button.
+  const hasRoom = withEdit.length + rows.length <= MAX_ROWS;
   return {
     content: draftText(draft, { isUnchanged, preview, warnings }, services.view),
     embeds: sample?.embeds ?? [],
     files: sample?.files ?? [],
-    components: [
-      ...buttonRows([
-        {
-          ...actionButton(confirm, DRAFT.confirm, draft.id, context, 'success'),
-          ...(isUnchanged ? { disabled: true } : {}),
-        },
-        ...DRAFT_MODALS.slice(0, modalsFor(draft)).map((modal, position) =>
-          actionButton(services.view.messages.filters.modal(position).button, modal, draft.id, context),
-        ),
-        actionButton(words.cancel, DRAFT.cancel, draft.id, context, 'danger'),
-      ]),
-      ...menus(draft, context),
-    ],
+    components: [...(hasRoom ? withEdit : buttonRows(buttons)), ...rows],
   };
 }

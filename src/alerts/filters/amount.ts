@@ -1,4 +1,4 @@
-import { decimal, defineFilter, field, strong, unreadable } from './filter.ts';
+import { decimal, defineFilter, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 
 const key = 'amount';
@@ -13,8 +13,10 @@ const fields = [
     ask: { type: 'number' },
     messages: (messages) => messages.amount,
     read(text, context) {
-      const units = BigInt(digitsIn(text, UNITS) ?? 0);
-      return units >= 1n ? { value: units } : unreadable(text, context, context.messages.amount.hint);
+      const digits = digitsIn(text, UNITS);
+      if (digits === null) return unreadable(text, context, context.messages.amount.hint);
+      const units = BigInt(digits);
+      return units >= 1n ? { value: units } : outOfRange(text, context, context.messages.amount.hint);
     },
     write: String,
   }),
@@ -25,11 +27,12 @@ export const amount = defineFilter({
   fields,
   checksCollections: true,
   test: ({ [key]: least }, { quantity }) => (least === undefined || quantity >= least ? 'yes' : 'no'),
+  covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0n) >= wide,
   words: ({ [key]: least }, { messages }) => (least === undefined ? null : messages.amount.words(least)),
-  contradictions({ [key]: least }, { messages, topics, collections }) {
+  contradictions({ [key]: least }, { messages, topics, collections, called }) {
     if (least === undefined || least <= 1n || collections.length === 0) return [];
     const isNever = collections.every(({ single }) => single);
-    return isNever ? [{ topics, sentence: messages.amount.single(strong(key)) }] : [];
+    return isNever ? [{ topics, isNever, sentence: messages.amount.single(called(key)) }] : [];
   },
   sample: ({ [key]: least }) => (least === undefined ? {} : { quantity: least }),
 });

@@ -2,8 +2,13 @@ import type { Wei } from '../../chain/wei.ts';
 import type { Segment } from '../../messages/segment.ts';
 import { type ReadContext, unreadable } from './filter.ts';
 
-/** `100`, `1,000`, `0.5`, `.5`, `1.5k`. A comma stands only between thousands, so that `1,5` is never 15. */
-const AMOUNT = /^(\d+|\d{1,3}(?:[, ]\d{3})+)?(?:\.(\d+))?\s*([km])?$/i;
+/** An amount whose digits are not grouped any more: `100`, `0.5`, `.5`, `1.5k`. */
+const AMOUNT = /^(\d+)?(?:\.(\d+))?\s*([km])?$/i;
+/** `1,000`, `1 000.5`, `1,250,000.75`: commas or blanks between thousands, a point before decimals. */
+const POINT_BEFORE_DECIMALS = /^[1-9]\d{0,2}(?:[, ]\d{3})+(?:\.\d+)?\s*[km]?$/i;
+/** `1,5`, `0,125`, `1.250,75`, `1 250,75`, `1.250.000`: written as in much of Europe. */
+const COMMA_BEFORE_DECIMALS =
+  /^(?:\d*,\d+|[1-9]\d{0,2}(?:[. ]\d{3})+,\d+|[1-9]\d{0,2}(?:\.\d{3}){2,})\s*[km]?$/i;
 const ZEROS: Readonly<Record<string, number>> = { k: 3, m: 6 };
 /** More than the chain can hold. */
 const LIMIT = 2n ** 256n;
@@ -15,14 +20,23 @@ function withoutSymbol(text: string, symbol: string): string {
   return lower.startsWith(mark) ? text.slice(mark.length).trim() : text;
 }
 
-/** A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1.5k`, `2m`. The value is in wei. */
+/** Without what groups thousands, with a point before decimals. A single comma before three digits groups: `1,250` is 1250. */
+function ungrouped(text: string): string {
+  if (POINT_BEFORE_DECIMALS.test(text)) return text.replaceAll(/(?<=\d)[, ](?=\d)/g, '');
+  if (COMMA_BEFORE_DECIMALS.test(text)) return text.replaceAll(/[. ](?=\d)/g, '').replace(',', '.');
+  return text;
+}
+
+/**
+ * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1,5`, `1.5k`, `2m`. The value is in wei.
+ */
 export function readPrice(
   typed: string,
   context: Pick<ReadContext, 'option' | 'currency' | 'messages'>,
 ): { readonly value: Wei } | { readonly problem: readonly Segment[] } {
   const { currency, messages } = context;
   const text = withoutSymbol(typed.trim(), currency.symbol);
-  const [, whole = '', fraction = '', suffix = ''] = AMOUNT.exec(text) ?? [];
+  const [, whole = '', fraction = '', suffix = ''] = AMOUNT.exec(ungrouped(text)) ?? [];
   const example = messages.price.example(currency.symbol);
   if (whole === '' && fraction === '') return unreadable(typed, context, example);
   const places = currency.decimals + (ZEROS[suffix.toLowerCase()] ?? 0);
@@ -30,6 +44,6 @@ export function readPrice(
   if (kept.length > places) {
     return unreadable(typed, context, messages.price.tooExact(currency.decimals));
   }
-  const amount = BigInt(whole.replaceAll(/[, ]/g, '') + kept) * 10n ** BigInt(places - kept.length);
+  const amount = BigInt(whole + kept) * 10n ** BigInt(places - kept.length);
   return amount < LIMIT ? { value: amount } : unreadable(typed, context, messages.price.tooLarge(example));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { percentBelowFloor } from '../match-subject.ts';
-import { defineFilter, field, strong, unreadable } from './filter.ts';
+import { defineFilter, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 
 const MAX_PERCENT = 99;
@@ -17,10 +17,12 @@ const fields = [
     ask: { type: 'number' },
     messages: (messages) => messages.belowFloor,
     read(text, context) {
-      const digits = digitsIn(text, /^(\d{1,3})\s*%?$/);
+      const digits = digitsIn(text, /^(\d{1,9})\s*%?$/);
       const percent = Number(digits);
-      const isValid = digits !== null && percent >= 1 && percent <= MAX_PERCENT;
-      return isValid ? { value: percent } : unreadable(text, context, context.messages.belowFloor.hint);
+      const { hint } = context.messages.belowFloor;
+      if (digits === null) return unreadable(text, context, hint);
+      const isValid = percent >= 1 && percent <= MAX_PERCENT;
+      return isValid ? { value: percent } : outOfRange(text, context, hint);
     },
     write: String,
   }),
@@ -38,10 +40,11 @@ export const belowFloor = defineFilter({
     const { measured, open } = subject;
     return open.measured || (measured !== null && open.floor) ? 'undecided' : 'no';
   },
+  covers: ({ [key]: wide }, { [key]: narrow }) => wide === undefined || (narrow ?? 0) >= wide,
   words: ({ [key]: percent }, { messages }) =>
     percent === undefined ? null : messages.belowFloor.words(percent),
   sample: ({ [key]: percent }) => (percent === undefined ? {} : { belowFloor: percent }),
-  contradictions({ [key]: percent }, { messages, topics, topicNames, allTopics }) {
+  contradictions({ [key]: percent }, { messages, topics, topicNames, allTopics, called }) {
     const never = topics.filter(({ comparedWithFloor }) => !comparedWithFloor);
     if (percent === undefined || never.length === 0) return [];
     const compared = topicNames(
@@ -50,8 +53,8 @@ export const belowFloor = defineFilter({
     );
     const sentence =
       never.length === topics.length
-        ? messages.belowFloor.never(compared, strong(key))
-        : messages.belowFloor.some(compared, strong(key), topicNames(never, 'or'));
-    return [{ topics: never, sentence }];
+        ? messages.belowFloor.never(compared, called(key))
+        : messages.belowFloor.some(compared, called(key), topicNames(never, 'or'));
+    return [{ topics: never, isNever: true, sentence }];
   },
 });

@@ -25,13 +25,20 @@ const WHITELISTED = new Set(['all whitelisted', 'whitelisted']);
 /** The mark of verified collections in suggestions. */
 const VERIFIED_MARK = /\s*✓$/;
 
-function unknownCollection(
-  name: string,
+/** More unknown names are not repeated. */
+const MAX_UNKNOWN = 5;
+
+function unknownCollections(
+  all: readonly string[],
   { option, lookups, messages }: ReadContext,
 ): { readonly problem: readonly Segment[] } {
   const { unknown, didYouMean, pickSuggestion } = messages.collection;
-  const near = lookups.collections.search(name, SUGGESTIONS).map((one) => named(one.name));
-  return { problem: unknown(named(name), option, near.length === 0 ? pickSuggestion : didYouMean(near)) };
+  const names = all.slice(0, MAX_UNKNOWN);
+  const near = names.flatMap((name) =>
+    lookups.collections.search(name, names.length === 1 ? SUGGESTIONS : 1).map((one) => named(one.name)),
+  );
+  const hint = near.length === 0 ? pickSuggestion : didYouMean(near);
+  return { problem: unknown(names.map(named), option, hint) };
 }
 
 function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
@@ -48,7 +55,7 @@ function read(text: string, context: ReadContext, present: Choice | undefined): 
   if (EVERY.has(wanted) || wanted === normaliseText(everyChoice)) return { value: undefined };
   if (WHITELISTED.has(wanted) || wanted === normaliseText(whitelistedChoice)) return { value: 'whitelisted' };
   const list = readList(text, understood);
-  if ('unknown' in list) return unknownCollection(list.unknown, context);
+  if ('unknown' in list) return unknownCollections(list.unknown, context);
   const addresses = sortedSet(list.entries);
   if (addresses.length > MAX_ENTRIES) return { problem: tooMany(option, MAX_ENTRIES) };
   return { value: addresses.length === 0 ? undefined : addresses };
@@ -118,6 +125,10 @@ export const collection = defineFilter({
     const fits =
       value === 'whitelisted' ? isWhitelisted(subject.collection) : value.includes(subject.collection);
     return fits ? 'yes' : 'no';
+  },
+  covers({ collection: wide }, { collection: narrow }) {
+    if (wide === undefined || wide === 'whitelisted') return wide === undefined || narrow === wide;
+    return Array.isArray(narrow) && narrow.every((one) => wide.includes(one));
   },
   indexKeys: (values) =>
     chosenCollections(values)?.map((one) => ({ by: 'collection', collection: one })) ?? null,

@@ -262,6 +262,8 @@ export interface CheckContext {
   readonly allTopics: readonly TopicDefinition[];
   /** The names of several topics in a sentence. */
   readonly topicNames: (topics: readonly TopicDefinition[], last: 'and' | 'or') => string;
+  /** What a field is called where it can be changed. */
+  readonly called: (key: string) => Segment;
   /** Of every chosen collection; empty if they are not all known. */
   readonly collections: readonly CollectionFacts[];
 }
@@ -271,6 +273,8 @@ export interface Contradiction {
   readonly sentence: readonly Segment[];
   /** The topics that it is about; only the first sentence about a topic is shown. */
   readonly topics: readonly TopicDefinition[];
+  /** Whether no alert of these topics can ever match. */
+  readonly isNever: boolean;
 }
 
 /** Facts of a made-up alert that a rule matches. */
@@ -302,6 +306,7 @@ export type Settled<V> = { readonly values: V } | { readonly problem: readonly S
 
 export interface SettleContext {
   readonly messages: FilterMessages;
+  readonly currency: Currency;
   /** What an option is called. */
   readonly called: (key: string) => Segment;
   /** The options that were given. */
@@ -336,6 +341,11 @@ export interface Filter<Fields extends readonly StoredField<string, unknown>[]> 
   /** The simplest values that mean the same. */
   simplify?(values: ValuesOf<Fields>): ValuesOf<Fields>;
   contradictions?(values: ValuesOf<Fields>, context: CheckContext): readonly Contradiction[];
+  /**
+   * Whether everything that meets the narrow condition meets the wide one. Without this, equal conditions do, and a filter that is not set
+   * covers every other.
+   */
+  covers?(wide: ValuesOf<Fields>, narrow: ValuesOf<Fields>): boolean;
   /** Whether `contradictions` needs the facts of the chosen collections. */
   readonly checksCollections?: boolean;
   /** Facts that a made-up alert needs to match. */
@@ -364,6 +374,13 @@ export const address = z
 export const strong = (text: string): Segment => ({ type: 'strong', segments: [{ type: 'text', text }] });
 /** A foreign text. */
 export const named = (text: string): Segment => ({ type: 'name', text });
+
+/** The problem of a number that is too small or too large. */
+export const outOfRange = (
+  text: string,
+  { option, messages }: Pick<ReadContext, 'option' | 'messages'>,
+  hint: string,
+): { readonly problem: readonly Segment[] } => ({ problem: messages.outOfRange(named(text), option, hint) });
 
 /** The problem of a text that cannot be read. */
 export const unreadable = (

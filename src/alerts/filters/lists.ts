@@ -5,17 +5,18 @@ const NAMED = 3;
 
 /**
  * Reads a list whose entries may contain commas: at each position the longest stretch that is understood is taken. Returns
- * the entries, or the first part that is not understood.
+ * the entries, or the parts that are not understood.
  */
 export function readList<T>(
   text: string,
   understand: (entry: string) => T | undefined,
-): { readonly entries: readonly T[] } | { readonly unknown: string } {
+): { readonly entries: readonly T[] } | { readonly unknown: readonly string[] } {
   const parts = text
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const entries: T[] = [];
+  const unknown: string[] = [];
   let at = 0;
   while (at < parts.length) {
     let end = parts.length;
@@ -24,11 +25,15 @@ export function readList<T>(
       found = understand(parts.slice(at, end).join(', '));
       if (found !== undefined) break;
     }
-    if (found === undefined) return { unknown: parts[at] ?? '' };
+    if (found === undefined) {
+      unknown.push(parts[at] ?? '');
+      at += 1;
+      continue;
+    }
     entries.push(found);
     at = end;
   }
-  return { entries };
+  return unknown.length > 0 ? { unknown } : { entries };
 }
 
 /** The first few of a list, and how many more there are. The last one is named too rather than counted alone. */

@@ -2,7 +2,7 @@ import { coinsIn, coinsText } from '../../chain/coins.ts';
 import type { Currency, Wei } from '../../chain/wei.ts';
 import type { FilterMessages } from '../../messages/en/filters.ts';
 import { readPrice } from './amounts.ts';
-import { type CheckContext, decimal, defineFilter, type FieldMessages, field, strong } from './filter.ts';
+import { type CheckContext, decimal, defineFilter, type FieldMessages, field } from './filter.ts';
 
 /** More than the chain can hold. */
 const LIMIT = 2n ** 256n;
@@ -37,11 +37,17 @@ const priceField = <const K extends string>(
 
 const amountOf = (amount: Wei, coin: Currency) => ({ type: 'amount', amount, coin, exact: true }) as const;
 
-function withoutPrice({ messages, topics, topicNames }: CheckContext) {
+function withoutPrice({ messages, topics, topicNames, called }: CheckContext) {
   const unpriced = topics.filter(({ hasPrice }) => !hasPrice);
   if (unpriced.length === 0) return [];
   const say = unpriced.length === topics.length ? messages.price.never : messages.price.some;
-  return [{ topics: unpriced, sentence: say(topicNames(unpriced, 'and'), strong(FROM), strong(TO)) }];
+  return [
+    {
+      topics: unpriced,
+      isNever: true,
+      sentence: say(topicNames(unpriced, 'and'), called(FROM), called(TO)),
+    },
+  ];
 }
 
 /** The values of a rule for prices up to this one, wei. */
@@ -79,10 +85,15 @@ export const price = defineFilter({
     if (to === undefined) return orMore(lowest);
     return from === to ? exactly(lowest) : between(lowest, amountOf(to, currency));
   },
-  settle(values, { messages, called }) {
+  covers: ({ price_from: from, price_to: to }, narrow) =>
+    (from === undefined || (narrow.price_from ?? -1n) >= from) &&
+    (to === undefined || (narrow.price_to !== undefined && narrow.price_to <= to)),
+  settle(values, { messages, currency }) {
     const { price_from: from, price_to: to } = values;
     const isSwapped = from !== undefined && to !== undefined && from > to;
-    return isSwapped ? { problem: messages.price.swapped(called(FROM), called(TO)) } : { values };
+    return isSwapped
+      ? { problem: messages.price.swapped(amountOf(from, currency), amountOf(to, currency)) }
+      : { values };
   },
   contradictions: ({ price_from: from, price_to: to }, context) =>
     from === undefined && to === undefined ? [] : withoutPrice(context),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineFilter, field, strong, unreadable } from './filter.ts';
+import { defineFilter, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 import { aboutCollectionOffers } from './traits.ts';
 
-const MAX_RANK = 1_000_000_000;
+/** The largest rank that a rule may name. */
+export const MAX_RANK = 1_000_000_000;
 const key = 'rank';
 
 /** The values of a rule for this rank or better. */
@@ -17,10 +18,11 @@ const fields = [
     messages: (messages) => messages.rank,
     /** `500`, `#500`, `top 500`. */
     read(text, context) {
-      const digits = digitsIn(text, /^(?:top\s*)?#?\s*(\d{1,10}|\d{1,3}(?:,\d{3}){1,3})$/i);
+      const digits = digitsIn(text, /^(?:top\s*)?#?\s*(\d{1,20}|\d{1,3}(?:,\d{3}){1,3})$/i);
       const worst = Number(digits);
-      const isValid = digits !== null && worst >= 1 && worst <= MAX_RANK;
-      return isValid ? { value: worst } : unreadable(text, context, context.messages.rank.hint);
+      if (digits === null) return unreadable(text, context, context.messages.rank.hint);
+      const isValid = worst >= 1 && worst <= MAX_RANK;
+      return isValid ? { value: worst } : outOfRange(text, context, context.messages.rank.hint);
     },
     write: String,
   }),
@@ -37,13 +39,15 @@ export const rank = defineFilter({
     if (subject.rank !== null && subject.rank <= worst) return 'yes';
     return subject.open.rankAndTraits ? 'undecided' : 'no';
   },
+  covers: ({ [key]: wide }, { [key]: narrow }) =>
+    wide === undefined || (narrow !== undefined && narrow <= wide),
   words: ({ [key]: worst }, { messages }) => (worst === undefined ? null : messages.rank.words(worst)),
   sample: ({ [key]: worst }) => (worst === undefined ? {} : { rank: worst }),
   contradictions({ [key]: worst }, context) {
     if (worst === undefined) return [];
-    const { messages, topics, collections } = context;
+    const { messages, topics, collections, called } = context;
     const unranked = collections.length > 0 && collections.every(({ ranked }) => !ranked);
-    const never = { topics, sentence: messages.rank.unranked(strong(key)) };
-    return unranked ? [never] : aboutCollectionOffers(messages.rank.wholeCollections(strong(key)), context);
+    const never = { topics, isNever: false, sentence: messages.rank.unranked(called(key)) };
+    return unranked ? [never] : aboutCollectionOffers(messages.rank.wholeCollections(called(key)), context);
   },
 });

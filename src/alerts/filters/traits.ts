@@ -13,7 +13,6 @@ import {
   named,
   type ReadContext,
   type Reading,
-  strong,
   type TraitName,
   unreadable,
 } from './filter.ts';
@@ -52,17 +51,24 @@ function understood(text: string, known: readonly TraitName[]): TraitName | unde
   return alone.length === 1 ? alone[0] : undefined;
 }
 
-function unknownTrait(text: string, known: readonly TraitName[], { option, messages }: ReadContext) {
+/** More unknown names are not repeated. */
+const MAX_UNKNOWN = 5;
+
+function unknownTraits(
+  texts: readonly string[],
+  known: readonly TraitName[],
+  { option, messages }: ReadContext,
+) {
   const { unknown, didYouMean, none, writeLike } = messages.traits;
-  const near = searchItems(
-    known.map((trait) => toSearchItem(trait, [written(trait), trait.value])),
-    text.replaceAll(':', ' '),
-    SUGGESTIONS,
+  const shown = texts.slice(0, MAX_UNKNOWN);
+  const items = known.map((trait) => toSearchItem(trait, [written(trait), trait.value]));
+  const near = shown.flatMap((text) =>
+    searchItems(items, text.replaceAll(':', ' '), shown.length === 1 ? SUGGESTIONS : 1),
   );
   const names = (traits: readonly TraitName[]) => traits.map((trait) => named(written(trait)));
   const examples = known.slice(0, SUGGESTIONS);
   const others = examples.length === 0 ? none : writeLike(names(examples));
-  return { problem: unknown(named(text), option, near.length > 0 ? didYouMean(names(near)) : others) };
+  return { problem: unknown(shown.map(named), option, near.length > 0 ? didYouMean(names(near)) : others) };
 }
 
 /** Without known traits: `type: value`, and a part without a colon belongs to the value before it. */
@@ -86,7 +92,7 @@ function readKnown(
   context: ReadContext,
 ): Reading<readonly TraitName[]> {
   const list = readList(text, (entry) => understood(entry, known));
-  return 'unknown' in list ? unknownTrait(list.unknown, known, context) : { value: list.entries };
+  return 'unknown' in list ? unknownTraits(list.unknown, known, context) : { value: list.entries };
 }
 
 /** Every trait value of the collections; `null` if there are none or too many, or the marketplace does not answer. */
@@ -105,7 +111,10 @@ async function read(
   context: ReadContext,
   present: readonly TraitName[] | undefined,
 ): Promise<Reading<readonly TraitName[]>> {
-  const { option, lookups, messages } = context;
+  const { collections, option, lookups, messages } = context;
+  // A rule from a file may have traits of every collection; whoever edits it may leave them.
+  const isKept = present !== undefined && present.map(written).join(', ') === text;
+  if (collections === null && !isKept) return { problem: messages.traits.needsCollection(option) };
   const known = await traitsOf(context.collections, lookups);
   const reading =
     known === null ? literalTraits(text, context) : readKnown(text, [...(present ?? []), ...known], context);
@@ -129,7 +138,7 @@ export function aboutCollectionOffers(
   { topics }: CheckContext,
 ): readonly Contradiction[] {
   const about = topics.filter(({ ofCollections }) => ofCollections);
-  return about.length === 0 ? [] : [{ topics: about, sentence }];
+  return about.length === 0 ? [] : [{ topics: about, isNever: false, sentence }];
 }
 
 /** Traits are compared without regard to case. */
@@ -191,6 +200,15 @@ export const traits = defineFilter({
       ? { problem: messages.traits.modeAlone(called(MODE), called(TRAITS)) }
       : { values: { [TRAITS]: undefined, [MODE]: undefined } };
   },
+  covers({ [TRAITS]: wide, [MODE]: wideMode }, { [TRAITS]: narrow, [MODE]: narrowMode }) {
+    if (wide === undefined || narrow === undefined) return wide === undefined;
+    const [most, least] = [canonicalTraits(wide), canonicalTraits(narrow)];
+    const isAny = wideMode !== 'all' || most.length === 1;
+    if (narrowMode === 'all') {
+      return isAny ? least.some((one) => most.includes(one)) : most.every((one) => least.includes(one));
+    }
+    return isAny && least.every((one) => most.includes(one));
+  },
   simplify({ [TRAITS]: wanted, [MODE]: mode }) {
     const isOne = wanted !== undefined && canonicalTraits(wanted).length === 1;
     return { [TRAITS]: wanted, [MODE]: isOne ? 'any' : mode };
@@ -202,12 +220,14 @@ export const traits = defineFilter({
   },
   contradictions({ [TRAITS]: wanted, [MODE]: mode }, context) {
     if (wanted === undefined) return [];
-    const { messages } = context;
+    const { messages, called } = context;
     const types = wanted.map(({ type }) => normaliseText(type));
     const isTwice = mode === 'all' && new Set(types).size < types.length;
     return [
-      ...aboutCollectionOffers(messages.traits.wholeCollections(strong(TRAITS)), context),
-      ...(isTwice ? [{ topics: [], sentence: messages.traits.sameTypeTwice(strong(MODE)) }] : []),
+      ...aboutCollectionOffers(messages.traits.wholeCollections(called(TRAITS)), context),
+      ...(isTwice
+        ? [{ topics: [], isNever: false, sentence: messages.traits.sameTypeTwice(called(MODE)) }]
+        : []),
     ];
   },
 });

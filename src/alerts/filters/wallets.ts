@@ -116,6 +116,9 @@ export const wallets = defineFilter({
     if (includes && excludes) return 'yes';
     return open ? 'undecided' : 'no';
   },
+  covers: (wide, narrow) =>
+    (wide[ONLY] === undefined || narrow[ONLY]?.every((one) => wide[ONLY]?.includes(one)) === true) &&
+    (wide[NOT] === undefined || wide[NOT].every((one) => narrow[NOT]?.includes(one) === true)),
   indexKeys: ({ [ONLY]: only }) => only?.map((wallet) => ({ by: 'wallet', wallet })) ?? null,
   words({ [ONLY]: only, [NOT]: not }, context) {
     const { involving, notInvolving, both } = context.messages.wallets;

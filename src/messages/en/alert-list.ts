@@ -56,7 +56,14 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   removedMeanwhile: text`This alert was removed meanwhile. ${command('alerts list')} shows what there is.`,
 
   paused: (alert: string, channel: string, rule: string) =>
-    text`⏸ Alert ${alert} is paused: ${channel} gets no more ${rule}. ${command('alerts resume')} lets it go on.`,
+    text`⏸ Alert ${alert} is paused: ${channel} gets no more ${rule}. Resume it with ${command('alerts resume')}.`,
+  /** @param others sentences about what other alerts still post */
+  pausedButPosted: (alert: string, others: string) =>
+    text`⏸ Alert ${alert} is paused. ${others} Resume it with ${command('alerts resume')}.`,
+  stillPostsAll: (other: string, channel: string) =>
+    text`Alert ${other} still posts all of it in ${channel}.`,
+  stillPostsSome: (other: string, what: string, channel: string) =>
+    text`Alert ${other} still posts the ${what} in ${channel}.`,
   /** @param numbers of the alerts, with their `#` */
   allPaused: (alerts: number, channel: string, numbers: string) =>
     alerts === 1
@@ -71,6 +78,8 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
 
   removeOne: (alert: string, channel: string, rule: string) =>
     text`Remove alert ${alert}? ${channel} then gets no more ${rule}.`,
+  /** @param others sentences about what other alerts still post */
+  removeOneButPosted: (alert: string, others: string) => text`Remove alert ${alert}? ${others}`,
   removeAll: (alerts: number, channel: string, numbers: string) =>
     alerts === 1
       ? text`Remove the only alert of ${channel} (${numbers})?`
@@ -79,6 +88,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
   yesRemoveThem: text`Yes, remove them`,
   noKeepIt: text`No, keep it`,
   noKeepThem: text`No, keep them`,
+  isPausedBut: (others: string) => text`Paused. ${others}`,
   removed: (alert: string) => text`Alert ${alert} is removed.`,
   allRemoved: (channel: string) => text`${channel} follows nothing any more.`,
   nothingRemoved: text`Nothing was removed.`,

@@ -20,6 +20,8 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
   pingsOf: (roles: number) => segments`pinging ${words(count(roles, { one: 'role', other: 'roles' }))}`,
   unreadable: (typed: Part, option: Part, hint: string) =>
     segments`I cannot read “${typed}” in ${option}. ${words(hint)}`,
+  outOfRange: (typed: Part, option: Part, hint: string) =>
+    segments`“${typed}” is out of range for ${option}. ${words(hint)}`,
   tooManyEntries: (most: number) => text`must have at most ${number(most)} entries`,
   andMore: (count: number) => text`and ${number(count)} more.`,
   topicsOption: text`What to announce: sales, auctions, listings below floor …`,
@@ -50,14 +52,19 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     whitelisted: segments`all whitelisted collections`,
     everyChoice: text`Every collection`,
     whitelistedChoice: text`All whitelisted collections`,
-    pickSuggestion: segments`Pick one of the suggestions while you type.`,
+    pickSuggestion: segments`Write its name as the marketplace does, or paste its address or link.`,
     didYouMean: (names: readonly Part[]) =>
       segments`Did you mean ${listOf(
         names.map((name) => segments`“${name}”`),
         'or',
       )}?`,
-    unknown: (name: Part, option: Part, hint: Part) =>
-      segments`I know no collection “${name}” (in ${option}). ${hint}`,
+    unknown: (names: readonly Part[], option: Part, hint: Part) => {
+      const quoted = listOf(
+        names.map((name) => segments`“${name}”`),
+        'or',
+      );
+      return segments`I know no collection ${quoted} (in ${option}). ${hint}`;
+    },
     tooMany: (option: Part, most: number) =>
       segments`${option} takes at most ${words(number(most))} collections. Set up a second alert for the others.`,
   },
@@ -91,7 +98,7 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
     tooLarge: (example: string) => text`That is more than there can be. ${example}`,
     impossible: (symbol: string) => text`is more exact or larger than ${symbol} can be`,
     swapped: (from: Part, to: Part) =>
-      segments`${from} is higher than ${to}, so nothing could ever fit. Swap them?`,
+      segments`The lowest price (${from}) is above the highest (${to}). Swap them.`,
     never: (topics: string, from: Part, to: Part) =>
       segments`Nothing can ever fit: ${words(topics)} have no price. Clear ${from} and ${to}.`,
     some: (topics: string, from: Part, to: Part) =>
@@ -99,7 +106,7 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
   },
 
   belowFloor: {
-    option: text`At least so many percent below the floor, such as 10`,
+    option: text`Percent below the floor, at least; for example 10`,
     label: text`Below floor`,
     about: text`At least so many percent below the floor; empty for any`,
     inFile: text`must be a whole number from 1 to 99`,
@@ -147,8 +154,15 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
       segments`${option} takes at most ${words(number(most))} traits. Set up a second alert for the others.`,
     tooLong: (option: Part, most: number) =>
       segments`One of the traits in ${option} is longer than ${words(number(most))} characters. Leave it out.`,
-    unknown: (trait: Part, option: Part, hint: Part) =>
-      segments`There is no trait “${trait}” (in ${option}). ${hint}`,
+    unknown: (traits: readonly Part[], option: Part, hint: Part) => {
+      const quoted = listOf(
+        traits.map((trait) => segments`“${trait}”`),
+        'or',
+      );
+      return segments`There is no trait ${quoted} (in ${option}). ${hint}`;
+    },
+    needsCollection: (option: Part) =>
+      segments`Choose at least one collection first: ${option} differ from collection to collection.`,
     didYouMean: (traits: readonly Part[]) =>
       segments`Did you mean ${listOf(
         traits.map((trait) => segments`“${trait}”`),

@@ -225,6 +225,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { names: ['floors', 'floor alerts', 'floor changes'], topics: ['floor'] },
     { names: ['daily recap', 'weekly recap'], topics: ['recap'] },
   ] as const,
+  didYouMean: (name: string) => text`Did you mean “${name}”?`,
   unknown: text`Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.`,
   none: text`Say what to announce, for example sales, auctions or everything.`,
 });

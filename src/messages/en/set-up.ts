@@ -20,6 +20,15 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
       : text`Of sales, that is about ${number(sales)} a week.`,
   newestExample: text`The newest would have looked like this:`,
   tokenExample: text`With a token that fits, it looks like this; the numbers are made up:`,
+  /** What another alert of the channel posts already. @param alert its number @param what topics */
+  samePosts: (alert: string) => text`Alert ${alert} already posts all of this here.`,
+  somePosts: (alert: string, what: string) => text`Alert ${alert} already posts the ${what} among these.`,
+  sameAlert: (alert: string) => text`Alert ${alert} of this channel is exactly the same.`,
+  sameAlertPaused: (alert: string) => text`Alert ${alert} of this channel is exactly the same, but paused.`,
+  onlyPings: text`Only the pings would be new.`,
+  editOther: (alert: string) => text`Edit ${alert}`,
+  /** Why an alert cannot be saved. @param reasons sentences */
+  postsNothing: (reasons: string) => text`This alert could never post anything. ${reasons}`,
   highVolume: (messagesPerHour: number) =>
     text`That may be some ${number(messagesPerHour)} messages an hour. A collection or a price narrows it down, and ${command('alerts channel')} can set a limit.`,
   rolesDeleted: (roles: number) =>

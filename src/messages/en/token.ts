@@ -66,7 +66,7 @@ export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
     text`The nearest ${plural(tokenIds.length, { one: 'is', other: 'are' })} ${list(tokenIds, 'and')}.`,
   isLast: (collection: string) => text`This is the last token of ${collection}.`,
   isFirst: (collection: string) => text`This is the first token of ${collection}.`,
-  ofWhichCollection: text`Of which collection? Pick one in the option \`collection\`, or paste the address of the token’s page.`,
+  ofWhichCollection: text`Of which collection? Write it with the number, like \`Lantern Foxes #12\`, or paste the link of the token’s page.`,
   notFound: (typed: string) =>
     text`I know no token “${typed}” there. Give its number, like \`#1234\`, or paste the address of its page.`,
 });

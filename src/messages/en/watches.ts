@@ -73,7 +73,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   price: { label: text`Price`, about: text`Such as 100 or 1.5k` },
   rank: { label: text`Rank`, about: text`The worst rank, such as 500` },
   minutes: { label: text`Minutes before the end`, about: text`60, 30, 10 or 5` },
-  writeRank: text`Write a whole number from 1 on, such as 500.`,
+  writeRank: (most: number) => text`Write a whole number from 1 to ${number(most)}, such as 500.`,
   writeMinutes: text`Write 60, 30, 10 or 5.`,
   /** Names of options. */
   needs: (option: string) => text`Say with **${option}** what it is to be.`,

@@ -133,7 +133,7 @@ describe.each([
       ['1,250', 1_250],
     ],
     ['0', '-5', '1.5', 'rare', '', '99999999999', '1,25'],
-    'in **rank**. Write a rank like 500',
+    '**rank**. Write a rank like 500',
   ],
   [
     'below_floor',

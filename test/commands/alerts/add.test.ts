@@ -246,8 +246,14 @@ describe('/alerts add', () => {
     expect(textOf(await begin(bot, { price_from: 'much' }))).toBe(
       'I cannot read “much” in **price_from**. Write a price like 100, 0.5 or 1.5k, in ETH.',
     );
-    expect(textOf(await begin(bot, { collection: 'Punks, **nobody** @everyone' }))).toBe(
-      'I know no collection “\\*\\*nobody\\*\\* @\u200beveryone” (in **collection**). Pick one of the suggestions while you type.',
+    expect(textOf(await begin(bot, { collection: 'Punks, **nobody** @everyone, Nowhere' }))).toBe(
+      'I know no collection “\\*\\*nobody\\*\\* @\u200beveryone” or “Nowhere” (in **collection**). Write its name as the marketplace does, or paste its address or link.',
+    );
+    expect(textOf(await begin(bot, { alerts: 'salez' }))).toBe(
+      'I cannot read “salez” in **alerts**. Did you mean “Sales”?',
+    );
+    expect(textOf(await begin(bot, { below_floor: '200' }))).toBe(
+      '“200” is out of range for **below_floor**. Write a whole number from 1 to 99, like 10 for 10% below the floor.',
     );
     expect(drafts.size).toBe(0);
   });
@@ -338,7 +344,8 @@ describe('/alerts add', () => {
 
   it('changes traits and wallets in a second modal', async () => {
     const { bot } = await startBot();
-    const form = formOf(await bot.owner.press(messageOf(await begin(bot)), 'Traits & wallets'));
+    const message = messageOf(await begin(bot, { collection: 'Punks' }));
+    const form = formOf(await bot.owner.press(message, 'Traits & wallets'));
     const changed = await bot.owner.submit(form, { traits: 'hat: beanie', not_wallets: address(9) });
     expect(textOf(changed)).toContain('with hat: beanie, not involving 0x');
   });

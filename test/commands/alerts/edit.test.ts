@@ -91,8 +91,8 @@ describe('/alerts edit', () => {
     expect(textOf(await bot.owner.press(messageOf(early), 'Save'))).toBe(
       'Nothing was changed: alert #3 is sales of Punks from 1 ETH, rank 9 or better already.',
     );
-    subscriptions.push({ ...present, id: 4, filter: { ...present.filter, rank: 8 } });
     const other = await bot.owner.command('alerts edit', { alert: '3', rank: '8' });
+    subscriptions.push({ ...present, id: 4, filter: { ...present.filter, rank: 8 } });
     expect(textOf(await bot.owner.press(messageOf(other), 'Save'))).toBe(
       `Nothing was changed: <#${bot.channelId}> has that already, as alert #4.`,
     );

@@ -248,7 +248,7 @@ describe('a file that cannot be taken', () => {
     [
       'with prices the wrong way round',
       channel({ alerts: ['sale'], price_from: '2', price_to: '1' }),
-      'higher than',
+      'is above the highest (1 ETH)',
     ],
     ['with a bad collection', channel({ alerts: ['sale'], collection: ['punks'] }), '**collection** must be'],
     ['that is too large', 'x'.repeat(1_024 * 1_024 + 1), 'larger than 1 MB'],

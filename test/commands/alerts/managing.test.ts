@@ -88,12 +88,12 @@ describe('pausing, resuming and removing', () => {
   it('works on one by its number and on all of a channel', async () => {
     await using managing = await startManageBot();
     const { bot, keep, subscriptions } = managing;
-    keep();
+    keep({ topics: ['mint'] });
     keep();
     const run = async (name: string, subscription: string) =>
       textOf(await bot.owner.command(`alerts ${name}`, { alert: subscription }));
     expect(await run('pause', '#1')).toBe(
-      `⏸ Alert #1 is paused: <#${bot.channelId}> gets no more sales of every collection. \`/alerts resume\` lets it go on.`,
+      `⏸ Alert #1 is paused: <#${bot.channelId}> gets no more mints of every collection. Resume it with \`/alerts resume\`.`,
     );
     expect(await run('pause', 'all')).toBe(`All alerts of <#${bot.channelId}> are paused: #1, #2.`);
     expect(subscriptions.every(({ pausedAt }) => pausedAt !== null)).toBe(true);
@@ -105,6 +105,21 @@ describe('pausing, resuming and removing', () => {
     const done = await bot.owner.press(messageOf(again), 'Yes, remove them');
     expect(textOf(done)).toBe(`<#${bot.channelId}> follows nothing any more.`);
     expect(subscriptions).toEqual([]);
+  });
+
+  it('says what another alert still posts, before an alert is removed and when it is paused', async () => {
+    await using managing = await startManageBot();
+    const { bot, keep } = managing;
+    keep({ topics: ['sale', 'mint'], filter: { price_from: 5n } });
+    keep();
+    const asked = await bot.owner.command('alerts remove', { alert: '1' });
+    expect(textOf(asked)).toBe(`Remove alert #1? Alert #2 still posts the sales in <#${bot.channelId}>.`);
+    const paused = await bot.owner.command('alerts pause', { alert: '1' });
+    expect(textOf(paused)).toBe(
+      `⏸ Alert #1 is paused. Alert #2 still posts the sales in <#${bot.channelId}>. Resume it with \`/alerts resume\`.`,
+    );
+    const other = await bot.owner.command('alerts pause', { alert: '2' });
+    expect(textOf(other)).toContain('gets no more sales');
   });
 
   it('does not resume where I may not post, and says what to give me', async () => {

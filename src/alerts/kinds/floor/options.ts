@@ -9,9 +9,10 @@ import {
   defineFilter,
   type FieldMessages,
   field,
-  strong,
+  outOfRange,
   unreadable,
 } from '../../filters/filter.ts';
+import { digitsIn } from '../../filters/lists.ts';
 
 /** The topic of floor alerts. */
 export const FLOOR_TOPIC = 'floor';
@@ -96,13 +97,15 @@ const amountField = <const K extends string>(key: K, messages: (messages: Filter
   });
 
 /** `10`, `10 %`, `10% in 6 h`, `10 / 6h`, `10% within 2 days`. */
-const MOVE = /^(\d{1,4}) ?%?(?: ?(?:\/|,|in|within)? ?(\d{1,3}) ?(h|hours?|d|days?)?)?$/i;
+const MOVE = /^(\d{1,9}) ?%?(?: ?(?:\/|,|in|within)? ?(\d{1,9}) ?(h|hours?|d|days?)?)?$/i;
 
-function readMove(text: string): Move | null {
+/** The move that a text says; `null` where it says none, `undefined` where a number is out of range. */
+function readMove(text: string): Move | null | undefined {
   const [, percent, length, unit = 'h'] = MOVE.exec(text.trim().replaceAll(/\s+/g, ' ')) ?? [];
   const factor = unit.toLowerCase().startsWith('d') ? 24 : 1;
+  if (percent === undefined) return null;
   const hours = length === undefined ? DEFAULT_HOURS : Number(length) * factor;
-  return move.safeParse({ percent: Number(percent), hours }).data ?? null;
+  return move.safeParse({ percent: Number(percent), hours }).data;
 }
 
 const writeMove = ({ percent, hours }: Move): string => `${percent}% in ${hours}h`;
@@ -123,13 +126,15 @@ const fields = [
     messages: ({ floor }) => floor.moves,
     read(text, context) {
       const value = readMove(text);
-      return value === null ? unreadable(text, context, context.messages.floor.moves.hint) : { value };
+      const { hint } = context.messages.floor.moves;
+      if (value === null) return unreadable(text, context, hint);
+      return value === undefined ? outOfRange(text, context, hint) : { value };
     },
     write: writeMove,
     file: {
       read(value, { messages }) {
-        const read = typeof value === 'string' ? readMove(value) : null;
-        return read === null ? { problem: messages.floor.moves.inFile } : { value: read };
+        const read = typeof value === 'string' ? readMove(value) : undefined;
+        return read == null ? { problem: messages.floor.moves.inFile } : { value: read };
       },
       write: writeMove,
     },
@@ -141,13 +146,11 @@ const fields = [
     messages: ({ floor }) => floor.rearm,
     fallback: DEFAULT_REARM,
     read(text, context) {
-      const value = z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_REARM)
-        .safeParse(text.trim().replace(/%$/, '').trim()).data;
-      return value === undefined ? unreadable(text, context, context.messages.floor.rearm.hint) : { value };
+      const { hint } = context.messages.floor.rearm;
+      const digits = digitsIn(text, /^(\d{1,9})\s*%?$/);
+      if (digits === null) return unreadable(text, context, hint);
+      const value = Number(digits);
+      return value >= 1 && value <= MAX_REARM ? { value } : outOfRange(text, context, hint);
     },
     write: String,
   }),
@@ -180,10 +183,10 @@ export const floorOptions = defineFilter({
     if (below !== null) return { floorChange: { way: 'below', threshold: below } };
     return moves === null ? {} : { floorChange: { way: 'rose', ...moves } };
   },
-  contradictions(values, { messages, topics }) {
+  contradictions(values, { messages, topics, called }) {
     const floors = topics.filter(({ topic }) => topic === FLOOR_TOPIC);
     return floors.length === 0 || watchesCollections(values)
       ? []
-      : [{ topics: floors, sentence: messages.floor.needsCollections(strong('collection')) }];
+      : [{ topics: floors, isNever: true, sentence: messages.floor.needsCollections(called('collection')) }];
   },
 });

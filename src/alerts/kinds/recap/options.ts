@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFilter, field, unreadable } from '../../filters/filter.ts';
+import { defineFilter, field, outOfRange, unreadable } from '../../filters/filter.ts';
 import { digitsIn } from '../../filters/lists.ts';
 import type { RecapSchedule } from '../../recaps/schedule.ts';
 import { RECAP_TOPIC } from './schema.ts';
@@ -51,11 +51,11 @@ const hour = field({
   fallback: DEFAULT_HOUR,
   /** `9`, `09:00`, `21h`. */
   read(text, context) {
-    const digits = digitsIn(text.trim().toLowerCase(), /^(\d{1,2})\s*(?::00|h|:00 h)?$/);
-    const value = digits === null ? Number.NaN : Number(digits);
-    return value >= 0 && value <= LAST_HOUR
-      ? { value }
-      : unreadable(text, context, context.messages.recap.hour.hint);
+    const digits = digitsIn(text.trim().toLowerCase(), /^(\d{1,9})\s*(?::00|h|:00 h)?$/);
+    const { hint } = context.messages.recap.hour;
+    if (digits === null) return unreadable(text, context, hint);
+    const value = Number(digits);
+    return value <= LAST_HOUR ? { value } : outOfRange(text, context, hint);
   },
   write: String,
 });

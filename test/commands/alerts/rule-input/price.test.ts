@@ -20,6 +20,14 @@ describe('a typed price', () => {
     ['1,000', 1_000n * COIN],
     ['1 000 000', 1_000_000n * COIN],
     ['1,250.75', 125_075n * 10n ** 16n],
+    ['1,250', 1_250n * COIN],
+    ['1,5', 15n * 10n ** 17n],
+    ['1,00', COIN],
+    ['0,125', COIN / 8n],
+    ['1.250,75', 125_075n * 10n ** 16n],
+    ['1 250,75', 125_075n * 10n ** 16n],
+    ['1.250.000', 1_250_000n * COIN],
+    ['1,5k', 1_500n * COIN],
     ['0', 0n],
     ['0.000000000000000001', 1n],
     ['0.000000000000000001000', 1n],
@@ -28,13 +36,25 @@ describe('a typed price', () => {
     expect(read(text)).toBe(amount);
   });
 
-  it.each(['', 'much', '-1', '1,5', '1e3', '1.2.3', '1,00', '0x10', '.', 'k', '1 ETH', 'NaN', '١٠'])(
-    '“%s” is refused with an example, under the option’s name',
-    (text) => {
-      expect(() => read(text)).toThrow(UserError);
-      expect(() => read(text)).toThrow(/\*\*price_from\*\*\. Write a price like 100, 0\.5 or 1\.5k, in S\./);
-    },
-  );
+  it.each([
+    '',
+    'much',
+    '-1',
+    '1,2,3',
+    '1e3',
+    '1.2.3',
+    '1,250,75',
+    '1.250,000.5',
+    '0x10',
+    '.',
+    'k',
+    '1 ETH',
+    'NaN',
+    '١٠',
+  ])('“%s” is refused with an example, under the option’s name', (text) => {
+    expect(() => read(text)).toThrow(UserError);
+    expect(() => read(text)).toThrow(/\*\*price_from\*\*\. Write a price like 100, 0\.5 or 1\.5k, in S\./);
+  });
 
   it('is refused where it has more decimal places than the currency', () => {
     expect(() => read('0.0000000000000000001')).toThrow('at most 18 decimal places');

@@ -55,7 +55,7 @@ describe('a rule that is changed by typed texts', () => {
 
   it('refuses prices that leave nothing between them, and a wallet that is wanted and not', async () => {
     await expect(changedRule(DEFAULT_RULE, { price_from: '2', price_to: '1' }, services)).rejects.toThrow(
-      '**price_from** is higher',
+      'The lowest price (2 ETH) is above the highest (1 ETH). Swap them.',
     );
     const both = { wallets: address(1), not_wallets: address(1) };
     await expect(changedRule(DEFAULT_RULE, both, services)).rejects.toThrow('**not_wallets**');
@@ -69,7 +69,7 @@ describe('a rule that is changed by typed texts', () => {
         '- I cannot read “gossip” in **ALERTS**. Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.',
         '- I cannot read “a lot” in **PRICE_FROM**. Write a price like 100, 0.5 or 1.5k, in ETH.',
         '- I cannot read “first” in **RANK**. Write a rank like 500; 1 is the rarest.',
-        '- I cannot read “x” in **TRAITS**. Write traits like hat: beanie, eyes: laser.',
+        '- Choose at least one collection first: **TRAITS** differ from collection to collection.',
         '- **TRAIT_MODE** is either “any” (one is enough) or “all”.',
       ].join('\n'),
     );

@@ -16,15 +16,20 @@ const unranked = collectionFacts({
   rarity: { ...bare.rarity, enabled: false, calculated: false },
 });
 
+function found(filter: Partial<FilterValues>, topics: readonly Topic[], facts: readonly CollectionFacts[]) {
+  return contradictions(ruleOf({ topics, filter: { ...MATCH_ALL, ...filter } }), facts, viewContext());
+}
+
 function warnings(
   filter: Partial<FilterValues>,
   topics: readonly Topic[] = ['sale'],
   facts: readonly CollectionFacts[] = [],
 ) {
-  return contradictions(ruleOf({ topics, filter: { ...MATCH_ALL, ...filter } }), facts, viewContext()).join(
-    ' ',
-  );
+  return found(filter, topics, facts).sentences.join(' ');
 }
+
+const postsNothing = (filter: Partial<FilterValues>, topics: readonly Topic[]) =>
+  found(filter, topics, []).postsNothing;
 
 describe('a rule that can never fit', () => {
   it('is one that measures what is never compared with the floor', () => {
@@ -46,9 +51,9 @@ describe('a rule that can never fit', () => {
   it('says which offers are left where rank or traits are wanted', () => {
     const traits = [{ type: 'hat', value: 'beanie' }];
     expect(warnings({ rank: 5 }, ['sale', 'offer'])).toBe(
-      'Offers for a whole collection have no rank, so with **rank** only offers for single tokens are posted.',
+      'Offers for a whole collection have no rank, so with **Rarity rank at most** only offers for single tokens are posted.',
     );
-    expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **traits**');
+    expect(warnings({ traits }, ['offer'])).toContain('have no traits, so with **Traits**');
     expect(warnings({ rank: 5, traits }, ['offer'])).not.toContain('have no traits');
     expect(warnings({ rank: 5 }, ['sale'])).toBe('');
     expect(warnings({}, ['offer'])).toBe('');
@@ -59,7 +64,7 @@ describe('a rule that can never fit', () => {
       { type: 'hat', value: 'beanie' },
       { type: 'Hat', value: 'crown' },
     ];
-    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **trait_mode** to “any”');
+    expect(warnings({ traits, trait_mode: 'all' })).toContain('Set **Any or all of them** to “any”');
     expect(warnings({ traits, trait_mode: 'any' })).toBe('');
   });
 
@@ -74,6 +79,26 @@ describe('a rule that can never fit', () => {
     expect(warnings({ amount: 2n }, ['sale'], [unranked])).toContain('single pieces');
     expect(warnings({ amount: 1n }, ['sale'], [unranked])).toBe('');
     expect(warnings({ amount: 2n }, ['sale'], [ranked])).toBe('');
+  });
+});
+
+describe('a rule that posts nothing', () => {
+  it('has no topic that can match', () => {
+    expect(postsNothing({}, ['floor'])).toBe(true);
+    expect(postsNothing({ collection: [bare.address] }, ['floor'])).toBe(false);
+    expect(postsNothing({ price_from: 5n }, ['transfer'])).toBe(true);
+    expect(postsNothing({ price_from: 5n }, ['transfer', 'sale'])).toBe(false);
+    expect(postsNothing({ below_floor: 5, price_from: 5n }, ['transfer', 'offer'])).toBe(true);
+  });
+
+  it('is none with a recap, which no filter but the collections applies to', () => {
+    expect(postsNothing({ price_from: 5n }, ['recap'])).toBe(false);
+    expect(warnings({ price_from: 5n }, ['recap'])).toBe('');
+    expect(postsNothing({}, ['floor', 'recap'])).toBe(false);
+  });
+
+  it('is none because a rank is missing, since ranks may be computed later', () => {
+    expect(found({ rank: 5 }, ['sale'], [unranked]).postsNothing).toBe(false);
   });
 });
 

@@ -1,0 +1,49 @@
+import { type Overlap, overlaps } from '../../alerts/rule-overlap.ts';
+import type { Rule, Subscription } from '../../alerts/subscription.ts';
+import type { Topic } from '../../alerts/topic.ts';
+import type { ViewContext } from './context.ts';
+import { topicsText } from './rule-words.ts';
+
+/** More of them are no help. */
+const MAX_NAMED = 3;
+
+interface Sentences {
+  /** @param other the number of an alert with its `#` */
+  readonly all: (other: string) => string;
+  /** @param what the topics of which it posts everything */
+  readonly some: (other: string, what: string) => string;
+}
+
+/** The overlaps that say something new, the widest first. */
+function telling(found: readonly Overlap<Subscription>[]): readonly Overlap<Subscription>[] {
+  const said = new Set<Topic>();
+  const kept: Overlap<Subscription>[] = [];
+  for (const { other, topics } of found) {
+    const fresh = topics.filter((topic) => !said.has(topic));
+    for (const topic of fresh) said.add(topic);
+    if (fresh.length > 0) kept.push({ other, topics: fresh });
+  }
+  return kept.slice(0, MAX_NAMED);
+}
+
+/**
+ * What other alerts of the channel post of a rule.
+ * @param others the other alerts of the channel; those that are paused post nothing
+ */
+export function overlapSentences(
+  rule: Rule,
+  others: readonly Subscription[],
+  sentences: Sentences,
+  { messages }: ViewContext,
+): { readonly texts: readonly string[]; readonly widest: Subscription | null } {
+  const active = others.filter(({ pausedAt }) => pausedAt === null);
+  const named = telling(overlaps(rule, active));
+  return {
+    texts: named.map(({ other, topics }) =>
+      topics.length === rule.topics.length
+        ? sentences.all(`#${other.id}`)
+        : sentences.some(`#${other.id}`, topicsText(topics, messages)),
+    ),
+    widest: named[0]?.other ?? null,
+  };
+}
