@@ -59,8 +59,8 @@ export interface ReadContext {
   readonly currency: Currency;
   readonly lookups: FilterLookups;
   readonly messages: FilterMessages;
-  /** The chosen collections, for fields that wait for them; `null` if none are chosen. */
-  readonly collections: readonly Address[] | null;
+  /** The chosen collections, for fields that wait for them; `null` for every collection, and before they are read. */
+  readonly collections: readonly Address[] | 'whitelisted' | null;
 }
 
 /** A value, `undefined` for no condition; or a sentence about what is wrong with the text. */

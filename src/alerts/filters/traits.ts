@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Address } from '../../chain/address.ts';
 import { normaliseText, searchItems, toSearchItem } from '../../marketplace/text-search.ts';
 import type { Segment } from '../../messages/segment.ts';
 import { traitKey } from '../match-subject.ts';
@@ -97,10 +96,11 @@ function readKnown(
 
 /** Every trait value of the collections; `null` if there are none or too many, or the marketplace does not answer. */
 async function traitsOf(
-  collections: readonly Address[] | null,
+  collections: ReadContext['collections'],
   lookups: FilterLookups,
 ): Promise<readonly TraitName[] | null> {
-  if (collections === null || collections.length > MAX_COLLECTIONS) return null;
+  if (collections === null || collections === 'whitelisted' || collections.length > MAX_COLLECTIONS)
+    return null;
   const found = await Promise.all(collections.map((collection) => lookups.traitsOf(collection)));
   return found.includes(null) ? null : found.flatMap((traits) => traits ?? []);
 }

@@ -66,7 +66,7 @@ describe('the preview of /alerts add', () => {
     expect(draft.content).toContain('That is about 14 a week.');
   });
 
-  it('reports what can never match, and can still be confirmed', async () => {
+  it('reports what can never match, and cannot be confirmed then', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -74,7 +74,41 @@ describe('the preview of /alerts add', () => {
     const draft = await startDraft(admin, { channel: channelId, alerts: 'transfers', price_from: '1' });
 
     expect(draft.content).toContain('⚠️ Nothing can ever fit: transfers have no price.');
-    expect(textOf(await admin.press(draft, 'Confirm'))).toMatch(/^✅/);
+    await expect(admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
+    const confirm = await forgedButton(world, channelId, customIdOf(draft, 'Confirm'));
+    expect(textOf(await admin.press(confirm, 'Press'))).toMatch(/^This alert could never post anything\./);
+    expect(await listOf(admin)).toMatch(/^No channel follows anything/);
+  });
+
+  it('cannot be confirmed for floors without a collection', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId } = world.home;
+
+    const draft = await startDraft(admin, { channel: channelId, alerts: 'floor' });
+
+    expect(draft.content).toContain('choose at least one in **Collections**');
+    await expect(admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
+  });
+
+  it('says which alert of the channel posts the same already, and leads to it', async () => {
+    await using world = await startBotWorld();
+    await world.start();
+    const { admin, channelId, subscribe } = world.home;
+    await subscribe(channelId, { alerts: 'sales, mints' });
+
+    const covered = await startDraft(admin, { channel: channelId, collection: FOXES });
+    const partly = await startDraft(admin, { channel: channelId, alerts: 'sales, listings' });
+    const same = await startDraft(admin, { channel: channelId, alerts: 'mints, sales' });
+    const elsewhere = await startDraft(admin, { channel: world.home.addChannel('other'), collection: FOXES });
+    const opened = await admin.press(covered, 'Edit #1');
+
+    expect(covered.content).toContain('⚠️ Alert #1 already posts all of this here.');
+    expect(partly.content).toContain('⚠️ Alert #1 already posts the sales among these.');
+    expect(same.content).toContain('⚠️ Alert #1 of this channel is exactly the same.');
+    await expect(admin.press(same, 'Confirm')).rejects.toThrow('disabled');
+    expect(elsewhere.content).not.toContain('already');
+    expect(textOf(opened)).toContain('**Alert #1 in');
   });
 });
 

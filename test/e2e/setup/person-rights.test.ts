@@ -247,7 +247,7 @@ describe('a role that the requester may not mention', () => {
     return { id, role };
   }
 
-  it('is not pinged by anything that they set up: channel settings, import, add, copy, edit', async () => {
+  it('is not pinged by anything that they set up or resume: channel settings, import, add, copy, edit, resume', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { home } = world;
@@ -265,6 +265,9 @@ describe('a role that the requester may not mention', () => {
     const copied = textOf(await person.command('alerts copy', { alert: '2', channel: id }));
     const added = textOf(await person.command('alerts add', { channel: id, collection: FOXES }));
     const edited = textOf(await person.command('alerts edit', { alert: '1', price_from: '1' }));
+    await home.admin.command('alerts pause', { alert: '1' });
+    const resumed = textOf(await person.command('alerts resume', { alert: '1' }));
+    const resumedAll = textOf(await person.command('alerts resume', { alert: `all:${id}` }));
     const withPing = textOf(await person.command('alerts channel', { channel: id, ping_cooldown: 5 }));
     const look = textOf(await person.command('alerts channel', { channel: id, look: 'big' }));
 
@@ -273,6 +276,7 @@ describe('a role that the requester may not mention', () => {
     );
     expect(afterFile).toContain('Pings: nobody\nLook: compact');
     expect([copied, added, edited, withPing]).toEqual([refused, refused, refused, refused]);
+    expect([resumed, resumedAll]).toEqual([refused, refused]);
     expect(look).toMatch(/^✅ Changed\./);
     expect(look).toContain(`Pings: <@&${role}>\n`);
   });
