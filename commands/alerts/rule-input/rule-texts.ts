@@ -1,5 +1,5 @@
 import { barelyBelowFloor, belowFloor } from '../../../src/alerts/filters/below-floor.ts';
-import { collection } from '../../../src/alerts/filters/collection.ts';
+import { collection, collectionChoice } from '../../../src/alerts/filters/collection.ts';
 import { type ReadContext, strong } from '../../../src/alerts/filters/filter.ts';
 import { conditions, type FilterValues, fields, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import { saleTopic } from '../../../src/alerts/kinds/sale.ts';
@@ -92,7 +92,7 @@ export async function changedRule(
   await read(others ?? [], null);
   // Without the collections it is unknown what the others may be.
   const hasCollections = !collection.fields.some(({ key }) => problems.has(key));
-  if (hasCollections) await read(waiting ?? [], values.collection ?? null);
+  if (hasCollections) await read(waiting ?? [], collectionChoice(values));
   const isMeasured = belowFloor.fields.some((field) => field.isSet(values));
   const barely = !(asked instanceof UserError) && asked.belowFloor && !isMeasured;
   if (barely) values = { ...values, ...barelyBelowFloor };

@@ -105,6 +105,9 @@ export function chosenCollections({ [key]: value }: Values): readonly Address[] 
   return value === undefined || value === 'whitelisted' ? null : value;
 }
 
+/** What a rule says of collections; `null` for every collection. */
+export const collectionChoice = ({ [key]: value }: Values): Choice | null => value ?? null;
+
 /** The values of a rule for these collections. */
 export const onlyCollections = (addresses: readonly Address[]): Values => ({ [key]: sortedSet(addresses) });
 

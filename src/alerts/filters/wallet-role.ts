@@ -38,5 +38,10 @@ export const walletRole = defineFilter({
     if (inRole.some(({ wallet }) => wallet !== null && wallets.includes(wallet))) return 'yes';
     return parties.open && inRole.some(({ wallet }) => wallet === null) ? 'undecided' : 'no';
   },
+  covers(wide, narrow) {
+    if (wide[key] === undefined) return true;
+    const others = walletsOf(wide);
+    return wide[key] === narrow[key] && walletsOf(narrow).every((wallet) => others.includes(wallet));
+  },
   words: ({ [key]: role }, { messages }) => (role === undefined ? null : messages.walletRole.words(role)),
 });
