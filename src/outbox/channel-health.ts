@@ -11,6 +11,8 @@ export interface ChannelHealth {
   othersWork(channelId: string, since: number): boolean;
   /** What the last message in any other channel met within the last minute: accepted, or failed or refused; `unknown` for none. */
   othersNow(channelId: string): 'work' | 'fail' | 'unknown';
+  /** Whether another channel failed since `since` (ms by the monotonic clock), and none was accepted after it. */
+  othersFail(channelId: string, since: number): boolean;
 }
 
 /** The same alert often goes to several channels at once, so an acceptance shortly before `since` counts. */
@@ -48,6 +50,11 @@ export function createChannelHealth(now: () => number): ChannelHealth {
     inOtherChannel(channelId) ?? Number.NEGATIVE_INFINITY;
 
   return {
+    othersFail(channelId, since) {
+      const failedAt = failures.inOtherChannel(channelId);
+      const acceptedAt = acceptances.inOtherChannel(channelId);
+      return failedAt !== null && failedAt >= since && (acceptedAt === null || acceptedAt < failedAt);
+    },
     accepted: acceptances.record,
     othersNow(channelId) {
       const [acceptedAt, failedAt] = [lastOf(acceptances, channelId), lastOf(failures, channelId)];

@@ -35,6 +35,8 @@ export interface ChannelQueueDeps {
   readonly channelHealth: ChannelHealth;
   /** Shared by all queues. */
   readonly brake: Pick<RefusalBrake, 'refused' | 'accepted'>;
+  /** Whether the messages of channels of other servers can be listed, by server. */
+  readonly listHealth: ChannelHealth;
   /** The clock by which waiting alerts expire, epoch ms (`chain/elapsed.ts`). */
   readonly ageNow: () => number;
   /** A channel queue was stopped: the authors of its rules have to be notified. */

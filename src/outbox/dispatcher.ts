@@ -49,6 +49,7 @@ export function createDispatcher(
     | 'editThrottle'
     | 'channelHealth'
     | 'brake'
+    | 'listHealth'
     | 'ageNow'
   > & {
     readonly outbox: DeliveryStore;
@@ -84,6 +85,7 @@ export function createDispatcher(
     editThrottle: createEditThrottle(deps.clock),
     channelHealth,
     brake,
+    listHealth: createChannelHealth(deps.clock.monotonic),
     ageNow: createAgeClock(deps.clock),
     onUnauthorized() {
       stopping.abort();

@@ -5,6 +5,7 @@ import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
+import { createListFailures } from './list-failures.ts';
 import { PENDING_LIMIT } from './next-step.ts';
 import type { SendOutcome } from './posting.ts';
 import { backoffAfter, RETRIES, retryDelayMs } from './retries.ts';
@@ -57,6 +58,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     channelHealth,
     now: clock.monotonic,
   });
+  const listFailures = createListFailures({ listHealth: queue.listHealth, now: clock.monotonic });
   /** The start of a try, by our clock, and the offset of Discord's. */
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;
@@ -249,6 +251,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const seen = await notifier.readBack(post, target);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
+    if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) return hold(post, 'unlistable', target);
     switch (seen.type) {
       case 'found':
         return accepted(post, seen.messageId, target);
@@ -258,6 +261,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
           : retry(post, true, target, charts);
       case 'unreadable':
       case 'crowded':
+      case 'unlistable':
+      case 'hidden':
         return hold(post, seen.type, target);
       case 'gone':
         await outbox.markDead(post.id, 'unverifiable');

@@ -34,12 +34,15 @@ export type SendOutcome =
 export type ReadBack =
   | { readonly type: 'found'; readonly messageId: string }
   | { readonly type: 'absent' }
-  /** Unknown: the bot may not read the channel's history, or too much was written at that time. */
+  /** Unknown, and only a moderator can say. */
   | { readonly type: HeldReason }
   /** The channel was deleted, and the message with it. */
   | { readonly type: 'gone'; readonly code: number; readonly detail: string }
-  /** Discord did not answer; retry later. */
-  | { readonly type: 'unavailable'; readonly detail: string };
+  /**
+   * Discord did not answer; retry later. `isListOnly`: it answers 5xx to the list of the channel's messages, and shows each of them
+   * by its id.
+   */
+  | { readonly type: 'unavailable'; readonly detail: string; readonly isListOnly: boolean };
 
 /** Result of one request to edit a live message or to publish a message. Both are idempotent. */
 export type EditOutcome =

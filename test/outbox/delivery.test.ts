@@ -237,7 +237,7 @@ describe('many channels', () => {
           postedKeys.push(post.channelId);
           return { type: 'sent', messageId: '1' };
         },
-        readBack: async () => ({ type: 'unavailable', detail: 'down' }),
+        readBack: async () => ({ type: 'unavailable', detail: 'down', isListOnly: false }),
         edit: async () => ({ type: 'done' }),
         redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),

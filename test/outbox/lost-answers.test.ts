@@ -45,7 +45,7 @@ describe('a message without an answer', () => {
     await using scenario = await sceneWithLostAnswer();
     let isDown = true;
     const readings = countReadings(scenario, () =>
-      isDown ? { type: 'unavailable', detail: 'status 500' } : { type: 'absent' },
+      isDown ? { type: 'unavailable', detail: 'status 500', isListOnly: false } : { type: 'absent' },
     );
     await scenario.clock.advance(10 * SECOND);
     const early = readings();

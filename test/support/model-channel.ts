@@ -60,6 +60,9 @@ const NONCE_WINDOW_MS = 60_000;
 const RATE_LIMIT_MS = 1_500;
 const SERVER_ERROR: SendOutcome = { type: 'ambiguous', detail: 'status 500', serverError: true };
 
+/** What becomes of a search; `no list`: only the list of messages fails. */
+type ModelReading = 'readable' | 'no list' | 'no answer' | HeldReason;
+
 /** A model of one Discord channel with planned responses; without a plan it accepts every request. */
 export function createModelChannel(clock: Clock) {
   const messages: ModelMessage[] = [];
@@ -69,7 +72,7 @@ export function createModelChannel(clock: Clock) {
   const poison = new Map<string, SendOutcome>();
   let refusal: SendOutcome | null = null;
   const fixed = new Set<string>();
-  let readBackResult: 'readable' | HeldReason = 'readable';
+  let readBackResult: ModelReading = 'readable';
 
   function accept(post: Post): SendOutcome {
     const known = messages.findIndex(
@@ -164,6 +167,8 @@ export function createModelChannel(clock: Clock) {
       }
     },
     async readBack(post): Promise<ReadBack> {
+      if (readBackResult === 'no list' || readBackResult === 'no answer')
+        return { type: 'unavailable', detail: 'status 500', isListOnly: readBackResult === 'no list' };
       if (readBackResult !== 'readable') return { type: readBackResult };
       const [first] = post.alerts;
       const found = messages.findIndex((message) => message.keys[0] === first?.key);
@@ -208,7 +213,7 @@ export function createModelChannel(clock: Clock) {
     /** Responds with 500 to every edit of this message, permanently. */
     failEditsOf: (messageId: string) => fixed.add(messageId),
     /** Sets the result of reading the channel back. */
-    setReadBack: (wanted: 'readable' | HeldReason) => {
+    setReadBack: (wanted: ModelReading) => {
       readBackResult = wanted;
     },
     /** Keys of the alerts posted in the channel, in order, including duplicates. */

@@ -3,7 +3,7 @@ import { allows, channelPermissions } from '../state/permissions.ts';
 import type { StoredMessage } from '../state/records.ts';
 import { isSnowflake } from '../state/snowflake.ts';
 import type { World } from '../state/world.ts';
-import { invalidField } from './errors.ts';
+import { internalServerError, invalidField } from './errors.ts';
 import { accessibleChannel } from './permission-checks.ts';
 import { botRoute, ok, param, type Route } from './route.ts';
 
@@ -68,6 +68,9 @@ export function messageListRoutes(world: World): Route[] {
   return [
     botRoute('GET', '/channels/:channelId/messages', (request, caller) => {
       const channel = accessibleChannel(world, caller, param(request, 'channelId'));
+      if (world.unlistableChannels.has(channel.id)) {
+        throw internalServerError();
+      }
       const page = pageOf(world.history.get(channel.id) ?? [], request.query);
       const readable = allows(channelPermissions(world, channel, caller.botId), Bits.ReadMessageHistory);
       return ok(readable ? page.map((message) => message.payload) : []);

@@ -136,7 +136,7 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
     throw emptyMessage();
   }
   editMessage(world, message, payload);
-  return ok(payload);
+  return ok(message.payload);
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type APIUser,
   type ApplicationIntegrationType,
   ChannelType,
+  MessageFlags,
 } from 'discord-api-types/v10';
 import { newUser } from '../wire/user.ts';
 import { addChannel, dispatchChannelUpdate, removeChannel } from './channels.ts';
@@ -18,6 +19,7 @@ import {
   setGuildUnavailable,
 } from './guilds.ts';
 import { BOTH_INTEGRATION_TYPES, installToAccount, removeFromAccount } from './installs.ts';
+import { editMessage } from './messages.ts';
 import type { ApplicationRecord, ChannelRecord, GuildRecord } from './records.ts';
 import { createSigningKey } from './signing-key.ts';
 import { addThread, joinThread, leaveThread, publicThreadType, setThreadState } from './threads.ts';
@@ -77,6 +79,10 @@ export interface WorldBuilder {
   }): { id: string; name: string };
   /** Archives, unarchives, locks or unlocks a thread, as a moderator would. */
   setThread(threadId: string, state: { archived?: boolean; locked?: boolean }): void;
+  /** Removes all embeds of a message, as a moderator does with ✕, or (false) shows them again. */
+  suppressEmbeds(messageId: string, isSuppressed?: boolean): void;
+  /** Discord fails to list the messages of a channel from now on, or (true) does not any more. */
+  setListable(channelId: string, isListable: boolean): void;
   addThreadMember(threadId: string, userId: string): void;
   removeThreadMember(threadId: string, userId: string): void;
   deleteChannel(channelId: string): void;
@@ -215,6 +221,22 @@ export function createBuilder(world: World): WorldBuilder {
     },
     setThread(threadId, state) {
       setThreadState(world, channelOf(threadId), state);
+    },
+    suppressEmbeds(messageId, isSuppressed = true) {
+      const message = requireFound(world.messages.get(messageId), 'message', messageId);
+      const flags = (message.payload.flags ?? 0) & ~MessageFlags.SuppressEmbeds;
+      editMessage(world, message, {
+        ...message.payload,
+        flags: isSuppressed ? flags | MessageFlags.SuppressEmbeds : flags,
+      });
+    },
+    setListable(channelId, isListable) {
+      const { id } = channelOf(channelId);
+      if (isListable) {
+        world.unlistableChannels.delete(id);
+      } else {
+        world.unlistableChannels.add(id);
+      }
     },
     addThreadMember(threadId, userId) {
       joinThread(world, channelOf(threadId), userOf(userId).id);

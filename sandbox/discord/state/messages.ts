@@ -1,4 +1,4 @@
-import { type APIMessage, GatewayIntentBits } from 'discord-api-types/v10';
+import { type APIMessage, GatewayIntentBits, MessageFlags } from 'discord-api-types/v10';
 import { partialMember } from '../wire/guild.ts';
 import type { ChannelRecord, MessageChange, StoredMessage } from './records.ts';
 import { applicationIdsAmong, type World } from './world.ts';
@@ -64,6 +64,7 @@ export function addMessage(
     channelId: payload.channel_id,
     authorId: payload.author.id,
     payload,
+    suppressedEmbeds: [],
     acceptedAtMs: world.clock.now(),
     nonce,
     visibleTo,
@@ -89,10 +90,20 @@ export function addMessage(
   return message;
 }
 
+const isSuppressed = ({ flags }: APIMessage): boolean => ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0;
+
+/** discord-api-docs #1389: a message with SUPPRESS_EMBEDS has no embeds; they come back when the flag is cleared. */
+function suppress(message: StoredMessage, edited: APIMessage): APIMessage {
+  const embeds = edited.embeds.length === 0 ? message.suppressedEmbeds : edited.embeds;
+  if (!isSuppressed(edited) && !isSuppressed(message.payload)) return edited;
+  message.suppressedEmbeds = isSuppressed(edited) ? embeds : [];
+  return { ...edited, embeds: isSuppressed(edited) ? [] : embeds };
+}
+
 /** Replaces a message's payload with the edited one. */
 export function editMessage(world: World, message: StoredMessage, payload: APIMessage): void {
   message.edits.push({ atMs: world.clock.now(), before: message.payload });
-  message.payload = payload;
+  message.payload = suppress(message, payload);
   announce(world, 'edited', message);
 }
 

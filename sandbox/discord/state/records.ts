@@ -1,5 +1,6 @@
 import type {
   APIApplicationCommand,
+  APIEmbed,
   APIInteraction,
   APIMessage,
   APIRole,
@@ -102,6 +103,8 @@ export interface StoredMessage {
   readonly channelId: string;
   readonly authorId: string;
   payload: APIMessage;
+  /** While they are suppressed: Discord keeps and edits them, and shows none in `payload`. */
+  suppressedEmbeds: APIEmbed[];
   /** When it was accepted, Unix ms of the stand-in's clock. */
   readonly acceptedAtMs: number;
   readonly nonce: string | null;

@@ -42,6 +42,8 @@ export interface World {
   readonly interactionsByToken: Map<string, InteractionRecord>;
   /** By the path that they are served at. */
   readonly attachments: Map<string, StoredFile>;
+  /** Channels whose messages Discord fails to list, though it shows each by its id (discord-api-docs#8611). */
+  readonly unlistableChannels: Set<string>;
   /** Users who accept no direct messages from members of shared servers. */
   readonly rejectingDirectMessages: Set<string>;
   /** The bots that users blocked, as `user:bot`. */
@@ -77,6 +79,7 @@ export function createWorld(
     interactions: new Map(),
     interactionsByToken: new Map(),
     attachments: new Map(),
+    unlistableChannels: new Set(),
     rejectingDirectMessages: new Set(),
     blocks: new Set(),
     directMessageOpenedAt: [],

@@ -52,8 +52,8 @@ export function createChannelReopener(deps: {
       const held = heldReason(code);
       const isUnreadable = channelAccess.historyAccess(channelId) !== 'readable';
       if (isUnreadable) unreadable.add(channelId);
-      // Waiting does not help: only a moderator can say whether the message was posted.
-      if (held === 'crowded') continue;
+      // No permission helps: only a moderator can say whether the message was posted.
+      if (held !== null && held !== 'unreadable') continue;
       if (channelAccess.missingForAlerts(channelId).length > 0 || (held === 'unreadable' && isUnreadable)) {
         missingPermissions.add(channelId);
         reopened.delete(channelId);

@@ -1,4 +1,4 @@
-import { type APIEmbed, type APIMessage, ComponentType } from 'discord-api-types/v10';
+import { type APIEmbed, type APIMessage, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type { ChannelSettings } from '../../alerts/settings.ts';
 import { markInCustomId } from '../interactions/target-id.ts';
 
@@ -72,5 +72,20 @@ export function hasDeliveryMark(message: Marked, reference: string): boolean {
         url?.endsWith(fragment(reference)) === true || footer?.text.includes(text) === true,
     ) ||
     message.content.includes(text)
+  );
+}
+
+/** Whether a moderator removed all embeds of a message with these flags: Discord then shows none of them to anybody. */
+export const isSuppressed = (flags: unknown): boolean =>
+  typeof flags === 'number' && (flags & MessageFlags.SuppressEmbeds) !== 0;
+
+const ANY_MARK_TEXT = new RegExp(`\\b${KEYWORD} [0-9a-z]{8}\\b`);
+
+/** Whether a message of the bot may have had its mark in embeds that a moderator removed: no other part carries one. */
+export function mayHideDeliveryMark(message: Marked & Pick<APIMessage, 'flags'>): boolean {
+  return (
+    isSuppressed(message.flags) &&
+    !customIdsOf(message).some((customId) => markInCustomId(customId) !== null) &&
+    !ANY_MARK_TEXT.test(message.content)
   );
 }

@@ -15,7 +15,7 @@ import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '
 import type { ViewContext } from '../views/context.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
 import { requestWith } from './chart-request.ts';
-import { markPlaceIn } from './delivery-mark.ts';
+import { isSuppressed, markPlaceIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
 import { channelOfTarget, messageUrlIn } from './message-place.ts';
@@ -77,14 +77,23 @@ const NO_EMBEDS = {
   detail: 'Discord leaves out the embeds of messages there',
 } as const;
 
-/** Whether Discord left out the embeds of this body. It says nothing else about it. */
-function lacksEmbeds(
+const EMBEDS_REMOVED = {
+  type: 'impossible',
+  detail: 'the embeds of the message were removed by a moderator',
+} as const;
+
+/**
+ * Why the answer shows none of the embeds of this body. `refused`: Discord left them out, and says nothing else about it.
+ * `suppressed`: a moderator removed all embeds of the message.
+ */
+function embedsMissing(
   { embeds = [] }: { readonly embeds?: readonly unknown[] | undefined },
   answer: unknown,
-): boolean {
-  const posted =
-    typeof answer === 'object' && answer !== null && 'embeds' in answer ? answer.embeds : undefined;
-  return embeds.length > 0 && Array.isArray(posted) && posted.length === 0;
+): 'refused' | 'suppressed' | null {
+  if (embeds.length === 0 || typeof answer !== 'object' || answer === null || !('embeds' in answer))
+    return null;
+  if (!Array.isArray(answer.embeds) || answer.embeds.length > 0) return null;
+  return 'flags' in answer && isSuppressed(answer.flags) ? 'suppressed' : 'refused';
 }
 
 /** Whether Discord refused a message with files for a permission: without them it may be accepted. */
@@ -179,16 +188,16 @@ export function createNotifier(deps: {
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = built;
     if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
-    let isEmptied = false;
+    let missing: ReturnType<typeof embedsMissing> = null;
     const outcome = await requestEdit(async () => {
       const answer = await rest.patch(Routes.channelMessage(place, messageId), {
         ...requestWith(body, charts),
         signal: signal(),
       });
-      isEmptied = lacksEmbeds(body, answer);
+      missing = embedsMissing(body, answer);
       return answer;
     });
-    if (isEmptied) return NO_EMBEDS;
+    if (missing !== null) return missing === 'suppressed' ? EMBEDS_REMOVED : NO_EMBEDS;
     if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
     drawer.noteRefusedFiles(channelId, target);
     return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
@@ -235,7 +244,7 @@ export function createNotifier(deps: {
           signal: signal(),
         });
         const messageId = idIn(answer);
-        if (messageId !== null && lacksEmbeds(built.body, answer))
+        if (messageId !== null && embedsMissing(built.body, answer) === 'refused')
           return await addText(deliverable, messageId, { place, guildId: target.guildId });
         return messageId === null
           ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }

@@ -1,10 +1,10 @@
-import { DiscordAPIError, type REST } from 'discord.js';
+import { DiscordAPIError, HTTPError, type REST } from 'discord.js';
 import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '../../outbox/posting.ts';
 import type { QueueTarget } from '../../store/model/channel-facts.ts';
 import { type Post, referenceFor } from '../../store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
-import { hasDeliveryMark } from './delivery-mark.ts';
+import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { channelOfTarget } from './message-place.ts';
 import { readBackWindow } from './read-back-window.ts';
@@ -36,7 +36,8 @@ const latestId = (messages: readonly Message[], least: bigint): bigint =>
  * The search covers the time range of the attempts (`discord/posting/read-back-window.ts`), oldest message first, so later
  * messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
  * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does
- * only for a bot that may read.
+ * only for a bot that may read. A message whose embeds a moderator removed shows no mark that stood in them: what may be
+ * the post is not absent.
  */
 export function createReadBack(deps: {
   readonly rest: REST;
@@ -49,12 +50,21 @@ export function createReadBack(deps: {
   const { rest, discordClock, botUserId, timeoutMs } = deps;
   const signal = () => AbortSignal.timeout(timeoutMs);
 
-  async function messagesAfter(channelId: string, after: bigint): Promise<RESTGetAPIChannelMessagesResult> {
+  /** `null` where Discord answers 5xx. */
+  async function messagesAfter(
+    channelId: string,
+    after: bigint,
+  ): Promise<RESTGetAPIChannelMessagesResult | null> {
     const query = new URLSearchParams({ after: after.toString(), limit: String(MESSAGES_PER_PAGE) });
-    const answer: unknown = await retryRateLimits(() =>
-      rest.get(Routes.channelMessages(channelId), { query, signal: signal() }),
-    );
-    return answer as RESTGetAPIChannelMessagesResult;
+    try {
+      const answer: unknown = await retryRateLimits(() =>
+        rest.get(Routes.channelMessages(channelId), { query, signal: signal() }),
+      );
+      return answer as RESTGetAPIChannelMessagesResult;
+    } catch (error) {
+      if (error instanceof HTTPError && error.status >= 500) return null;
+      throw error;
+    }
   }
 
   /**
@@ -69,14 +79,30 @@ export function createReadBack(deps: {
     }
   }
 
+  /** Whether Discord shows single messages of the channel; rejects where it refuses to. */
+  async function showsMessages(channelId: string, id: bigint): Promise<boolean> {
+    try {
+      await requireReadable(channelId, id);
+      return true;
+    } catch (error) {
+      if (refusalCode(error) !== null) throw error;
+      return false;
+    }
+  }
+
   async function search(post: Post, channelId: string, reference: string, botId: string): Promise<ReadBack> {
     let searchFrom = readBackWindow(post, discordClock.read()).from;
     let after = lowestIdAt(searchFrom);
+    let mayBeHidden = false;
+    const isMarkedInText = post.form === 'plain';
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const messages = await messagesAfter(channelId, after);
-      const found = messages.find(
-        (message) => message.author.id === botId && hasDeliveryMark(message, reference),
-      );
+      if (messages === null) {
+        const isListOnly = await showsMessages(channelId, after);
+        return { type: 'unavailable', detail: 'Discord answers 5xx to the list of messages', isListOnly };
+      }
+      const ofBot = messages.filter(({ author }) => author.id === botId);
+      const found = ofBot.find((message) => hasDeliveryMark(message, reference));
       if (found !== undefined) return { type: 'found', messageId: found.id };
       // This response may be the first that showed the clock offset.
       const { from, to } = readBackWindow(post, discordClock.read());
@@ -85,11 +111,14 @@ export function createReadBack(deps: {
         after = lowestIdAt(from);
         continue;
       }
+      const end = to === null ? null : lowestIdAt(to);
+      const ofThatTime = ofBot.filter(({ id }) => end === null || BigInt(id) <= end);
+      mayBeHidden ||= !isMarkedInText && ofThatTime.some(mayHideDeliveryMark);
       const latest = latestId(messages, after);
-      const isPast = to !== null && latest > lowestIdAt(to);
+      const isPast = end !== null && latest > end;
       if (isPast || messages.length < MESSAGES_PER_PAGE) {
         if (messages.length === 0) await requireReadable(channelId, after);
-        return { type: 'absent' };
+        return { type: mayBeHidden ? 'hidden' : 'absent' };
       }
       after = latest;
     }
@@ -103,16 +132,18 @@ export function createReadBack(deps: {
     // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     const place = channelOfTarget(post.channelId, target);
-    if (place === null) return { type: 'unavailable', detail: 'the direct messages are not open' };
+    if (place === null)
+      return { type: 'unavailable', detail: 'the direct messages are not open', isListOnly: false };
     try {
       const botId = await botUserId();
       // Without it every message looks like one of somebody else.
-      if (botId === null) return { type: 'unavailable', detail: 'the bot’s own user id is not known yet' };
+      if (botId === null)
+        return { type: 'unavailable', detail: 'the bot’s own user id is not known yet', isListOnly: false };
       return await search(post, place, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);
-      if (code === null) return { type: 'unavailable', detail };
+      if (code === null) return { type: 'unavailable', detail, isListOnly: false };
       return DELETED_CODES.has(code) ? { type: 'gone', code, detail } : { type: 'unreadable' };
     }
   };

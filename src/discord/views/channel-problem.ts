@@ -28,6 +28,16 @@ const PROBLEMS: Readonly<Record<number, (words: Words) => ChannelProblem>> = {
     remedy: words.arrivalUnclearRemedy,
     goesOn: 'by itself',
   }),
+  [HELD_CODES.unlistable]: (words) => ({
+    why: words.arrivalUnlistable,
+    remedy: words.arrivalUnclearRemedy,
+    goesOn: 'by itself',
+  }),
+  [HELD_CODES.hidden]: (words) => ({
+    why: words.arrivalHidden,
+    remedy: words.arrivalUnclearRemedy,
+    goesOn: 'by itself',
+  }),
   10003: (words) => ({ why: words.channelDeleted, remedy: words.channelDeletedRemedy, goesOn: 'never' }),
   10004: (words) => ({ why: words.outsideServer, remedy: words.outsideServerRemedy, goesOn: 'by itself' }),
   50001: (words) => ({ why: words.channelHidden, remedy: words.channelHiddenRemedy, goesOn: 'by itself' }),

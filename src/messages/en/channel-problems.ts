@@ -9,6 +9,8 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   arrivalUnreadable: text`I do not know whether a message arrived, and may not look`,
   arrivalUnreadableRemedy: text`give me “Read Message History” there, or say in ${command('alerts health')} whether it did`,
   arrivalUnclear: text`I do not know whether a message arrived, among too many messages of that time`,
+  arrivalUnlistable: text`I do not know whether a message arrived: Discord cannot list the messages there`,
+  arrivalHidden: text`I do not know whether a message arrived: the embeds of one of that time were removed`,
   arrivalUnclearRemedy: text`say in ${command('alerts health')} whether it did`,
   channelDeleted: text`the channel was deleted`,
   channelDeletedRemedy: text`use ${command('alerts copy')} to post in another one, or ${command('alerts remove')}`,

@@ -7,6 +7,8 @@ import { HELD_CODES } from '../../store/model/held.ts';
 const REASONS: ReadonlyMap<number, string> = new Map([
   [HELD_CODES.unreadable, 'held_unreadable'],
   [HELD_CODES.crowded, 'held_crowded'],
+  [HELD_CODES.unlistable, 'held_unlistable'],
+  [HELD_CODES.hidden, 'held_hidden'],
   [10003, 'unknown_channel'],
   [10004, 'unknown_server'],
   [50001, 'missing_access'],

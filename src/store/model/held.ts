@@ -1,15 +1,21 @@
 import type { Alert } from '../../alerts/alert.ts';
 
 /**
- * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), or too many
- * messages were written there at that time (`crowded`).
+ * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), too many messages
+ * were written there at that time (`crowded`), Discord cannot list the history (`unlistable`), or a moderator removed the embeds of
+ * a message that may be it (`hidden`).
  */
-export type HeldReason = 'unreadable' | 'crowded';
+export type HeldReason = (typeof REASONS)[number];
+
+const REASONS = ['unreadable', 'crowded', 'unlistable', 'hidden'] as const;
 
 /** Problem codes of a channel queue. Discord's own codes begin at 10001. */
-export const HELD_CODES: Readonly<Record<HeldReason, number>> = { unreadable: 1, crowded: 2 };
-
-const REASONS: readonly HeldReason[] = ['unreadable', 'crowded'];
+export const HELD_CODES: Readonly<Record<HeldReason, number>> = {
+  unreadable: 1,
+  crowded: 2,
+  unlistable: 3,
+  hidden: 4,
+};
 
 /** `null` if the channel queue is stopped for another reason, or not at all. */
 export function heldReason(problemCode: number | null): HeldReason | null {

@@ -1,5 +1,5 @@
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
-import type { Alert } from '../../../src/alerts/alert.ts';
+import type { Alert, MarketAlert } from '../../../src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
 import { personTarget } from '../../../src/alerts/target.ts';
 import { createChannelAccess } from '../../../src/discord/access/channel-access.ts';
@@ -13,6 +13,7 @@ import { confirmTokenRefusals } from '../../../src/discord/rest/token-check.ts';
 import { createDispatcher } from '../../../src/outbox/dispatcher.ts';
 import { createNotices } from '../../../src/outbox/notices.ts';
 import { createNoticeTurns } from '../../../src/outbox/openings.ts';
+import type { FeedBatch } from '../../../src/store/model/ingest-batch.ts';
 import type { LiveState } from '../../../src/store/model/live-state.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -38,6 +39,8 @@ export interface DeliveryWorld extends TestWorld {
   choose(channelId: string, settings: Partial<ChannelSettings>): void;
   /** Enqueues these alerts there, with these topic states. */
   enqueue(channelId: string, alerts: readonly Alert[], topics?: readonly LiveState[]): Promise<void>;
+  /** Facts of an alert that was enqueued came late. */
+  revise(alert: MarketAlert): Promise<void>;
 }
 
 /** @param options `discordAheadMs`: how far Discord's clock is ahead of the bot's, ms */
@@ -109,6 +112,20 @@ export async function startDeliveryWorld({
   parts.use(notices);
   await dispatcher.start();
 
+  async function ingest(news: Pick<Partial<FeedBatch>, 'alerts' | 'topics' | 'revised'>): Promise<void> {
+    const wake = await store.ingest({
+      at: clock.now(),
+      seen: [],
+      alerts: [],
+      topics: [],
+      trades: [],
+      gap: null,
+      newRecordsAfter: null,
+      ...news,
+    });
+    dispatcher.wake(wake);
+  }
+
   const owned = parts.move();
   return {
     ...world,
@@ -133,20 +150,15 @@ export async function startDeliveryWorld({
     },
     async enqueue(channelId, alerts, topics = []) {
       const now = Math.floor(clock.now() / 1_000);
-      const wake = await store.ingest({
-        at: clock.now(),
-        seen: [],
+      await ingest({
         alerts: alerts.map((alert) => ({
           alert: { ...alert, occurredAt: now },
           channels: [{ channelId, subscriptionIds: [], skipIfLive: false }],
         })),
         topics,
-        trades: [],
-        gap: null,
-        newRecordsAfter: null,
       });
-      dispatcher.wake(wake);
     },
+    revise: (alert) => ingest({ revised: [{ alert, channels: [], since: clock.now(), version: null }] }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

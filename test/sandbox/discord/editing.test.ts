@@ -99,4 +99,18 @@ describe('a bot that edits its own message', () => {
     expect((await world.call('PATCH', path, { content: 'Still' })).body).toMatchObject({ flags: suppress });
     expect((await world.call('PATCH', path, { flags: 0 })).body).toMatchObject({ flags: 0 });
   });
+
+  it('edits embeds that a moderator removed, and shows them once that is undone', async () => {
+    await using world = await startTestWorld();
+    const { path } = await posted(world, { embeds: [{ title: 'One bid' }] });
+    const id = path.split('/').at(-1) ?? '';
+    world.discord.suppressEmbeds(id);
+
+    const edited = await world.call('PATCH', path, { embeds: [{ title: 'Two bids' }] });
+    expect(edited).toMatchObject({ status: 200, body: { embeds: [], flags: 1 << 2 } });
+    expect((await world.call('GET', path)).body).toMatchObject({ embeds: [] });
+
+    world.discord.suppressEmbeds(id, false);
+    expect((await world.call('GET', path)).body).toMatchObject({ embeds: [{ title: 'Two bids' }] });
+  });
 });

@@ -77,6 +77,20 @@ describe('the list of messages', () => {
     expect(await list(`limit=3&around=${id(2)}`)).toEqual(['4', '3', '2']);
   });
 
+  it('fails with 500 in a channel that cannot be listed, which shows each message by its id', async () => {
+    await using world = await startTestWorld();
+    await post(world, { content: '1' });
+    const list = `/channels/${world.channelId}/messages`;
+    const [message] = world.discord.messages(world.channelId);
+    world.discord.setListable(world.channelId, false);
+
+    expect((await world.call('GET', list)).status).toBe(500);
+    expect((await world.call('GET', `${list}/${message?.id ?? ''}`)).status).toBe(200);
+
+    world.discord.setListable(world.channelId, true);
+    expect((await world.call('GET', list)).status).toBe(200);
+  });
+
   it('is empty without Read Message History and refused with 50001 without View Channel', async () => {
     await using world = await startTestWorld();
     await post(world, { content: 'Sold' });

@@ -65,7 +65,7 @@ function notifierOf(
       return call(process, () => channelOf(post.channelId).notifier.send(post, target, charts));
     },
     async readBack(post, target) {
-      if (!held.isHeld()) return { type: 'unavailable', detail: 'LEASE_LOST' };
+      if (!held.isHeld()) return { type: 'unavailable', detail: 'LEASE_LOST', isListOnly: false };
       return call(process, () => channelOf(post.channelId).notifier.readBack(post, target));
     },
     edit: (channelId, ...rest) => call(process, () => channelOf(channelId).notifier.edit(channelId, ...rest)),
