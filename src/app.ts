@@ -154,7 +154,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   });
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
-    currency: config.currency,
+    currency: market.ownCoin.currency,
     links,
     marketplaceName: config.marketplaceName,
     marketplaceOrigin: new URL(config.marketplaceUrl).origin,

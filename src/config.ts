@@ -19,7 +19,8 @@ export interface Config {
   readonly marketplaceName: string;
   /** Web pages to link to. */
   readonly links: LinkTemplates;
-  readonly currency: Currency;
+  /** The chain's own coin. `isGiven`: whether its symbol was set, or is assumed. */
+  readonly currency: Currency & { readonly isGiven: boolean };
   /** The application's public key in lower case, when interactions come over HTTP; `null` when they come through the gateway. */
   readonly interactionsKey: string | null;
   /** Port of the server of health, metrics and interactions; `null` for none. */
@@ -123,7 +124,11 @@ export function readConfig(variables: Variables): Config {
       auction: settings.MARKETPLACE_AUCTION_URL,
       transaction: settings.EXPLORER_TX_URL,
     },
-    currency: { symbol: settings.CURRENCY_SYMBOL, decimals: settings.CURRENCY_DECIMALS },
+    currency: {
+      symbol: settings.CURRENCY_SYMBOL ?? 'ETH',
+      decimals: settings.CURRENCY_DECIMALS,
+      isGiven: settings.CURRENCY_SYMBOL !== null,
+    },
     interactionsKey: settings.INTERACTIONS === 'http' ? settings.DISCORD_PUBLIC_KEY : null,
     httpPort: settings.HTTP_PORT,
     httpHost: settings.HTTP_HOST,

@@ -45,7 +45,7 @@ describe('settings', () => {
       logLevel: 'info',
       marketplaceName: 'the marketplace',
       links: { item: null, collection: null, profile: null, auction: null, transaction: null },
-      currency: { symbol: 'ETH', decimals: 18 },
+      currency: { symbol: 'ETH', decimals: 18, isGiven: false },
       traitsParameter: 'traits',
     });
   });

@@ -11,6 +11,7 @@ import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
 import type { Page } from '../../src/marketplace/model/page.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { processorTime } from '../harness/processor-time.ts';
@@ -35,7 +36,7 @@ type ReadPage = (bytes: Buffer) => Promise<number>;
 /** Reads a page from its bytes to the detected alerts, including the queries for known records. Resolves to the number of new records. */
 function pageReader(store: Store): ReadPage {
   const { signal } = new AbortController();
-  const decode = createActivityReader();
+  const decode = createActivityReader(isCoinOf('S'));
   let bytes: Buffer | null = null;
   const readFeed = createFeedReader({
     inbox: store,
@@ -59,7 +60,11 @@ function pageReader(store: Store): ReadPage {
 }
 
 async function markSeen(store: Store, bytes: Buffer): Promise<void> {
-  const { items } = decodeActivities(readList(parseJson(bytes.toString()), ['activities']), NOW);
+  const { items } = decodeActivities(
+    readList(parseJson(bytes.toString()), ['activities']),
+    NOW,
+    isCoinOf('S'),
+  );
   const seen = items.flatMap(recordKeys);
   await store.ingest({ at: NOW, seen, alerts: [], topics: [], trades: [], gap: null, newRecordsAfter: 0 });
 }

@@ -109,15 +109,18 @@ export const MAX_KEYS = 16;
 /** Merges a record that was shown again into the known one. Values that are missing now are kept. */
 export function mergeRecords(known: Activity, latest: Activity): Activity {
   const priced = isPriceKnown(latest.price) || !isPriceKnown(known.price) ? latest : known;
+  const inKnownCoin = priced.price === null ? known : priced;
   const [first, ...others] = known.keys;
+  const { coin: _coin, ...before } = known;
   return {
-    ...known,
+    ...before,
     keys: [
       first,
       ...[...new Set([...others, ...latest.keys.filter((key) => key !== first)])].slice(0, MAX_KEYS - 1),
     ],
     price: priced.price ?? known.price,
-    currency: priced.price === null ? known.currency : priced.currency,
+    currency: inKnownCoin.currency,
+    ...(inKnownCoin.coin === undefined ? {} : { coin: inKnownCoin.coin }),
     from: latest.from ?? known.from,
     to: latest.to ?? known.to,
     txHash: latest.txHash ?? known.txHash,

@@ -1,5 +1,22 @@
 import type { Currency, Wei } from './wei.ts';
 
+/**
+ * A coin other than the chain's own: its contract, or `0x:` and the name that a record gives without a contract. Older programs
+ * on the same database read any text that begins with `0x` as a contract.
+ */
+export type CoinId = `0x${string}`;
+
+const NAMED = '0x:';
+/** Longer than any symbol; the name is stored with every alert. */
+const MAX_NAME_LENGTH = 32;
+
+/** The coin that is known by its name alone. */
+export const namedCoin = (name: string): CoinId => `0x:${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}`;
+
+/** The name of a coin that is known by its name alone; `null` for a contract. */
+export const nameOfCoin = (coin: CoinId): string | null =>
+  coin.startsWith(NAMED) ? coin.slice(NAMED.length) : null;
+
 /** An amount in whole coins with every digit, without symbol and grouping: `12.5`. */
 export function coinsText(amount: Wei, { decimals }: Pick<Currency, 'decimals'>): string {
   const digits = amount.toString().padStart(decimals + 1, '0');

@@ -14,6 +14,19 @@ const KNOWN: Readonly<Record<Address, Currency>> = {
   '0x6b175474e89094c44da98b954eedeac495271d0f': { symbol: 'DAI', decimals: 18 },
 };
 
+/** Coins with a well-known symbol, for records that only contain the symbol. None of them is the own coin of its usual chain. */
+const KNOWN_SYMBOLS: ReadonlyMap<string, Currency> = new Map(
+  Object.entries({
+    ...{ WETH: 18, WS: 18, WPOL: 18, WMATIC: 18, WAVAX: 18, WBNB: 18, WFTM: 18, WAPE: 18, WBTC: 8 },
+    ...{ APE: 18, DAI: 18, USDC: 6, 'USDC.e': 6, USDT: 6 },
+  }).map(([symbol, decimals]) => [symbol.toLowerCase(), { symbol, decimals }]),
+);
+
+/** The coin with this symbol, in any case; `null` if it is unknown. */
+export function knownSymbol(symbol: string): Currency | null {
+  return KNOWN_SYMBOLS.get(symbol.toLowerCase()) ?? null;
+}
+
 /** The coin of a contract; `null` if it is unknown. */
 export function knownCoin(contract: Address): Currency | null {
   return Object.hasOwn(KNOWN, contract) ? (KNOWN[contract] ?? null) : null;

@@ -56,15 +56,18 @@ export const environment = z.object({
   CURRENCY_SYMBOL: setting(
     {
       group: 'Needed for prices and links',
-      description: 'The coin that prices are in.',
+      description:
+        'The chain’s own coin, that prices are in. A price that names another coin is shown in that one.',
       accepted: 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()',
       example: 'S',
+      whenUnset: 'ETH, or what the marketplace names',
     },
     (accepted) =>
       z
         .string()
         .regex(/^[^\s\\*_~`|<>@[\]()]{1,12}$/u, accepted)
-        .default('ETH'),
+        .nullable()
+        .default(null),
   ),
   CURRENCY_DECIMALS: setting(
     {

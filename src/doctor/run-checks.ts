@@ -55,6 +55,6 @@ export async function* runChecks({ envFile, environment, now }: DoctorOptions): 
   yield await checkHttpPort(config, { ask, botRuns: isRunning(database) });
   if (settings.hasValidToken) yield* runCheck('Discord', checkDiscord(settings, database, now));
   if (!settings.hasValidMarketplaceUrl) return;
-  const answer = yield* runCheck('The marketplace', checkMarketplace(ask, config.marketplaceUrl, now));
+  const answer = yield* runCheck('The marketplace', checkMarketplace(ask, config, now));
   if (answer !== null) yield checkClock('the marketplace’s', answer);
 }

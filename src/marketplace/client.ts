@@ -5,12 +5,14 @@ import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
 import { createJsonSource, type MarketplaceRequest } from './http.ts';
+import { createOwnCoin, type OwnCoin } from './own-coin.ts';
 import { createProblemLog } from './problem-log.ts';
 import { createRetryingSource } from './retrying-source.ts';
 import { createServerClock } from './server-clock.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 8 * 1_024 * 1_024;
+const ASSUMED_COIN = { symbol: 'ETH', decimals: 18 } as const;
 
 /**
  * The marketplace's read API. Every method throws `NotFound`, `RateLimited`, `Unavailable` or `BadResponse` and
@@ -34,6 +36,7 @@ export interface MarketplaceClient
  * @param deps.maxBytes largest answer that is accepted, default 8 MiB
  * @param deps.onRequest called at the end of every HTTP request; a retried call makes several
  * @param deps.traitsParameter name of the query parameter that filters by traits (not documented), default `traits`
+ * @param deps.ownCoin the chain's own coin, default ETH or what the prices name
  * @throws TypeError for an invalid base URL
  */
 export function createMarketplaceClient(deps: {
@@ -47,10 +50,11 @@ export function createMarketplaceClient(deps: {
   maxBytes?: number;
   traitsParameter?: string;
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
+  ownCoin?: OwnCoin;
 }): MarketplaceClient {
   const { baseUrl, log, now, monotonic = now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
   const serverClock = createServerClock({ now, monotonic });
-  const { onRequest } = deps;
+  const { onRequest, ownCoin = createOwnCoin({ ...ASSUMED_COIN, isGiven: false }) } = deps;
   const source = createRetryingSource({
     source: createJsonSource({ baseUrl, log, now, monotonic, timeoutMs, maxBytes, onRequest, serverClock }),
     now: monotonic,
@@ -67,7 +71,7 @@ export function createMarketplaceClient(deps: {
     ...createCollectionEndpoints(context),
     ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
     ...createUserEndpoints(context),
-    ...createTradeEndpoints(context, serverClock.now),
+    ...createTradeEndpoints(context, serverClock.now, ownCoin),
     marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

@@ -14,6 +14,7 @@ import type { MarketplaceRequest } from '../marketplace/http.ts';
 import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
 import { type MarketList, readingOf } from '../marketplace/model/market-point.ts';
+import { createOwnCoin, type OwnCoin } from '../marketplace/own-coin.ts';
 import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
@@ -22,6 +23,8 @@ import type { DirectoryStore } from '../store/store.ts';
 /** Everything that reads the marketplace, with its caches. */
 export interface Marketplace extends AsyncDisposable {
   readonly client: MarketplaceClient;
+  /** The chain's own coin. */
+  readonly ownCoin: OwnCoin;
   readonly directory: Directory;
   readonly finder: TokenFinder;
   readonly lookups: Lookups;
@@ -56,8 +59,9 @@ export async function createMarketplace(deps: {
   await using parts = new AsyncDisposableStack();
   const stopping = new AbortController();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
+  const ownCoin = createOwnCoin(config.currency);
   const client = parts.use(
-    createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest }),
+    createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest, ownCoin }),
   );
   const floors = createAmountHistory();
   const highestSales = createAmountHistory();
@@ -118,6 +122,7 @@ export async function createMarketplace(deps: {
   const owned = parts.move();
   return {
     client,
+    ownCoin,
     directory,
     newestList: () => newestList,
     finder,

@@ -235,6 +235,7 @@ function createPoller(deps: PollerDeps): Poller {
       pollerReportOf({
         feed,
         polls: { feed: feedPoll, auctions: auctionsPoll },
+        namedCoin: () => market.ownCoin.mostNamed,
         leftOut: () => auctionWatch.leftOut,
         pollingForMs: operations.pollingForMs,
       }),

@@ -14,6 +14,9 @@ export const MAX_FEED_RECORDS = 10_000;
 /** Every kind of record is stored. */
 const kind = z.custom<Activity['kind']>((value) => typeof value === 'string');
 
+/** How amounts of another coin are written; absent where that is unknown, and for the chain's own coin. */
+const coin = z.object({ symbol: z.string(), decimals: z.number() }).optional();
+
 /** A record without names and pictures. Of the keys it contains the first; all are rows of their own. */
 const recordJson = versionedJson(
   'a feed record',
@@ -25,6 +28,7 @@ const recordJson = versionedJson(
     tokenId: z.string().nullable(),
     price: bigint.nullable(),
     currency: address.nullable(),
+    coin,
     from: address.nullable(),
     to: address.nullable(),
     txHash: z.string().nullable(),
@@ -41,9 +45,10 @@ function writeRecord({
   tokenName: _tokenName,
   image: _image,
   source: _source,
+  coin: writtenAs,
   ...record
 }: Activity): string {
-  return recordJson.write({ ...record, name });
+  return recordJson.write({ ...record, name, coin: writtenAs ?? undefined });
 }
 
 const insertRecords = rowInsertion(

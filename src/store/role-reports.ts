@@ -20,7 +20,7 @@ export const pollerReportJson = jsonColumn<{ readonly at: number; readonly repor
   z.object({
     at: z.number(),
     report: z.object({
-      feed: poll.extend({ readAt: time, newestEventAt: time, lagMs: time }),
+      feed: poll.extend({ readAt: time, newestEventAt: time, lagMs: time, namedCoin: z.string().nullish() }),
       auctions: poll.extend({ leftOut: z.number() }),
     }),
   }),

@@ -49,17 +49,18 @@ export interface OwnRoles {
 export function pollerReportOf(parts: {
   readonly feed: Pick<PollerReport['feed'], 'readAt' | 'newestEventAt' | 'lagMs'>;
   readonly polls: Readonly<Record<'feed' | 'auctions', { health(): Omit<PollReport, 'pollingForMs'> }>>;
+  readonly namedCoin: () => string | null;
   readonly leftOut: () => number;
   readonly pollingForMs: (what: 'feed' | 'auctions') => number | null;
 }): PollerReport {
-  const { feed, polls, leftOut, pollingForMs } = parts;
+  const { feed, polls, namedCoin, leftOut, pollingForMs } = parts;
   const { readAt, newestEventAt, lagMs } = feed;
   const pollOf = (what: 'feed' | 'auctions') => {
     const { lastSuccessAt, failures, unreadableSince } = polls[what].health();
     return { lastSuccessAt, failures, unreadableSince, pollingForMs: pollingForMs(what) };
   };
   return {
-    feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs },
+    feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs, namedCoin: namedCoin() },
     auctions: { ...pollOf('auctions'), leftOut: leftOut() },
   };
 }
@@ -91,6 +92,7 @@ function readPoller({ text, ageMs }: NonNullable<HeldRoleState['report']>, now: 
       readAt: shift(feed.readAt),
       newestEventAt: shift(feed.newestEventAt),
       lagMs: feed.lagMs,
+      namedCoin: feed.namedCoin,
     },
     auctions: { ...shifted(auctions, shiftMs, ageMs), leftOut: auctions.leftOut },
   };

@@ -77,6 +77,7 @@ const healthyStatus: BotStatus = {
   failures: 0,
   storeProblem: null,
   unreadableSince: null,
+  namedCoin: null,
   discordLatencyMs: 40,
   loginsRefusedUntil: null,
   waiting: 0,
@@ -86,7 +87,7 @@ const healthyStatus: BotStatus = {
 /** Health of a server without data. */
 const healthyServer: ServerHealth = {
   storeProblem: null,
-  feed: { readAt: 0, newestEventAt: 0, failures: 0, unreadableSince: null, gaps: [] },
+  feed: { readAt: 0, newestEventAt: 0, failures: 0, unreadableSince: null, namedCoin: null, gaps: [] },
   auctions: { readAt: 0, failures: 0, unreadableSince: null, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   queues: [],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/marketplace/json.ts';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import type { ActivityKind } from '../../src/marketplace/model/activity.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import {
   BUYER,
   COLLECTION,
@@ -158,17 +159,10 @@ describe('a sale', () => {
     { currency: 'native' },
     { currency: 'S' },
     { paymentToken: ZERO },
-    { currency: { symbol: 'ETH', contract: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' } },
+    { currency: { symbol: 'S', contract: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' } },
   ])('is in the chain’s own coin where nothing else is reported: %j', (fields) => {
     expect(decodeOne(saleRecord(fields))).toMatchObject({ currency: null, price: 10n ** 19n });
   });
-
-  it.each([{ currency: 'USDC' }, { paymentToken: { symbol: 'DAI' } }])(
-    'in another coin that is only named has no price: %j',
-    (fields) => {
-      expect(decodeOne(saleRecord(fields))).toMatchObject({ currency: null, price: null });
-    },
-  );
 
   it('with parties, price and token missing is still a sale', () => {
     const bare = saleRecord({ seller: null, buyer: '', price: '-', tokenId: 'null', logIndex: null });
@@ -233,7 +227,11 @@ describe('a page of activities', () => {
   });
 
   it('omits records without usable fields, and only those', () => {
-    const { items, unreadable } = decodeActivities([null, 7, 'x', [], {}, { foo: 1 }, saleRecord()], NOW);
+    const { items, unreadable } = decodeActivities(
+      [null, 7, 'x', [], {}, { foo: 1 }, saleRecord()],
+      NOW,
+      isCoinOf('S'),
+    );
     expect(items).toHaveLength(1);
     expect(unreadable).toHaveLength(6);
   });
@@ -258,7 +256,7 @@ describe('a page of activities', () => {
     );
     fc.assert(
       fc.property(fc.array(wild, { maxLength: 5 }), (records) => {
-        const { items, unreadable } = decodeActivities(records, NOW);
+        const { items, unreadable } = decodeActivities(records, NOW, isCoinOf('S'));
         expect(items.length + unreadable.length).toBe(records.length);
         for (const activity of items) expect(activity.keys.length).toBeGreaterThan(0);
       }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 
 const NOW = Date.UTC(2026, 0, 2);
 const address = `0x${'a'.repeat(40)}`;
@@ -25,13 +26,13 @@ describe('a reader of activities', () => {
     ['records that only their page distinguishes', [record(0, { id: null, txHash: `0x${'1'.repeat(64)}` })]],
     ['an unknown kind', [record(4, { type: 'levitation' }), record(2)]],
   ])('reads %s as if it had seen nothing before', (_, page) => {
-    const read = createActivityReader();
+    const read = createActivityReader(isCoinOf('S'));
     read([record(2), record(1), ...page], NOW);
-    expect(read(page, NOW)).toEqual(decodeActivities(page, NOW));
+    expect(read(page, NOW)).toEqual(decodeActivities(page, NOW, isCoinOf('S')));
   });
 
   it('learns the time of a record that came before it', () => {
-    const read = createActivityReader();
+    const read = createActivityReader(isCoinOf('S'));
     const early = [record(1, { timestamp: '2026-01-02T12:00:00Z' })];
     expect(read(early, NOW).items[0]?.timestamp).toBeNull();
     expect(read(early, NOW + 86_400_000).items[0]?.timestamp).toBe(Date.UTC(2026, 0, 2, 12) / 1_000);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { decodeActivities } from '../../src/marketplace/map/activity.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { NOW } from './stub-marketplace.ts';
 
 export const COLLECTION = '0xffa3f378d966bdd07eb66a82383964bb8ac4aaad';
@@ -29,7 +30,7 @@ export function saleRecord(fields: Record<string, unknown> = {}): Record<string,
 
 /** Decodes a page of which every record must be readable. */
 export function decodePage(...records: readonly unknown[]): readonly Activity[] {
-  const { items, unreadable } = decodeActivities(records, NOW);
+  const { items, unreadable } = decodeActivities(records, NOW, isCoinOf('S'));
   expect(unreadable).toEqual([]);
   return items;
 }

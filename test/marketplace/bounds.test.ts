@@ -4,6 +4,7 @@ import { createAmountHistory } from '../../src/marketplace/amount-history.ts';
 import { createAnswerCache } from '../../src/marketplace/lookups/answer-cache.ts';
 import { CACHE_POLICIES } from '../../src/marketplace/lookups/cache-policies.ts';
 import { createActivityReader } from '../../src/marketplace/map/activity-reader.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { createProblemLog } from '../../src/marketplace/problem-log.ts';
 import { createSuggestionCache } from '../../src/marketplace/suggestion-cache.ts';
 import { usedMebibytes } from '../support/heap.ts';
@@ -65,7 +66,7 @@ describe('what a marketplace can make the bot cache', () => {
   });
 
   it('of the feed is the latest thousand records', () => {
-    const read = createActivityReader();
+    const read = createActivityReader(isCoinOf('S'));
     const before = usedMebibytes();
     for (let page = 0; page < 60; page += 1) {
       const records = Array.from({ length: 500 }, (_unused, number) => ({

@@ -21,13 +21,15 @@ function moveGroup(move: TokenEvent): string {
 
 /** Total price of a mint; `null` unless every record reports its price, all in one coin. */
 function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'currency' | 'coin'> {
-  const currency = moves[0]?.activity.currency ?? null;
+  const [first] = moves;
+  const currency = first?.activity.currency ?? null;
+  const decimals = first?.activity.coin?.decimals;
   let price: Wei | null = 0n;
   for (const { activity } of moves) {
-    if (activity.price === null || activity.currency !== currency) return { price: null, currency: null };
+    const isSameCoin = activity.currency === currency && activity.coin?.decimals === decimals;
+    if (activity.price === null || !isSameCoin) return { price: null, currency: null };
     price += activity.price;
   }
-  const [first] = moves;
   return { price, currency, ...(first === undefined ? {} : coinOf(first)) };
 }
 

@@ -1,7 +1,8 @@
 import { type Address, shortAddress } from '../../chain/address.ts';
+import { type CoinId, nameOfCoin } from '../../chain/coins.ts';
 import { compareAmounts, priceChange } from '../../chain/comparison.ts';
 import { knownCoin } from '../../chain/known-coins.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
 import type { Rarity } from '../../marketplace/model/token.ts';
 import type { Segment, Segments } from '../../messages/segment.ts';
 
@@ -51,7 +52,11 @@ export function nativeAmount(amount: Wei, { currency }: Pick<DescribeContext, 'c
 type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
 /** How amounts of another coin are written; `null` if that is unknown. */
-const coinOf = ({ coin }: Priced, currency: Address) => coin ?? knownCoin(currency);
+const coinOf = ({ coin }: Priced, currency: CoinId) => coin ?? knownCoin(currency);
+
+/** A coin that is known by its name alone needs no contract beside its symbol. */
+const isNamedBySymbol = (currency: CoinId, { symbol }: Currency) =>
+  symbol !== '' && nameOfCoin(currency) !== null;
 
 /**
  * A price in any coin; `null` if it is unknown. Another coin is named with the end of its contract, since any coin can call
@@ -65,11 +70,21 @@ export function priceText(
   if (price === null) return null;
   if (currency === null) return [nativeAmount(price, context)];
   const { facts } = context.messages;
-  const contract: Segment = { type: 'name', text: shortAddress(currency) };
+  const named: Segment = { type: 'name', text: nameOfCoin(currency) ?? shortAddress(currency) };
   const coin = coinOf(priced, currency);
-  return coin === null
-    ? facts.baseUnits(price, contract)
-    : facts.otherCoin({ type: 'amount', amount: price, coin }, contract);
+  if (coin === null) return baseUnits(price, currency, named, context);
+  const amount: Segment = { type: 'amount', amount: price, coin };
+  return isNamedBySymbol(currency, coin) ? [amount] : facts.otherCoin(amount, named);
+}
+
+/** An amount that cannot be written in coins. */
+function baseUnits(
+  price: Wei,
+  currency: CoinId,
+  shown: Segment,
+  { messages: { facts } }: Pick<DescribeContext, 'messages'>,
+): Segments {
+  return nameOfCoin(currency) === null ? facts.baseUnits(price, shown) : facts.baseUnitsOf(price, shown);
 }
 
 /** `priceText` for a headline, which has no room for base units. */
@@ -106,9 +121,13 @@ export function otherCoinFact(priced: Priced, context: DescribeContext): readonl
   const { price, currency } = priced;
   if (price === null || currency === null) return [];
   const { facts } = context.messages;
-  const contract: Segment = { type: 'contract', address: currency };
-  if (coinOf(priced, currency) !== null) return fact('context', 'coin', facts.coin(contract), null);
-  return fact('context', 'coin', facts.baseUnits(price, contract), priceText(priced, context));
+  const coin = coinOf(priced, currency);
+  const name = nameOfCoin(currency);
+  const shown: Segment =
+    name === null ? { type: 'contract', address: currency } : { type: 'name', text: name };
+  if (coin === null)
+    return fact('context', 'coin', baseUnits(price, currency, shown, context), priceText(priced, context));
+  return name === null ? fact('context', 'coin', facts.coin(shown), null) : [];
 }
 
 /** What a headline leaves out of an expected price: that it is unknown, or its coin. */

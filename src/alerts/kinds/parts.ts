@@ -40,9 +40,9 @@ export type PriceContext = Readonly<z.infer<typeof priceContext>>;
 export const priceFields = {
   // In the smallest unit of `currency`; `null` if unknown.
   price: bigint.nullable(),
-  // The contract of the coin that the price is in; `null` is the chain's own coin.
+  // The coin that the price is in, a `CoinId`; `null` is the chain's own coin.
   currency: address.nullable(),
-  // How amounts of `currency` are written, if the record contains it; its symbol may be empty.
+  // How amounts of `currency` are written, if that is known; its symbol may be empty.
   coin: z.object({ symbol: z.string(), decimals: z.number() }).nullish(),
 };
 

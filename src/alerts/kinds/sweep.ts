@@ -57,7 +57,10 @@ type Total = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 /** The total, if all prices are known and in the same coin; else `null`. */
 function totalOf(items: readonly SoldItem[]): Total | null {
   const [first] = items;
-  const isMixed = items.some(({ price, currency }) => price === null || currency !== first?.currency);
+  const isMixed = items.some(
+    ({ price, currency, coin }) =>
+      price === null || currency !== first?.currency || coin?.decimals !== first.coin?.decimals,
+  );
   if (first === undefined || isMixed) return null;
   return { ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
 }

@@ -14,6 +14,8 @@ export interface BotStatus {
   readonly storeProblem: StoreProblem | null;
   /** Since when the feed has had a format that cannot be parsed, epoch ms; `null` while it can be. */
   readonly unreadableSince: number | null;
+  /** Another coin than the chain's own that most prices name. */
+  readonly namedCoin: string | null;
   /** Gateway latency in ms; `null` before the first measurement. */
   readonly discordLatencyMs: number | null;
   /** Until when Discord allows no more logins of shards today; `null` while it does. */

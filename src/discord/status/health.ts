@@ -68,6 +68,7 @@ export function createHealth(deps: {
         failures: feed.failures,
         storeProblem: await store.storeProblem(),
         unreadableSince: feed.unreadableSince,
+        namedCoin: feed.namedCoin ?? null,
         discordLatencyMs: latencyMs,
         loginsRefusedUntil,
         waiting,
@@ -96,6 +97,7 @@ export function createHealth(deps: {
           newestEventAt: feed.newestEventAt,
           failures: feed.failures,
           unreadableSince: feed.unreadableSince,
+          namedCoin: feed.namedCoin ?? null,
           gaps,
         },
         auctions: {

@@ -37,6 +37,8 @@ export interface ServerHealth {
     readonly failures: number;
     /** Since when its format cannot be parsed. */
     readonly unreadableSince: number | null;
+    /** Another coin than the chain's own that most prices name. */
+    readonly namedCoin: string | null;
     /** Gaps of the last seven days, newest first. */
     readonly gaps: readonly { readonly noticedAt: number }[];
   };

@@ -11,7 +11,7 @@ import { missedEventsText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { storeProblemText } from './store-problem.ts';
 import { type ChannelStates } from './subscriptions.ts';
-import { unreadableText } from './unreadable-text.ts';
+import { namedCoinText, unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
@@ -157,6 +157,7 @@ export function healthEmbed(
   const troubled =
     feed.failures > 0 ||
     feed.unreadableSince !== null ||
+    feed.namedCoin !== null ||
     auctions.unreadableSince !== null ||
     feed.readAt === null ||
     auctions.failures > 0 ||
@@ -187,6 +188,7 @@ export function healthEmbed(
   const feedLines = [
     readText(feed, messages),
     newest === null ? words.noEventYet : words.newestEvent(newest),
+    ...(feed.namedCoin === null ? [] : [namedCoinText(feed.namedCoin, context)]),
   ];
   return {
     color: TROUBLED,

@@ -3,17 +3,20 @@ import type { BotStatus } from '../status/bot-status.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 import { storeProblemText } from './store-problem.ts';
-import { unreadableText } from './unreadable-text.ts';
+import { namedCoinText, unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
 
-function feedText({ feedReadAt, failures, unreadableSince }: BotStatus, { messages }: ViewContext): string {
+function feedText(state: BotStatus, context: ViewContext): string {
+  const { feedReadAt, failures, unreadableSince, namedCoin } = state;
+  const { messages } = context;
   const { status } = messages;
   const read = feedReadAt === null ? null : momentText(feedReadAt / 1_000);
   const last = read === null ? status.notReadYet : status.lastRead(read);
   if (unreadableSince !== null) return `${last}\n-# ${unreadableText(unreadableSince, messages)}`;
-  return failures === 0 ? last : `${last}\n-# ${status.failedSince(failures)}`;
+  const failed = failures === 0 ? '' : `\n-# ${status.failedSince(failures)}`;
+  return `${last}${failed}${namedCoin === null ? '' : `\n-# ${namedCoinText(namedCoin, context)}`}`;
 }
 
 function latencyText({ discordLatencyMs, loginsRefusedUntil }: BotStatus, { messages }: ViewContext): string {
@@ -26,8 +29,9 @@ function latencyText({ discordLatencyMs, loginsRefusedUntil }: BotStatus, { mess
 }
 
 function isWell(status: BotStatus): boolean {
-  const { failures, unreadableSince, feedReadAt, late, storeProblem, loginsRefusedUntil } = status;
-  const hasProblem = unreadableSince !== null || storeProblem !== null || loginsRefusedUntil !== null;
+  const { failures, unreadableSince, feedReadAt, late, storeProblem, loginsRefusedUntil, namedCoin } = status;
+  const hasProblem =
+    unreadableSince !== null || namedCoin !== null || storeProblem !== null || loginsRefusedUntil !== null;
   return failures === 0 && feedReadAt !== null && late === 0 && !hasProblem;
 }
 

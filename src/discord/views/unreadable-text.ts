@@ -1,7 +1,19 @@
 import type { Messages } from '../../messages/messages.ts';
+import { escapeMarkdownLine } from '../text.ts';
+import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
 /** That the marketplace answers in a form that the bot does not understand. @param since epoch ms */
 export function unreadableText(since: number, { status }: Messages): string {
   return status.unreadableSince(momentText(since / 1_000) ?? status.aWhileAgo);
+}
+
+const NAME_LENGTH = 40;
+
+/** That most prices name another coin than the configured one. @param named its name, as records give it */
+export function namedCoinText(
+  named: string,
+  { currency, messages }: Pick<ViewContext, 'currency' | 'messages'>,
+): string {
+  return messages.status.otherCoin(escapeMarkdownLine(named, NAME_LENGTH), currency.symbol);
 }

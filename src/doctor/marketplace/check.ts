@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts';
 import { decodeActivities } from '../../marketplace/map/activity.ts';
+import { createOwnCoin, type OwnCoin } from '../../marketplace/own-coin.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { Answer, Ask, Reply } from '../http-get.ts';
 import { isRecord } from '../record.ts';
@@ -24,7 +26,7 @@ function findFeedList(body: unknown): readonly unknown[] | null {
 }
 
 /** The feed's records are not documented, so the check is whether the bot can decode them. */
-function checkFeed(reply: Reply, now: number): CheckResult {
+function checkFeed(reply: Reply, now: number, ownCoin: OwnCoin): CheckResult {
   const failure = unreadable(activities, reply);
   if (failure !== null || !reply.answered) return failure ?? bad('The feed did not answer.', 'Try again.');
   const records = findFeedList(reply.body);
@@ -33,7 +35,9 @@ function checkFeed(reply: Reply, now: number): CheckResult {
       `GET ${activities} has no list of activities in its answer.`,
       'No alert can be made of it; report it to those who run the marketplace.',
     );
-  const { items, unreadable: unreadableRecords, unknownKinds } = decodeActivities(records, now);
+  const read = decodeActivities(records, now, ownCoin.isOwn);
+  const { items, unreadable: unreadableRecords, unknownKinds } = read;
+  ownCoin.learn(read);
   const understood = items.filter(({ kind }) => kind !== 'unknown');
   const remarks = [
     ...transportRemarks(reply),
@@ -52,6 +56,25 @@ function checkFeed(reply: Reply, now: number): CheckResult {
   if (remarks.length > 0)
     return warning(`${message}.`, 'What it does not understand is skipped and makes no alert.', remarks);
   return good(`${message} (${reply.answeredAt - reply.askedAt} ms).`);
+}
+
+/** Whether prices name the configured coin. To be called after the feed was checked. */
+function checkCoin(ownCoin: OwnCoin, { symbol }: Config['currency']): readonly CheckResult[] {
+  const { mostNamed, currency } = ownCoin;
+  if (mostNamed !== null)
+    return [
+      warning(
+        `Most prices are in ${mostNamed}, which the bot treats as another coin than ${symbol}: no price filter applies to them.`,
+        `If ${mostNamed} is the chain’s own coin, write CURRENCY_SYMBOL=${mostNamed} into .env.`,
+      ),
+    ];
+  if (currency.symbol === symbol) return [];
+  return [
+    warning(
+      `The marketplace’s prices are in ${currency.symbol}, so the bot shows that, and not ${symbol}.`,
+      `Write CURRENCY_SYMBOL=${currency.symbol} into .env, so that it does not depend on the feed.`,
+    ),
+  ];
 }
 
 function textField(record: unknown, name: string): string | null {
@@ -97,7 +120,11 @@ function checkAddress(reply: Reply, url: string): CheckResult | null {
  * the clock, or `null` without any.
  * @param now epoch ms
  */
-export async function* checkMarketplace(ask: Ask, url: string, now: () => number): Check<Answer | null> {
+export async function* checkMarketplace(
+  ask: Ask,
+  { marketplaceUrl: url, currency }: Pick<Config, 'marketplaceUrl' | 'currency'>,
+  now: () => number,
+): Check<Answer | null> {
   const get = (path: string): Promise<Reply> => ask(`${url}${path}`);
   const list = await get(collections.path);
   const addressProblem = checkAddress(list, url);
@@ -106,7 +133,9 @@ export async function* checkMarketplace(ask: Ask, url: string, now: () => number
     return null;
   }
   yield checkAnswer(collections, list);
-  yield checkFeed(await get(activities), now());
+  const ownCoin = createOwnCoin(currency);
+  yield checkFeed(await get(activities), now(), ownCoin);
+  yield* checkCoin(ownCoin, currency);
   const first = firstOf(list.body, 'collections');
   const collection = textField(first, 'address');
   if (collection === null) {

@@ -1,10 +1,10 @@
-import type { Address } from '../../chain/address.ts';
-import { knownCoin } from '../../chain/known-coins.ts';
+import type { CoinId } from '../../chain/coins.ts';
 import type { Currency, Wei } from '../../chain/wei.ts';
 import type { ActivityKind } from '../model/activity.ts';
-import { decodeCurrency } from './activity-currency.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
+import { decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
-import { isCoinAmount, readCoins, readPrice, toSmallestUnit } from './price.ts';
+import { type Amount, readAmount, readCoinAmount } from './price.ts';
 import type { FieldReader, Path } from './record.ts';
 import { readQuantity } from './scalar.ts';
 
@@ -31,38 +31,36 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
 
 /**
  * Total price, its currency and the quantity of an event. A unit price is multiplied by the quantity (activity-decoding:
- * unit_vs_total). A price in a foreign currency that is given by name only is `null`.
+ * unit_vs_total).
  */
 export function decodeAmounts(
   reader: FieldReader,
   kind: ActivityKind,
   word: string,
-): { price: Wei | null; currency: Address | null; coin?: Currency; quantity: bigint } {
+  isOwnCoin: IsOwnCoin,
+): {
+  readonly amounts: { price: Wei | null; currency: CoinId | null; coin?: Currency; quantity: bigint };
+  /** What the record calls the chain's own coin beside its placeholder. */
+  readonly ownName: string | null;
+} {
   const quantityPaths = [
     ...(isBid(kind, word) ? [] : field.AMOUNT),
     ...field.QUANTITY,
     ...(isMove(kind) ? field.TRANSFER_VALUE : []),
   ];
   const quantity = reader.first(quantityPaths, readQuantity) ?? 1n;
-  const unit = (): Wei | null => {
-    const each = reader.first(field.PRICE_UNIT, readPrice);
-    return each === null ? null : each * quantity;
+  const unit = (): Amount | null => {
+    const each = reader.first(field.PRICE_UNIT, readAmount);
+    return each === null ? null : { ...each, wei: each.wei * quantity };
   };
-  const price =
-    reader.first(totalPaths(kind, word), readPrice) ??
+  const amount =
+    reader.first(totalPaths(kind, word), readAmount) ??
     unit() ??
-    reader.first(field.PRICE_STARTING, readPrice) ??
-    reader.first(field.PRICE_COINS, readCoins);
-  const { contract, foreign, coin: reported } = decodeCurrency(reader);
-  if (contract === null) return { price: foreign ? null : price, currency: null, quantity };
-  const coin = reported ?? knownCoin(contract);
-  if (coin === null) return { price, currency: contract, quantity };
-  const inCoins =
-    reader.first(totalPaths(kind, word), isCoinAmount) ??
-    reader.first(field.PRICE_UNIT, isCoinAmount) ??
-    true;
-  // Amounts in whole coins were converted with the decimals of the native currency.
-  if (price !== null && inCoins)
-    return { price: toSmallestUnit(price, coin.decimals), currency: contract, coin, quantity };
-  return { price, currency: contract, coin, quantity };
+    reader.first(field.PRICE_STARTING, readAmount) ??
+    reader.first(field.PRICE_COINS, readCoinAmount);
+  const coin = decodeCurrency(reader, isOwnCoin);
+  const { currency, ownName } = coin;
+  const priced =
+    amount === null || currency === null ? { price: amount?.wei ?? null } : inOtherCoin(amount, coin);
+  return { amounts: { ...priced, currency, quantity }, ownName };
 }

@@ -1,26 +1,38 @@
 import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
+import { type CoinId, namedCoin } from '../../chain/coins.ts';
+import { knownCoin, knownSymbol } from '../../chain/known-coins.ts';
 import type { Currency } from '../../chain/wei.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import * as field from './activity-fields.ts';
+import { type Amount, NATIVE_DECIMALS, toSmallestUnit } from './price.ts';
 import { type FieldReader, isRecord } from './record.ts';
 import { readAddress, readDigits, readText } from './scalar.ts';
 
-/** Placeholder address for the native currency; the zero address is used too. */
-const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
-/** Symbols that are never a native currency. Without a contract, a price in one of them is unusable. */
-const FOREIGN_SYMBOLS = /^(?:usd[a-z]{0,3}(?:\.e)?|dai|eur[a-z]?|busd|tusd|frax|wbtc)$/i;
+/** Contracts that stand for the native currency: two placeholders, and Polygon's own contract for its coin. */
+const NATIVE_CONTRACTS: ReadonlySet<Address> = new Set([
+  ZERO_ADDRESS,
+  '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  '0x0000000000000000000000000000000000001010',
+]);
 
-/** Currency of a price: `contract` is `null` for the native currency; `foreign` is `true` when it is another one. */
+/** Currency of a price. */
 export interface DecodedCurrency {
-  readonly contract: Address | null;
-  readonly foreign: boolean;
-  /** Symbol and decimals of the contract; the symbol may be empty. `null` without decimals. */
-  readonly coin: Currency | null;
+  /** `null` for the chain's own coin. */
+  readonly currency: CoinId | null;
+  /** As the record gives it; empty if it has none that can be shown. */
+  readonly symbol: string;
+  /** As the record gives them; `null` if it has none. */
+  readonly decimals: number | null;
+  /** What the record calls the chain's own coin beside its placeholder; `null` where it does not. */
+  readonly ownName: string | null;
 }
 
 /** Above any real token; 18 is usual. */
 const MAX_DECIMALS = 36;
 /** A plausible currency symbol; longer text is something else. */
 const SYMBOL = /^[\w.$₮₿-]{1,12}$/u;
+/** Nobody pays a thousand million coins: the decimals of the symbol are those of another chain then (USDC has 18 on BNB Chain). */
+const IMPLAUSIBLE_COINS = 10n ** 9n;
 
 function readDecimals(value: unknown): number | null {
   const digits = readDigits(value);
@@ -28,28 +40,57 @@ function readDecimals(value: unknown): number | null {
   return Number(digits) <= MAX_DECIMALS ? Number(digits) : null;
 }
 
-function readSymbol(value: unknown): string | null {
-  const symbol = readText(value)?.trim() ?? '';
-  return SYMBOL.test(symbol) ? symbol : null;
+/** The name of a coin: its symbol where there is one. A number, an address and an empty name are none. */
+function readName(value: unknown): string | null {
+  if (isRecord(value)) {
+    const names = ['symbol', 'ticker', 'code', 'name'].map((key) => readName(value[key]));
+    return names.find((name) => name !== null) ?? null;
+  }
+  const name = typeof value === 'string' ? (readText(value)?.trim().replace(/\s+/g, ' ') ?? '') : '';
+  return name === '' || /^\d+$/.test(name) || readAddress(name) !== null ? null : name;
 }
 
-function coinOf(reader: FieldReader): Currency | null {
-  const decimals = reader.first(field.CURRENCY_DECIMALS, readDecimals);
-  return decimals === null
-    ? null
-    : { symbol: reader.first(field.CURRENCY_SYMBOL, readSymbol) ?? '', decimals };
+/**
+ * The currency of a record's price (activity-decoding: currency, default native). A contract decides, then the name. The zero
+ * address is also a way to leave the contract out, so beside it a well-known coin is believed.
+ */
+export function decodeCurrency(reader: FieldReader, isOwnCoin: IsOwnCoin): DecodedCurrency {
+  const contract = reader.first(field.CURRENCY, readAddress);
+  const [reported, symbol] = [
+    reader.first(field.CURRENCY, readName),
+    reader.first(field.CURRENCY_SYMBOL, readName),
+  ];
+  const name = symbol ?? reported;
+  const isOwn = name === null || [reported, name].some((one) => one !== null && isOwnCoin(one));
+  const shown = { symbol: name !== null && SYMBOL.test(name) ? name : '' };
+  const coin = { ...shown, decimals: reader.first(field.CURRENCY_DECIMALS, readDecimals), ownName: null };
+  if (contract !== null && !NATIVE_CONTRACTS.has(contract)) return { ...coin, currency: contract };
+  if (isOwn) return { ...coin, currency: null };
+  if (contract !== null && knownSymbol(name) === null) return { ...coin, currency: null, ownName: name };
+  return { ...coin, currency: namedCoin(name) };
 }
 
-function symbolOf(value: unknown): string | null {
-  const candidate = isRecord(value) ? (value['symbol'] ?? value['name']) : value;
-  return readText(candidate)?.trim() ?? null;
+/** Decimals that are known without the record: of a contract by everybody, of a symbol unless the amount contradicts them. */
+function knownDecimals({ currency, symbol }: DecodedCurrency, { wei, inCoins }: Amount): Currency | null {
+  if (currency === null) return null;
+  const contract = knownCoin(currency);
+  if (contract !== null) return contract;
+  const known = currency === namedCoin(symbol) ? knownSymbol(symbol) : null;
+  if (known === null || inCoins) return known;
+  return wei < IMPLAUSIBLE_COINS * 10n ** BigInt(known.decimals) ? known : null;
 }
 
-/** The currency of a record's price (activity-decoding: currency, default native). */
-export function decodeCurrency(reader: FieldReader): DecodedCurrency {
-  const reported = reader.first(field.CURRENCY, readAddress);
-  if (reported === ZERO_ADDRESS || reported === NATIVE_PLACEHOLDER)
-    return { contract: null, foreign: false, coin: null };
-  const foreign = reported !== null || FOREIGN_SYMBOLS.test(reader.first(field.CURRENCY, symbolOf) ?? '');
-  return { contract: reported, foreign, coin: reported === null ? null : coinOf(reader) };
+/**
+ * An amount of another coin in its smallest unit, with how it is written. Without known decimals whole coins keep 18 places, and
+ * the smallest unit is a number without a coin.
+ */
+export function inOtherCoin(
+  amount: Amount,
+  currency: DecodedCurrency,
+): { readonly price: bigint; readonly coin?: Currency } {
+  const { symbol, decimals } = currency;
+  const whole = amount.inCoins ? { symbol, decimals: NATIVE_DECIMALS } : null;
+  const coin = decimals === null ? (knownDecimals(currency, amount) ?? whole) : { symbol, decimals };
+  if (coin === null) return { price: amount.wei };
+  return { price: amount.inCoins ? toSmallestUnit(amount.wei, coin.decimals) : amount.wei, coin };
 }

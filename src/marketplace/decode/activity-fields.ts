@@ -41,19 +41,25 @@ export const PRICE_UNIT = paths('unitPrice.amount.raw pricePerItem unitPrice ind
 export const PRICE_STARTING = paths('startingPrice');
 export const PRICE_COINS = paths('price_details.price tokenPrice priceInEther eth_price');
 
-// `payment.type.contract` is not in the table: Rarible's activities keep it there.
+// From `payment.type.contract` on not in the table: Rarible's activities keep the contract there, others elsewhere.
 export const CURRENCY = paths(`
   currency paymentToken payment.token_address price.currency.contract payToken.addr
   payment.type.contract currency.address currency.contract paymentToken.address payToken
+  price.currency unitPrice.currency.contract unitPrice.currency payment_token payment.token payment.currency
+  price_details.contract_address currencyAddress currency_address paymentTokenAddress payment_token_address
 `);
 
 export const CURRENCY_SYMBOL = paths(`
   price.currency.symbol currency.symbol paymentToken.symbol payToken.symbol payment.type.symbol payment.symbol
-  currencySymbol currency_symbol paymentTokenSymbol
+  currencySymbol currency_symbol paymentTokenSymbol payment_token_symbol payment_token.symbol
+  unitPrice.currency.symbol price.symbol payment.token.symbol payment.currency.symbol price_details.asset_type
+  currencyCode currencyName
 `);
 export const CURRENCY_DECIMALS = paths(`
   price.currency.decimals currency.decimals paymentToken.decimals payToken.decimals payment.type.decimals
-  payment.decimals currencyDecimals currency_decimals paymentTokenDecimals
+  payment.decimals currencyDecimals currency_decimals paymentTokenDecimals payment_token_decimals
+  payment_token.decimals unitPrice.currency.decimals price.decimals payment.token.decimals
+  payment.currency.decimals price_details.decimals
 `);
 
 export const AMOUNT = paths('amount');

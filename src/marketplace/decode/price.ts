@@ -5,7 +5,7 @@ const UINT256 = 2n ** 256n;
 /** Above any real amount; also keeps a large exponent from producing gigabytes of zeros. */
 const MAX_DIGITS = 400;
 /** Decimal places of the native currency (activity-decoding: "native units x 1e18"). */
-const NATIVE_DECIMALS = 18;
+export const NATIVE_DECIMALS = 18;
 
 const DECIMAL = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
@@ -47,29 +47,40 @@ function shifted(digits: string, zeros: number): Wei | null {
   return significant.length + zeros > MAX_DIGITS ? null : bounded(BigInt(significant) * 10n ** BigInt(zeros));
 }
 
+/** An amount as a record gives it. */
+export interface Amount {
+  /** Whole coins are converted with the decimals of the native currency. */
+  readonly wei: Wei;
+  /** Whether it was in whole coins, not in the smallest unit. */
+  readonly inCoins: boolean;
+}
+
 /**
- * A price in wei. Integers are wei (the documented unit), also in 0x-hex and with an exponent. A value with a fraction, or
+ * A price. Integers are in the smallest unit (the documented one), also in 0x-hex and with an exponent. A value with a fraction, or
  * with a point and no exponent, is in whole coins. `null` when negative, not a number, or 2^256 and more (activity-decoding:
  * price_wei). `0` is a valid price.
  */
-export function readPrice(value: unknown): Wei | null {
+export function readAmount(value: unknown): Amount | null {
   const digits = readDigits(value);
-  if (digits !== null && /^0x[0-9a-f]{1,64}$/i.test(digits)) return BigInt(digits);
+  if (digits !== null && /^0x[0-9a-f]{1,64}$/i.test(digits)) return { wei: BigInt(digits), inCoins: false };
   const amount = parts(value);
   if (amount === null) return null;
   const { whole, fraction, exponent } = amount;
-  if (exponent === null) return fraction === null ? bounded(BigInt(whole)) : readCoins(value);
   const places = fraction ?? '';
-  const zeros = Number(exponent) - places.length;
+  const zeros = Number(exponent ?? '0') - places.length;
   // JSON.stringify uses exponents from 10^21 on, and below 10^-6, where an amount cannot be in wei.
-  return zeros < 0 ? readCoins(value) : shifted(whole + places, zeros);
+  const inCoins = exponent === null ? fraction !== null : zeros < 0;
+  const wei = inCoins ? readCoins(value) : shifted(whole + places, zeros);
+  return wei === null ? null : { wei, inCoins };
 }
 
-/** Whether `readPrice` reads the value as whole coins; `null` when it is not a price. */
-export function isCoinAmount(value: unknown): boolean | null {
-  if (readPrice(value) === null) return null;
-  const amount = parts(value);
-  return amount !== null && readPrice(value) === readCoins(value) && readPrice(value) !== 0n;
+/** `readAmount` in wei of the chain's own coin. */
+export const readPrice = (value: unknown): Wei | null => readAmount(value)?.wei ?? null;
+
+/** An amount that is in whole coins however it is written. */
+export function readCoinAmount(value: unknown): Amount | null {
+  const wei = readCoins(value);
+  return wei === null ? null : { wei, inCoins: true };
 }
 
 /** Converts coins that were read with the native decimals to the smallest unit of a currency with other decimals. */

@@ -1,9 +1,11 @@
 import { readList } from '../envelope.ts';
+import type { DecodedActivities } from '../map/activity.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Auction } from '../model/auction.ts';
 import type { Page, SortedPage } from '../model/page.ts';
+import type { OwnCoin } from '../own-coin.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
 import {
@@ -85,8 +87,16 @@ function isRecognised({ kind, collection }: Activity): boolean {
 export function createTradeEndpoints(
   { ask, list, now, problems, reportUnreadable }: EndpointContext,
   marketNow: () => number,
+  ownCoin: OwnCoin,
 ): TradeEndpoints {
-  const readActivities = createActivityReader();
+  let readRecords = createActivityReader(ownCoin.isOwn);
+
+  function readActivities(records: readonly unknown[]): DecodedActivities {
+    const read = readRecords(records, now());
+    if (!ownCoin.learn(read)) return read;
+    readRecords = createActivityReader(ownCoin.isOwn);
+    return readRecords(records, now());
+  }
 
   return {
     async activities(query, options) {
@@ -104,7 +114,7 @@ export function createTradeEndpoints(
       } as const;
       return ask(request, (body) => {
         const records = readList(body, ACTIVITY_LISTS);
-        const { items, unreadable, unknownKinds } = readActivities(records, now());
+        const { items, unreadable, unknownKinds } = readActivities(records);
         reportUnreadable(what, unreadable);
         if (unknownKinds.length > 0)
           problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);

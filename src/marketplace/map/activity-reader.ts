@@ -1,4 +1,5 @@
 import type { Activity } from '../model/activity.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedActivities, decodeActivities } from './activity.ts';
 
 /** Twice the largest poll of the feed. */
@@ -16,7 +17,9 @@ function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
  * takes a tenth of the time of decoding. Caches 1,000 records of at most 8,000 characters each. Records whose keys depend on
  * the rest of the page are decoded each time.
  */
-export function createActivityReader(): (records: readonly unknown[], now: number) => DecodedActivities {
+export function createActivityReader(
+  isOwnCoin: IsOwnCoin,
+): (records: readonly unknown[], now: number) => DecodedActivities {
   const cache = new Map<string, Activity>();
 
   function addToCache(text: string, activity: Activity): void {
@@ -32,7 +35,7 @@ export function createActivityReader(): (records: readonly unknown[], now: numbe
     const texts = records.map((record) => JSON.stringify(record));
     const known = texts.map((text) => cache.get(text));
     const others = records.filter((_, index) => known[index] === undefined);
-    const decoded = decodeActivities(others, now);
+    const decoded = decodeActivities(others, now, isOwnCoin);
     const unreadable = new Set(decoded.unreadable);
     const fresh = decoded.items.values();
     const items = records.flatMap((record, index): readonly Activity[] => {

@@ -18,6 +18,7 @@ import {
 } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import type { Activity } from '../model/activity.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 
 /** An id is a text, a number's digits or `{$oid}`; never an object, never a boolean. */
 function readId(value: unknown): string | null {
@@ -43,11 +44,16 @@ function sourceIdOf(reader: FieldReader, facts: DecodedRecord['facts']): string 
   return id ?? (facts.kind === 'sale' ? reader.first(field.SALE_ID, readId) : null);
 }
 
-function decodeFacts(reader: FieldReader, now: number): { facts: DecodedRecord['facts']; word: string } {
+function decodeFacts(
+  reader: FieldReader,
+  now: number,
+  isOwnCoin: IsOwnCoin,
+): { facts: DecodedRecord['facts']; word: string; ownName: string | null } {
   const { kind: reported, accepted, word } = decodeKind(reader);
   const { from, to } = decodeParties(reader, reported, accepted);
   const kind = refineKindByParties(reported, from, to);
   const reference = reader.first(field.TOKEN_REFERENCE, readTokenReference);
+  const { amounts, ownName } = decodeAmounts(reader, kind, word, isOwnCoin);
   const facts = {
     kind,
     collection: reader.first(field.COLLECTION, readAddress) ?? reference?.collection ?? null,
@@ -63,14 +69,19 @@ function decodeFacts(reader: FieldReader, now: number): { facts: DecodedRecord['
     source: reader.first(field.SOURCE, readText),
     reverted:
       reader.any(field.REVERTED, (value) => readFlag(value) === true) || reader.any(field.STATUS, isFailure),
-    ...decodeAmounts(reader, kind, word),
+    ...amounts,
   };
-  return { facts, word };
+  return { facts, word, ownName };
 }
 
-function decodeRecord(record: JsonRecord, now: number): DecodedRecord | null {
+/** A record with what it calls the chain's own coin. */
+interface NamingRecord extends DecodedRecord {
+  readonly ownName: string | null;
+}
+
+function decodeRecord(record: JsonRecord, now: number, isOwnCoin: IsOwnCoin): NamingRecord | null {
   const reader = createFieldReader(record);
-  const { facts, word } = decodeFacts(reader, now);
+  const { facts, word, ownName } = decodeFacts(reader, now, isOwnCoin);
   const sourceId = sourceIdOf(reader, facts);
   if (sourceId === null && facts.kind === 'unknown' && facts.collection === null && facts.txHash === null) {
     return null;
@@ -83,6 +94,7 @@ function decodeRecord(record: JsonRecord, now: number): DecodedRecord | null {
     orderReference: reader.first(field.ORDER_REFERENCE, readId),
     word,
     record,
+    ownName,
   };
 }
 
@@ -92,6 +104,8 @@ export interface DecodedActivities {
   readonly unreadable: readonly unknown[];
   /** Unknown names of kinds, letters only. */
   readonly unknownKinds: readonly string[];
+  /** What records call the chain's own coin beside its placeholder address. */
+  readonly ownNames: readonly string[];
 }
 
 /**
@@ -99,11 +113,15 @@ export interface DecodedActivities {
  * because equal rows of one transaction are numbered.
  * @param now epoch milliseconds
  */
-export function decodeActivities(records: readonly unknown[], now: number): DecodedActivities {
-  const evidence: DecodedRecord[] = [];
+export function decodeActivities(
+  records: readonly unknown[],
+  now: number,
+  isOwnCoin: IsOwnCoin,
+): DecodedActivities {
+  const evidence: NamingRecord[] = [];
   const unreadable: unknown[] = [];
   for (const record of records) {
-    const decoded = isRecord(record) ? decodeRecord(record, now) : null;
+    const decoded = isRecord(record) ? decodeRecord(record, now, isOwnCoin) : null;
     if (decoded === null) unreadable.push(record);
     else evidence.push(decoded);
   }
@@ -115,5 +133,6 @@ export function decodeActivities(records: readonly unknown[], now: number): Deco
     }),
     unreadable,
     unknownKinds: [...new Set(evidence.filter((e) => e.facts.kind === 'unknown').map((e) => e.word))],
+    ownNames: [...new Set(evidence.flatMap(({ ownName }) => ownName ?? []))],
   };
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../../chain/address.ts';
+import type { CoinId } from '../../chain/coins.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { Currency, Wei } from '../../chain/wei.ts';
 
@@ -37,9 +38,9 @@ export interface Activity {
   readonly tokenId: TokenId | null;
   /** Total price in the smallest unit of `currency`; `0n` is a price, `null` means unknown. */
   readonly price: Wei | null;
-  /** The contract of the coin that the price is in; `null` is the chain's own coin. */
-  readonly currency: Address | null;
-  /** How amounts of `currency` are written, if the record contains it; its symbol may be empty. */
+  /** The coin that the price is in; `null` is the chain's own coin. */
+  readonly currency: CoinId | null;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
   readonly coin?: Currency | null | undefined;
   /** Seller, lister, bidder or sender, by kind. */
   readonly from: Address | null;

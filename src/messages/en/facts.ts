@@ -67,6 +67,9 @@ export const factMessages = (writer: Writer) => {
     /** @param price of the whole, in the smallest unit of a coin whose decimals are unknown */
     baseUnits: (price: bigint, contract: Segment) =>
       segments`${count(price, { one: 'base unit', other: 'base units' })} of another coin (${contract})`,
+    /** @param coin its name */
+    baseUnitsOf: (price: bigint, coin: Segment) =>
+      segments`${count(price, { one: 'base unit', other: 'base units' })} of ${coin}`,
     otherCoin: (amount: Segment, contract: Segment) => segments`${amount} (${contract})`,
     seller: (wallet: Segment) => segments`seller ${wallet}`,
     by: (wallet: Segment) => segments`by ${wallet}`,

@@ -19,6 +19,8 @@ export interface PollerReport {
     readonly newestEventAt: number | null;
     /** Time from the newest event until it was first read, ms; `null` until there is one. */
     readonly lagMs: number | null;
+    /** Another coin than the chain's own that most prices name; `null` if there is none. */
+    readonly namedCoin?: string | null | undefined;
   };
   readonly auctions: PollReport & {
     /** Number of auctions beyond the limit, which are not tracked. */

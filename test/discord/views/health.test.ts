@@ -17,7 +17,14 @@ const gap = (noticedAt: number) => ({ noticedAt });
 
 const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   storeProblem: null,
-  feed: { readAt: NOW, newestEventAt: NOW - 65_000, failures: 0, unreadableSince: null, gaps: [] },
+  feed: {
+    readAt: NOW,
+    newestEventAt: NOW - 65_000,
+    failures: 0,
+    unreadableSince: null,
+    namedCoin: null,
+    gaps: [],
+  },
   auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
   queues: [],
@@ -120,7 +127,30 @@ describe('the health of a server’s alerts', () => {
 
   it.each<[Partial<ServerHealth>, string, string]>([
     [
-      { feed: { readAt: null, newestEventAt: null, failures: 2, unreadableSince: null, gaps: [] } },
+      {
+        feed: {
+          readAt: NOW,
+          newestEventAt: null,
+          failures: 0,
+          unreadableSince: null,
+          namedCoin: 'A_P',
+          gaps: [],
+        },
+      },
+      'Test Market’s feed',
+      'last read <t:1767225600:R>\nno event yet\n⚠ most prices are in A\\_P, which I treat as another coin than ETH: no price filter and no comparison with the floor applies to them. If A\\_P is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.',
+    ],
+    [
+      {
+        feed: {
+          readAt: null,
+          newestEventAt: null,
+          failures: 2,
+          unreadableSince: null,
+          namedCoin: null,
+          gaps: [],
+        },
+      },
       'Test Market’s feed',
       'not read yet\n⚠ the marketplace failed 2 times since; I keep trying\nno event yet',
     ],
@@ -131,6 +161,7 @@ describe('the health of a server’s alerts', () => {
           newestEventAt: NOW,
           failures: 0,
           unreadableSince: null,
+          namedCoin: null,
           gaps: [gap(NOW), gap(NOW - 1)],
         },
       },

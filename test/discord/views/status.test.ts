@@ -14,6 +14,7 @@ const fieldsOf = (change: Partial<BotStatus> = {}, waitingHere = 0) => {
     failures: 0,
     storeProblem: null,
     unreadableSince: null,
+    namedCoin: null,
     discordLatencyMs: 41.6,
     loginsRefusedUntil: null,
     waiting: 1_234,
@@ -28,6 +29,12 @@ describe('the status', () => {
   it('says in how many channels something is late', () => {
     expect(fieldsOf({ late: 2 }, 3)['Alerts waiting']).toBe(
       '3 in this server\n-# 1,234 in all\n-# ⚠ 2 channels are late by more than a minute',
+    );
+  });
+
+  it('says that most prices name another coin than the configured one', () => {
+    expect(fieldsOf({ namedCoin: 'APE' })['Test Market’s feed']).toContain(
+      '⚠ most prices are in APE, which I treat as another coin than ETH',
     );
   });
 

@@ -6,6 +6,7 @@ import { startRepeatTrades } from '../../../src/alerts/repeat-trades.ts';
 import { decodeActivities } from '../../../src/marketplace/map/activity.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { Auction } from '../../../src/marketplace/model/auction.ts';
+import { isCoinOf } from '../../../src/marketplace/own-coin.ts';
 import { createStore } from '../../../src/store/open.ts';
 import { address } from '../../support/build-activity.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
@@ -80,7 +81,7 @@ describeEachDatabase('a store with identifiers of any length', (kind) => {
     await using database = await place.open();
     const store = createStore(database);
     await store.addSubscription(ruleFor(SALES));
-    const { items } = decodeActivities(LONGEST_SALES, NOW);
+    const { items } = decodeActivities(LONGEST_SALES, NOW, isCoinOf('S'));
     const detected = detect(items, NOW).detectedAlerts;
     const trades = detected.flatMap((one) => one.trades);
     const [last] = detected.flatMap(({ alert }) => (alert.kind === 'sale' ? [alert] : []));
