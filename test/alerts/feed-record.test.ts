@@ -64,6 +64,10 @@ describe('a record that is shown again', () => {
     const unpriced = { ...strong, price: null };
     expect(mergeRecords(unpriced, { ...strong, price: 7n, currency: coin }).currency).toBe(coin);
     expect(mergeRecords({ ...strong, currency: coin }, unpriced).currency).toBe(coin);
+    const ape = { currency: '0x:APE', coin: { symbol: 'APE', decimals: 18 } } as const;
+    expect(mergeRecords(unpriced, { ...strong, ...ape })).toMatchObject(ape);
+    expect(mergeRecords({ ...strong, ...ape }, unpriced)).toMatchObject(ape);
+    expect(mergeRecords({ ...strong, ...ape }, strong)).not.toHaveProperty('coin');
   });
 
   it('keeps a quantity that is missing now, and takes one that was missing', () => {

@@ -133,7 +133,7 @@ describe.each(Object.entries(PLACES))('a coin in %s', (_place, fieldsOf) => {
     expect(found.currency).toBe(currency);
     expect(found.price).toBe((5n * 10n ** BigInt(decimals)) / 2n);
     expect(found.coin === undefined).toBe(currency === null);
-    if (coin !== undefined) expect(found.coin).toEqual(coin);
+    expect(found.coin).toEqual(coin ?? found.coin);
   });
 });
 
@@ -150,7 +150,11 @@ describe('the chain’s own coin', () => {
   });
 
   it('is no other name', () => {
-    const letters = fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom(...'ABCDEXYZ .$-') });
+    const letters = fc.string({
+      minLength: 1,
+      maxLength: 40,
+      unit: fc.constantFrom('A', 'B', 'E', 'T', 'H', 'x', ' ', '.', '$', '-'),
+    });
     fc.assert(
       fc.property(letters, (name) => {
         fc.pre(name.trim() !== '' && name.trim() !== '-');

@@ -62,6 +62,15 @@ export function describeLateFacts(harness: StoreHarness): void {
       ]);
     });
 
+    it('is a record with the coin of its price', async () => {
+      const { store } = given;
+      const ape = { currency: '0x:APE', coin: { symbol: 'APE', decimals: 18 } } as const;
+      const records = [{ activity: sale({ id: 'a', ...ape }), alertKey: null, occurredAt: 0 }];
+      await store.ingest({ ...nothing, at: NOW, records });
+      const [known] = await store.recordsOfKeys(['id:a']);
+      expect(known?.activity).toMatchObject(ape);
+    });
+
     it('is a record as it was shown last, under all of its keys', async () => {
       const { store } = given;
       const [before, after] = [sale({ price: null, id: 'a' }), sale({ id: 'a' })];
