@@ -12,6 +12,8 @@ import { createTokenPageCache, type TokenPage } from './token-page-cache.ts';
 const FULL_PAGE = 100;
 const CAPACITY = 20_000;
 const KEEP_MS = 600_000;
+/** After a reveal alerts show the new names and pictures this soon. */
+const PLACEHOLDER_KEEP_MS = 15_000;
 /** Far above what a binary search needs; ends a search in a list that changes meanwhile. */
 const MAX_STEPS = 40;
 /** Most requests for up to 12,700 tokens; above that, binary search plus `SPARE_STEPS`. */
@@ -85,7 +87,8 @@ function inOrder(windows: readonly TokenPage[]): boolean {
 
 /**
  * Interpolation search over the pages of the list sorted by token id: one request when ids are contiguous from 0 or 1,
- * O(log pages) when they have gaps. All tokens of the pages read are cached for ten minutes.
+ * O(log pages) when they have gaps. All tokens of the pages read are cached for ten minutes, those that are
+ * not revealed yet for 15 seconds.
  * @param deps.now epoch milliseconds
  */
 export function createTokenFinder(deps: {
@@ -93,7 +96,12 @@ export function createTokenFinder(deps: {
   now: () => number;
 }): TokenFinder {
   const { client, now } = deps;
-  const pages = createTokenPageCache({ now, capacity: CAPACITY, keepMs: KEEP_MS });
+  const pages = createTokenPageCache({
+    now,
+    capacity: CAPACITY,
+    keepMs: KEEP_MS,
+    placeholderMs: PLACEHOLDER_KEEP_MS,
+  });
   const pageReads = createSingleFlight<SortedPage<Token>>();
   const lists = new Map<Address, ListState>();
   // Concurrent first searches of a collection wait for one of them, because its pages may be enough for all.

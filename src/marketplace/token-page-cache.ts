@@ -21,7 +21,7 @@ export interface TokenPage {
 }
 
 interface CollectionPages {
-  readonly windows: Map<number, TokenPage & { readonly size: number }>;
+  readonly windows: Map<number, TokenPage & { readonly size: number; readonly keepMs: number }>;
   /** Each with its last known page: rows move between pages while lists grow and shrink. */
   readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
 }
@@ -61,16 +61,37 @@ function describe(page: number, answer: SortedPage<Token>, readAt: number): Toke
   };
 }
 
+/** Whether the tokens are not revealed yet: they share one picture, and none has attributes. */
+function arePlaceholders([first, ...others]: readonly Token[]): boolean {
+  if (first === undefined || others.length === 0 || first.image === null) return false;
+  return [first, ...others].every(
+    ({ image, attributes }) => image === first.image && attributes.length === 0,
+  );
+}
+
+/** Whether most of the tokens that were known have another picture now, which happens when a collection is revealed. */
+function isReveal(known: CollectionPages['tokens'], items: readonly Token[]): boolean {
+  const before = items.flatMap(({ tokenId, image }) => {
+    const token = known.get(tokenId)?.token;
+    return token === undefined ? [] : [token.image !== image];
+  });
+  const changed = before.filter(Boolean).length;
+  return changed > 1 && changed * 2 > before.length;
+}
+
 /**
+ * Once a page shows that the collection was revealed, its other pages are dropped.
  * @param deps.capacity most cached tokens; the collection that was read longest ago is evicted first
  * @param deps.keepMs how long a page is cached, ms
+ * @param deps.placeholderMs the same for a page whose tokens are not revealed yet
  */
 export function createTokenPageCache(deps: {
   now: () => number;
   capacity: number;
   keepMs: number;
+  placeholderMs: number;
 }): TokenPageCache {
-  const { now, capacity, keepMs } = deps;
+  const { now, capacity, keepMs, placeholderMs } = deps;
   // Maps iterate in insertion order: the collection read last is at the end.
   const collections = new Map<Address, CollectionPages>();
   let size = 0;
@@ -86,7 +107,7 @@ export function createTokenPageCache(deps: {
 
   function dropExpired(collection: Address, entry: CollectionPages): void {
     for (const window of entry.windows.values()) {
-      if (now() - window.readAt >= keepMs) drop(collection, entry, window.page);
+      if (now() - window.readAt >= window.keepMs) drop(collection, entry, window.page);
     }
   }
 
@@ -110,12 +131,17 @@ export function createTokenPageCache(deps: {
     pageOf: (collection, tokenId) => fresh(collection)?.tokens.get(tokenId)?.page,
     addPage(collection, page, answer) {
       const entry = fresh(collection) ?? { windows: new Map(), tokens: new Map() };
-      drop(collection, entry, page);
+      const outdated = isReveal(entry.tokens, answer.items) ? [...entry.windows.keys()] : [page];
+      for (const one of outdated) drop(collection, entry, one);
       collections.delete(collection);
       collections.set(collection, entry);
       const window = describe(page, answer, now());
       const pageSize = sizeOf(answer);
-      entry.windows.set(page, { ...window, size: pageSize });
+      entry.windows.set(page, {
+        ...window,
+        size: pageSize,
+        keepMs: arePlaceholders(answer.items) ? placeholderMs : keepMs,
+      });
       for (const token of answer.items) entry.tokens.set(token.tokenId, { token, page });
       size += pageSize;
       evict();

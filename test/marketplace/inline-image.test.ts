@@ -31,7 +31,7 @@ describe('an image embedded in the record', () => {
   });
 
   it('counts towards the cache size', () => {
-    const memory = createTokenPageCache({ now: () => 0, capacity: 400, keepMs: 1_000 });
+    const memory = createTokenPageCache({ now: () => 0, capacity: 400, keepMs: 1_000, placeholderMs: 1_000 });
     for (const page of [1, 2, 3]) {
       const token = toToken({ tokenId: page, image: pngOf(256 * 1_024) }, COLLECTION, 0);
       const items = token === null ? [] : [token];

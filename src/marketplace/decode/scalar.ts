@@ -43,13 +43,6 @@ export function readLink(value: unknown): string | null {
   return URL.canParse(text) ? text : null;
 }
 
-/** The URL of an image (http, https, ipfs, ar), or `null`; `data:` URLs are read by `readInlineImage`. */
-export function readPicture(value: unknown): string | null {
-  const text = readText(value)?.trim();
-  if (text === undefined || text.length > MAX_URL_LENGTH) return null;
-  return /^(?:https?|ipfs|ar):\/\/\S+$/i.test(text) ? text : null;
-}
-
 /** A finite number, also from a string; `null` for everything else. */
 export function readNumber(value: unknown): number | null {
   const digits = readDigits(value);

@@ -3,13 +3,13 @@ import * as field from '../decode/activity-fields.ts';
 import { computeKeys, type DecodedRecord } from '../decode/activity-keys.ts';
 import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
+import { readPicture } from '../decode/picture.ts';
 import { createFieldReader, type FieldReader, isRecord, type JsonRecord } from '../decode/record.ts';
 import {
   readAddress,
   readCount,
   readDigits,
   readFlag,
-  readPicture,
   readText,
   readTokenId,
   readTokenReference,

@@ -1,4 +1,5 @@
 import type { Wei } from '../../chain/wei.ts';
+import { bestPicture } from '../decode/picture.ts';
 import { readText, truncate } from '../decode/scalar.ts';
 import type { TokenAttribute, TokenRarity } from '../model/token.ts';
 import type { AttributeWire, OwnedWire } from '../wire/token.ts';
@@ -46,12 +47,10 @@ export function rarityOf(wire: OwnedWire): TokenRarity | null {
   return { rank, total, percentile, score: wire.rarityScore ?? wire.rarity?.score ?? null };
 }
 
-/** The first image with an http(s) URL, else the first image. */
-export function pictureOf(wire: OwnedWire): string | null {
-  const originals = [wire.image, wire.metadata?.image];
+/** The picture to show. @param mediaType of the item, where the answer says it */
+export function pictureOf(wire: OwnedWire, mediaType: string | null = null): string | null {
   const reduced = [wire.previewUrl, wire.preview, wire.thumbnailUrl, wire.thumbnail];
-  const pictures = [...originals, ...reduced].filter((picture) => typeof picture === 'string');
-  return pictures.find((picture) => /^https?:/i.test(picture)) ?? pictures[0] ?? null;
+  return bestPicture([wire.image, wire.metadata?.image ?? null], reduced, mediaType);
 }
 
 /** Last price paid; the API has "0" for a token that was never sold. */

@@ -40,7 +40,7 @@ export function toToken(value: unknown, collection: Address | null, now: number)
     owner: wire.owner,
     standard: standardOf(wire.nftType),
     quantity: wire.amount ?? 1n,
-    image: pictureOf(wire),
+    image: pictureOf(wire, wire.mediaType),
     thumbnail: wire.thumbnailUrl ?? wire.thumbnail,
     preview: wire.previewUrl ?? wire.preview,
     inlineImage: readInlineImage(value),

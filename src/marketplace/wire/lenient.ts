@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashLong } from '../decode/identifier.ts';
+import { readPicture } from '../decode/picture.ts';
 import { readPrice } from '../decode/price.ts';
 import { isRecord } from '../decode/record.ts';
 import {
@@ -9,7 +10,6 @@ import {
   readFlag,
   readLink,
   readNumber,
-  readPicture,
   readQuantity,
   readText,
   readTokenId,

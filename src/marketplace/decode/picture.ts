@@ -1,0 +1,50 @@
+import { readText } from './scalar.ts';
+
+const MAX_URL_LENGTH = 2_048;
+
+/** Files that Discord displays. */
+const STILL = /\.(?:png|apng|jpe?g|jfif|gif|webp|avif|svg)$/i;
+/** Files that Discord does not display as the picture of an embed: videos, sounds, pages and models. */
+const OTHER_FILE =
+  /\.(?:mp4|m4v|mov|webm|ogv|avi|mkv|mp3|m4a|wav|ogg|oga|flac|aac|x?html?|json|js|txt|md|pdf|zip|glb|gltf|usdz|obj|fbx|stl|vox)$/i;
+const OTHER_MEDIA = /^(?:video|audio|html|text|model|application|pdf|3d|mp4|webm|mp3|glb|gltf)/i;
+
+/** A URL without query and fragment, whose end tells the type of its file. */
+const fileOf = (url: string): string => url.replace(/[?#].*$/s, '');
+
+/** As browsers do: line breaks and tabs are left out, other blanks are encoded. */
+const withoutBlanks = (url: string): string =>
+  url.replaceAll(/[\t\n\r]/g, '').replaceAll(/\s/g, encodeURIComponent);
+
+/**
+ * The URL of a picture (http, https, ipfs, ar), or `null`; also for a file of another type, such as a video. `data:` URLs are read by
+ * `readInlineImage`. Blanks are encoded, and a URL without its scheme (`//host/…`) is one of https.
+ */
+export function readPicture(value: unknown): string | null {
+  const text = readText(value)?.trim();
+  if (text === undefined || text.length > MAX_URL_LENGTH) return null;
+  const url = withoutBlanks(text).replace(/^\/\/(?=[^/]+\.[^/])/, 'https://');
+  if (url.length > MAX_URL_LENGTH || !/^(?:https?|ipfs|ar):\/\/\S+$/i.test(url)) return null;
+  return OTHER_FILE.test(fileOf(url)) ? null : url;
+}
+
+/**
+ * The best picture of an item: its original, else a reduced one. An original whose name does not say that it is a picture comes last
+ * when the item is of another type, such as a video. URLs of http(s) come before others, which need a gateway.
+ * @param originals and `reduced`: as `readPicture` returns them, best first
+ * @param mediaType marketplace-api: Token, for example `image` or `video`
+ */
+export function bestPicture(
+  originals: readonly (string | null)[],
+  reduced: readonly (string | null)[],
+  mediaType: string | null,
+): string | null {
+  const isOther = OTHER_MEDIA.test(mediaType ?? '');
+  const known = originals.filter((picture) => picture !== null);
+  const [sure, doubtful] = isOther
+    ? [known.filter((url) => STILL.test(fileOf(url))), known.filter((url) => !STILL.test(fileOf(url)))]
+    : [known, []];
+  const pictures = [...sure, ...reduced.filter((picture) => picture !== null)];
+  const candidates = pictures.length > 0 ? pictures : doubtful;
+  return candidates.find((picture) => /^https?:/i.test(picture)) ?? candidates[0] ?? null;
+}
