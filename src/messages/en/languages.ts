@@ -14,8 +14,8 @@ export const ENGLISH = {
 
 /** The setting *language*. */
 export const languageMessages = ({ text }: Writer) => ({
-  optionDescription: text`The language that I write, with its numbers and dates`,
+  optionDescription: text`How I write numbers and dates; I write English only so far`,
   /** @param example a number */
-  shown: (name: string, example: string) => text`Language: ${name}, with numbers like ${example}`,
-  notSpoken: text`I only write English so far, with the numbers of several countries. Pick one of the suggestions while you type, such as English (United Kingdom).`,
+  shown: (name: string, example: string) => text`Numbers and dates: ${name}, for example ${example}`,
+  notSpoken: text`I write English only so far. Choose how I write numbers and dates, for example English (United Kingdom).`,
 });

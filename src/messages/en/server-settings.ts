@@ -56,12 +56,12 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   amountsAre: (display: string) => text`Amounts: ${display}`,
   chooseDefaultChannel: text`Channel for new alerts; none: where the command is run`,
   chooseManagerRole: text`Who may manage alerts besides “Manage Server”`,
-  more: text`Time zone, language, colours`,
-  modalTitle: text`Time zone, language, colours`,
+  more: text`Time zone, numbers, colours`,
+  modalTitle: text`Time zone, numbers, colours`,
   /** Labels have at most 45 characters, what stands below them 100. */
   fields: {
     time_zone: { label: text`Time zone`, about: text`Such as Europe/Berlin or UTC` },
-    language: { label: text`Language`, about: text`Such as English (United Kingdom)` },
+    language: { label: text`Numbers and dates`, about: text`For example English (United Kingdom)` },
     colours: {
       label: text`Colours of alerts`,
       about: text`A line each, such as sales: gold; empty for the default ones`,

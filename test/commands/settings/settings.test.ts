@@ -11,7 +11,7 @@ describe('/settings view', () => {
     expect(textOf(await managing.bot.owner.command('settings view')).split('\n')).toEqual([
       '**Settings of this server**',
       expect.stringMatching(/^Time zone: UTC, where it is January 1, 1970 at 12:00.AM$/),
-      'Language: English (United States), with numbers like 1,234,567.89',
+      'Numbers and dates: English (United States), for example 1,234,567.89',
       'Amounts: the symbol after the number, such as 123,456 ETH',
       'Colours: the default ones',
       'Channel for new alerts: where `/alerts add` is run',
@@ -61,7 +61,7 @@ describe('the screen of /settings view', () => {
     await using managing = await startManageBot();
     const { bot, services } = managing;
     const shown = await bot.owner.command('settings view');
-    const { modal } = await bot.owner.press(messageOf(shown), 'Time zone, language, colours');
+    const { modal } = await bot.owner.press(messageOf(shown), 'Time zone, numbers, colours');
     if (modal === null) throw new Error('There is no modal.');
     const refused = await bot.owner.submit(modal, {
       time_zone: 'moon',
@@ -70,7 +70,7 @@ describe('the screen of /settings view', () => {
     });
     expect(textOf(refused).split('\n')).toEqual([
       expect.stringContaining('“moon” in **Time zone**'),
-      expect.stringContaining('I only write English so far'),
+      expect.stringContaining('I write English only so far'),
       expect.stringContaining('“fishes: red” in **Colours of alerts**'),
     ]);
     expect(services.settings.guild(bot.guildId)).toEqual(DEFAULT_GUILD_SETTINGS);
@@ -88,7 +88,7 @@ describe('the screen of /settings view', () => {
       language: 'en-GB',
       colours: { sale: 0xf1c40f, mint: 0x00ff00 },
     });
-    const reopened = await bot.owner.press(messageOf(changed), 'Time zone, language, colours');
+    const reopened = await bot.owner.press(messageOf(changed), 'Time zone, numbers, colours');
     if (reopened.modal === null) throw new Error('There is no modal.');
     expect(JSON.stringify(reopened.modal.components)).toContain('sales: #f1c40f\\nmints: #00ff00');
     await bot.owner.submit(reopened.modal, { colours: '' });
@@ -126,7 +126,7 @@ describe('/settings set', () => {
   it.each([
     [{}, 'Say what is to change'],
     [{ time_zone: '+02:00' }, '**time_zone**'],
-    [{ language: 'gibberish!' }, 'I only write English so far'],
+    [{ language: 'gibberish!' }, 'I write English only so far'],
     [{ colour: 'red' }, '**colour_of**'],
     [{ colour_of: 'sale', colour: 'reddish' }, '**colour**'],
   ])('refuses %j and changes nothing', async (options, sentence) => {

@@ -197,7 +197,7 @@ describe('/settings erase', () => {
 
     expect(erased).toBe('Everything of this server is forgotten. `/alerts add` begins anew.');
     expect(await listOf(home.admin)).toMatch(/^No channel follows anything/);
-    expect(textOf(await home.admin.command('settings view'))).toContain('with numbers like 1,234,567.89');
+    expect(textOf(await home.admin.command('settings view'))).toContain('for example 1,234,567.89');
     expect(textOf(await home.admin.command('alerts channel', { channel: quiet }))).toContain(
       'Quiet hours: none',
     );

@@ -163,8 +163,8 @@ describe('/settings set', () => {
 
     const set = textOf(await admin.command('settings set', { language }));
 
-    expect(set).toContain(`Language: ${name}, with numbers like `);
-    expect(textOf(await admin.command('settings view'))).toContain(`Language: ${name}, `);
+    expect(set).toContain(`Numbers and dates: ${name}, for example `);
+    expect(textOf(await admin.command('settings view'))).toContain(`Numbers and dates: ${name}, `);
   });
 
   it('refuses an invalid colour and a colour without a kind', async () => {
@@ -222,7 +222,7 @@ describe('/settings view', () => {
     expect(usual.split('\n')).toEqual([
       '**Settings of this server**',
       expect.stringMatching(/^Time zone: UTC, where it is [A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M$/),
-      'Language: English (United States), with numbers like 1,234,567.89',
+      'Numbers and dates: English (United States), for example 1,234,567.89',
       'Amounts: the symbol after the number, such as 123,456 S',
       'Colours: the default ones',
       'Channel for new alerts: where `/alerts add` is run',
@@ -230,7 +230,7 @@ describe('/settings view', () => {
     ]);
     expect(chosen.split('\n').slice(1, 6)).toEqual([
       expect.stringMatching(/^Time zone: Asia\/Tokyo, where it is \d\d [A-Z][a-z]+ \d{4} at \d\d:\d\d$/),
-      'Language: English (South Africa), with numbers like 1\u00a0234\u00a0567,89',
+      'Numbers and dates: English (South Africa), for example 1\u00a0234\u00a0567,89',
       'Amounts: the symbol before the number, such as S 123\u00a0456',
       'Colours: the default ones',
       `Channel for new alerts: <#${channelId}>`,
@@ -249,7 +249,7 @@ describe('/settings reset', () => {
       // Examples depend on several settings at once.
       return text
         .split('\n')
-        .map((line) => line.replace(/, (?:where it is|such as|with numbers like) .*/, ''));
+        .map((line) => line.replace(/, (?:where it is|such as|for example) .*/, ''));
     };
     const usual = await lines();
     const all = {
