@@ -132,9 +132,9 @@ describe('/settings set', () => {
 
   it.each([
     ['time_zone', 'Middle-earth/Shire', 'Pick one of the suggestions while you type, such as Europe/Berlin.'],
-    ['language', 'gibberish tongue', 'I only write English so far'],
-    ['language', 'Deutsch', 'I only write English so far'],
-    ['language', 'fr-FR', 'I only write English so far'],
+    ['language', 'gibberish tongue', 'I write English only so far'],
+    ['language', 'Deutsch', 'I write English only so far'],
+    ['language', 'fr-FR', 'I write English only so far'],
   ])('refuses the %s %s, and says what to do', async (option, value, hint) => {
     await using world = await startBotWorld();
     await world.start();
@@ -247,9 +247,7 @@ describe('/settings reset', () => {
     const lines = async () => {
       const text = textOf(await home.admin.command('settings view'));
       // Examples depend on several settings at once.
-      return text
-        .split('\n')
-        .map((line) => line.replace(/, (?:where it is|such as|for example) .*/, ''));
+      return text.split('\n').map((line) => line.replace(/, (?:where it is|such as|for example) .*/, ''));
     };
     const usual = await lines();
     const all = {
