@@ -17,7 +17,7 @@ export interface MessageEdits {
   /**
    * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of the
    * next task (epoch ms, 0 for at once), or to `null` when nothing is left.
-   * @param current reads the work again once the permit is granted; `null` when a message has to be sent first
+   * @param current reads the work again once a permit was waited for; `null` when a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
 }
@@ -166,9 +166,12 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   return {
     async next(work, current) {
       async function withPermit(request: (fresh: QueueWork) => Promise<void>): Promise<void> {
-        await queue.permits('edit').granted;
+        const permit = queue.permits('edit');
+        const hasWaited = !permit.isGranted();
+        await permit.granted;
         if (signal.aborted) return;
-        const fresh = await current();
+        // Other work may become due while this queue waits for its permit.
+        const fresh = hasWaited ? await current() : work;
         if (fresh !== null) await request(fresh);
       }
 

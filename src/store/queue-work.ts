@@ -289,13 +289,17 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
 
 /**
  * The pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and this is asked
- * before every message: it is one statement then, and otherwise several that see one state of the database.
+ * before every message: it is one statement then, and otherwise several that see one state of the database. SQLite has no round trip
+ * to save, so there the statement would only run twice.
  */
 export async function readQueueWork(
   database: Database,
   channelId: string,
   limit: number,
 ): Promise<QueueWork> {
+  const readWhole = (): Promise<QueueWork> =>
+    database.read('channelWork', (queries) => wholeWork(queries, channelId, limit));
+  if (database.dialect === 'sqlite') return readWhole();
   const rows = await database.readOne('channelWork', (queries) =>
     findWork(queries, {
       channelId,
@@ -304,6 +308,5 @@ export async function readQueueWork(
       time: clockParameter(queries),
     }),
   );
-  if (!rows.slice(0, 1).some(isMore)) return workIn(rows);
-  return database.read('channelWork', (queries) => wholeWork(queries, channelId, limit));
+  return rows.slice(0, 1).some(isMore) ? readWhole() : workIn(rows);
 }

@@ -135,10 +135,12 @@ function floorSteps(random: Random, collection: number, lastAt: number): readonl
 /** Channels with such rules. */
 const AUCTION_CHANNELS = 3;
 
+const MIN_AUCTION_MS = 40 * SECOND;
+
 const startOfAuction = (random: Random): Action => ({
   do: 'start auction',
   collection: random.below(4),
-  lastsMs: random.between(40, 300) * SECOND,
+  lastsMs: random.between(MIN_AUCTION_MS / SECOND, 300) * SECOND,
   settledAfterMs: random.chance(0.5) ? 0 : random.between(5, 60) * SECOND,
 });
 
@@ -269,6 +271,18 @@ function withOneRefused(steps: readonly Step[]): readonly Step[] {
   return steps.filter((step) => step === first || !isRefusedForGood(step));
 }
 
+/** Auctions that begin in the last minutes end soon, because nothing but their ends would be waited for. */
+const withShortLastAuctions = (steps: readonly Step[], lastAt: number): readonly Step[] =>
+  steps.map((step) => {
+    if (step.do !== 'start auction') return step;
+    const leftMs = Math.max(MIN_AUCTION_MS, lastAt - step.at);
+    return {
+      ...step,
+      lastsMs: Math.min(step.lastsMs, leftMs),
+      settledAfterMs: Math.min(step.settledAfterMs, leftMs / 4),
+    };
+  });
+
 /** Channels beyond these all ask for the same sales, so that they need permits at once and no history takes ten times as long. */
 /** When somebody looks at health after a fault of Discord that lasts: what waits for an answer is late by then. */
 const LOOKS_AFTER_MS = [150 * SECOND, 4 * MINUTE];
@@ -315,7 +329,7 @@ export function generateHistory(seed: string, random: Random): History {
   // Last, so that what else happens is what happened before there were floors.
   const floors = floorRule(random);
   const all = [
-    ...withOneRefused(steps),
+    ...withOneRefused(withShortLastAuctions(steps, at)),
     ...floorSteps(random, floors.collection ?? 0, at),
     // What comes after the last step could not be seen by then.
     ...looksAt(steps).filter((look) => look.at < at),

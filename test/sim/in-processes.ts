@@ -25,7 +25,7 @@ export async function simulateInProcesses(
 
   function runShare(share: number): Promise<boolean> {
     const flags = [
-      '--disable-warning=ExperimentalWarning',
+      ...process.execArgv,
       MAIN,
       ...args,
       '--share',

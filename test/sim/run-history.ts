@@ -15,7 +15,11 @@ const MINUTE = 60 * SECOND;
 const RECOVERY_MS = 3 * MINUTE;
 /** How long the bot has, once nothing is wrong any more, until everything is posted. */
 const MAX_END_MS = 40 * MINUTE;
-/** How long it is watched then at least; longer when an edit may have to be given up, for which others wait, and with people. */
+/**
+ * Until when everything has to be shown that was due; longer when an edit may have to be given up, for which others wait, and with
+ * people. A history in which all of that is shown sooner is watched no longer than the first of these times.
+ */
+const MIN_WATCHED_MS = MINUTE;
 const MIN_END_MS = 3 * MINUTE;
 const MIN_END_WITH_MORE_MS = 7 * MINUTE;
 /** Between two looks at whether everything is posted. */
@@ -178,7 +182,7 @@ export async function runHistory(
   /** Also by what the oracles expect at the end: what is not shown by then. */
   const isAllShown = (): boolean =>
     actions.isDone() && judge(observe(Math.max(now(), rightSince + watchedMs))).length === 0;
-  while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_END_MS && isAllShown())) {
+  while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_WATCHED_MS && isAllShown())) {
     actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();

@@ -9,20 +9,23 @@ const MAX_KNOWN = 200_000;
  * the same times, and this took a third of a run.
  */
 export function installCron(): void {
-  const known = new Map<string, boolean>();
+  const knownOf = new Map<string, Map<number, boolean>>();
+  const tasks = new Map<string, ReturnType<typeof cron.createTask>>();
   replaceModule('node-cron', {
     ...cron,
     createTask(...given: Parameters<typeof cron.createTask>) {
       const [expression] = given;
-      const task = cron.createTask(...given);
+      const known = knownOf.get(expression) ?? new Map<number, boolean>();
+      knownOf.set(expression, known);
+      const task = tasks.get(expression) ?? cron.createTask(...given);
+      tasks.set(expression, task);
       return {
         match(at: Date): boolean {
-          const key = `${expression} ${at.getTime()}`;
-          const before = known.get(key);
+          const before = known.get(at.getTime());
           if (before !== undefined) return before;
           const matches = task.match(at);
           if (known.size >= MAX_KNOWN) known.clear();
-          known.set(key, matches);
+          known.set(at.getTime(), matches);
           return matches;
         },
       };

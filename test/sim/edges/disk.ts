@@ -84,6 +84,7 @@ export function installDisk(deps: {
   let first: readonly StoredTable[] = [];
   /** Every process of every history prepares the same statements. */
   const prepared = new Map<string, Statement>();
+  const columns = new Map<string, ReturnType<Statement['columns']>>();
   /** Counts the opened databases: a process that ended must not write to what its successor opened. */
   let opened = 0;
   let killAt: { left: number; readonly when: 'before' | 'after' } | null = null;
@@ -129,6 +130,12 @@ export function installDisk(deps: {
     return statement;
   }
 
+  function columnsOf(sql: string, statement: Statement): ReturnType<Statement['columns']> {
+    const found = columns.get(sql) ?? statement.columns();
+    columns.set(sql, found);
+    return found;
+  }
+
   /** What a statement does beside what SQLite does: those that begin and end transactions that write. */
   function controlled(sql: string, run: () => unknown): () => unknown {
     if (sql === 'begin' || sql === 'begin immediate') {
@@ -161,7 +168,7 @@ export function installDisk(deps: {
       return {
         reader: statement.reader,
         readonly: statement.readonly,
-        columns: () => statement.columns(),
+        columns: () => columnsOf(sql, statement),
         run: guard(CONTROLS.has(sql) ? run : (...given) => statement.run(...given)) as Statement['run'],
         all: guard((...given) => statement.all(...given)) as Statement['all'],
         get: guard((...given) => statement.get(...given)),

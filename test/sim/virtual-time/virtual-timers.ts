@@ -54,11 +54,11 @@ interface DelayOptions {
   readonly signal?: AbortSignal;
 }
 
-const abortError = (signal: AbortSignal): Error =>
-  Object.assign(new Error('The operation was aborted', { cause: signal.reason }), {
-    name: 'AbortError',
-    code: 'ABORT_ERR',
-  });
+/** One for all, as well. */
+const ABORTED = Object.assign(new Error('The operation was aborted'), {
+  name: 'AbortError',
+  code: 'ABORT_ERR',
+});
 
 /**
  * Node's timers on the time of the simulation.
@@ -99,7 +99,7 @@ export function createVirtualTimers(scheduler: Scheduler, isAlive: () => boolean
   function delayed<T>(start: (end: () => void) => Task, value: T, { signal }: DelayOptions = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
-        reject(abortError(signal));
+        reject(ABORTED);
         return;
       }
       const task = start(() => {
@@ -108,7 +108,7 @@ export function createVirtualTimers(scheduler: Scheduler, isAlive: () => boolean
       });
       function cancel(): void {
         scheduler.cancel(task);
-        if (signal !== undefined) reject(abortError(signal));
+        if (signal !== undefined) reject(ABORTED);
       }
       signal?.addEventListener('abort', cancel, { once: true });
     });

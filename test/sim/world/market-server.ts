@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../edges/http.ts';
-import type { Market, MarketAuction } from './market.ts';
+import type { Market, MarketAuction, MarketEvent } from './market.ts';
 import { auctionView, collectionView, eventView, tokenView } from './market-views.ts';
 
 /** What the marketplace does wrong. */
@@ -20,6 +20,9 @@ const POLLED_LIMIT = '100';
 const CAUSE_MS = 3_000;
 /** Tokens of every collection. */
 const TOKENS = 5_000;
+const JSON_TEXT = { 'content-type': 'application/json' };
+/** Pages of tokens by their addresses, the same in all histories. */
+const tokenPages = new Map<string, string>();
 
 function pageOf<T>(
   items: readonly T[],
@@ -59,7 +62,17 @@ export function createMarketServer(deps: {
 }): MarketServer {
   const { market, now, timeOf, latency, onFeedRead, onLimit } = deps;
   const faults = new Map<MarketPart, MarketFault>();
+  const records = new Map<MarketEvent, string>();
   let listedAt = Number.NEGATIVE_INFINITY;
+
+  /** As JSON; one that has its price does not change any more. */
+  function recordOf(event: MarketEvent): string {
+    const known = records.get(event);
+    if (known !== undefined) return known;
+    const record = JSON.stringify(eventView(event, timeOf, now()));
+    if (event.pricedAt <= now()) records.set(event, record);
+    return record;
+  }
 
   function feed(request: HttpRequest): HttpAnswer {
     const shown = market.events
@@ -71,10 +84,8 @@ export function createMarketServer(deps: {
     if (isNewest && now() > listedAt + CAUSE_MS) onFeedRead();
     return {
       status: 200,
-      body: {
-        activities: items.map((event) => eventView(event, timeOf, now())),
-        pagination: pagination(request, shown.length),
-      },
+      headers: JSON_TEXT,
+      body: `{"activities":[${items.map(recordOf).join()}],"pagination":${JSON.stringify(pagination(request, shown.length))}}`,
     };
   }
 
@@ -105,7 +116,9 @@ export function createMarketServer(deps: {
   function tokens(address: string, request: HttpRequest): HttpAnswer {
     const collection = market.collections.find((one) => one.address === address);
     if (collection === undefined) return { status: 404, body: { error: 'Not Found' } };
-    const { searchParams } = request.url;
+    const { href, searchParams } = request.url;
+    const known = tokenPages.get(href);
+    if (known !== undefined) return { status: 200, headers: JSON_TEXT, body: known };
     const page = Number(searchParams.get('page') ?? 1);
     const limit = Number(searchParams.get('limit') ?? DEFAULT_LIMIT);
     const isDescending = searchParams.get('sortOrder') === 'desc';
@@ -113,13 +126,12 @@ export function createMarketServer(deps: {
     const ids = numbers
       .filter((number) => number <= TOKENS)
       .map((number) => (isDescending ? TOKENS + 1 - number : number));
-    return {
-      status: 200,
-      body: {
-        tokens: ids.map((id) => tokenView(address, String(id), collection.name)),
-        pagination: { total: TOKENS, page, limit, pages: Math.ceil(TOKENS / limit) },
-      },
-    };
+    const body = JSON.stringify({
+      tokens: ids.map((id) => tokenView(address, String(id), collection.name)),
+      pagination: { total: TOKENS, page, limit, pages: Math.ceil(TOKENS / limit) },
+    });
+    tokenPages.set(href, body);
+    return { status: 200, headers: JSON_TEXT, body };
   }
 
   function rest(request: HttpRequest): HttpAnswer {
