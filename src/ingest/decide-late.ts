@@ -5,6 +5,7 @@ import type { MatchedChannel, Matcher } from '../alerts/matcher.ts';
 import type { MissingDetails } from '../alerts/missing-details.ts';
 import type { Clock } from '../chain/clock.ts';
 import { watchForChanges } from '../chain/elapsed.ts';
+import { reached } from '../chain/points.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { Recipient } from '../store/model/ingest-batch.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../store/model/undecided.ts';
@@ -56,6 +57,7 @@ export function createLateDecisions(deps: {
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;
+    reached('an undecided rule is given up');
     const givenUp = alerts.map(({ alert, missingDetails, since }) => ({
       key: alert.key,
       channelIds: index.undecided(alert, missingDetails, ruledBy(since, alert)),

@@ -12,6 +12,7 @@ import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Topic } from '../alerts/topic.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Clock } from '../chain/clock.ts';
+import { reached } from '../chain/points.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { AddressedAlert } from '../store/model/ingest-batch.ts';
@@ -270,11 +271,13 @@ export function createIngest(deps: {
     );
     if (reading.baseline)
       log.info({ records: reading.read }, 'first poll of the feed done; events are announced from now on');
-    if (gap !== null)
+    if (gap !== null) {
+      reached('a gap in the feed');
       log.warn(
         { read: reading.read, oldestReadAt: gap.oldestReadAt },
         'a gap in the feed: records were missed',
       );
+    }
     if (stale > 0) log.info({ stale }, 'events older than six hours are not announced');
     if (incomplete > 0) log.warn({ incomplete }, 'events without a token or collection are not announced');
     wake(channelIds);

@@ -1,6 +1,7 @@
 import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
 import { rebuildAlert } from '../alerts/detect/rebuild-alert.ts';
 import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '../alerts/feed-record.ts';
+import { reached } from '../chain/points.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { KnownRecord } from './read-feed.ts';
@@ -52,6 +53,7 @@ export async function refreshKnownRecords(
     const now = mergeRecords(before.activity, activity);
     const isChanged = factsOf(now) !== factsOf(before.activity);
     if (!isChanged && now.keys.length === before.activity.keys.length) continue;
+    reached('a stored record changes');
     changed.set(known.id, { ...before, activity: now });
     if (isChanged && before.alertKey !== null) changedAlertKeys.add(before.alertKey);
   }

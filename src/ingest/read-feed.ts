@@ -1,5 +1,6 @@
 import type { FeedRecord } from '../alerts/feed-record.ts';
 import { GavelError } from '../chain/errors.ts';
+import { reached } from '../chain/points.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { Page } from '../marketplace/model/page.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
@@ -171,6 +172,7 @@ export function createFeedReader(deps: {
     const reachesFarEnough = (): boolean => last.reachesKnown && !isAwaited();
 
     if (feedState !== 'blank' && newest.items.length > 0 && !reachesFarEnough()) {
+      reached('the feed is read beyond its first page');
       const pageSize = newest.items.length + newest.unreadable;
       const wide = pageSize < limit ? null : await readWide(feed, signal);
       if (wide !== null) last = await add(readingState, wide, inbox, knownBefore);

@@ -17,6 +17,8 @@ import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
 import type { Rule, Subscription } from '../alerts/subscription.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
+import { HOUR_MS } from '../chain/durations.ts';
+import { reached } from '../chain/points.ts';
 import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '../marketplace/model/market-point.ts';
 import type { Store } from '../store/store.ts';
@@ -171,6 +173,7 @@ export function createRecaps(
       const alert = await make(rule, due, key);
       const isPosted = !isUneventful(alert) || postsEmptyRecaps(rule.filter);
       wake(await store.ingestMade([{ alert, rule, isPosted }], now()));
+      reached(now() - due.at > HOUR_MS ? 'a missed recap is made up for' : 'a recap is made');
       log.debug({ rule: rule.id, date: due.date, sales: alert.total.sales, isPosted }, 'recap made');
     }
   };

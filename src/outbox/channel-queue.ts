@@ -3,6 +3,7 @@ import { rolesToPing } from '../alerts/ping.ts';
 import { isPerson } from '../alerts/target.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import { GavelError } from '../chain/errors.ts';
+import { reached } from '../chain/points.ts';
 import type { DrawnCharts } from '../charts/drawn-charts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
 import { type Delivery, nonceFor } from '../store/model/delivery.ts';
@@ -17,6 +18,12 @@ import type { WakeSignal } from './wake-signal.ts';
 
 /** Alerts of one message at most. */
 const MAX_CHARTED = 10;
+
+const SUMMARIES = {
+  'quiet hours': 'a summary because of quiet hours',
+  'hourly limit': 'a summary because of the hourly limit',
+  backlog: 'a summary because of a backlog',
+} as const;
 
 /** The first deliveries that may share one message; only the first where it needs its own message. */
 function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
@@ -62,6 +69,7 @@ export async function runChannelQueue(
   async function acquirePermit(urgent: boolean): Promise<boolean> {
     const permit = deps.permits(urgent ? 'urgent' : 'message');
     if (permit.isGranted()) return false;
+    reached('a permit is waited for');
     for (let prioritised = urgent; !prioritised && !permit.isGranted(); ) {
       await Promise.race([permit.granted, wakeSignal.notified()]);
       if (permit.isGranted()) return true;
@@ -138,7 +146,10 @@ export async function runChannelQueue(
     wakeSignal.reset();
     const staleBefore = Math.floor(deps.ageNow() / 1_000) - STALE_AFTER_SECONDS;
     const { expired, work } = await outbox.expireAndReadWork(channelId, PENDING_LIMIT, staleBefore);
-    if (expired > 0) log.warn({ expired }, 'alerts waited longer than six hours and expired');
+    if (expired > 0) {
+      reached('alerts expire');
+      log.warn({ expired }, 'alerts waited longer than six hours and expired');
+    }
     const next = stepOf(work);
     switch (next.do) {
       case 'stop':
@@ -150,9 +161,11 @@ export async function runChannelQueue(
         await openForPerson(next.person);
         return true;
       case 'leave to card':
+        reached('an alert is left to its card');
         await outbox.leaveToCard(next.deliveryId, next);
         return true;
       case 'summarise':
+        reached(SUMMARIES[next.because]);
         await outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent });
         log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts are summarised');
         return true;
@@ -180,6 +193,7 @@ export async function runChannelQueue(
       failures = 0;
     } catch (error) {
       failures += 1;
+      reached('a step fails and is repeated');
       // Another process goes on with it; the loss was logged.
       const isLost = error instanceof GavelError && error.code === 'LEASE_LOST';
       if (await isOfForgottenPerson(queue)) return;

@@ -1,6 +1,7 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
 import { startTimer } from '../chain/elapsed.ts';
+import { reached } from '../chain/points.ts';
 import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { QueueWork } from '../store/model/channel-queue.ts';
@@ -91,6 +92,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         queue.brake.accepted();
         return true;
       case 'impossible':
+        reached('a message is gone when it is edited');
         log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
         failing.forget(message);
         return true;
@@ -98,10 +100,12 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         const isUnexplained = outcome.code !== undefined;
         if (isUnexplained) queue.brake.refused(channelId);
         if ((outcome.serverError || isUnexplained) && failing.isAtFault(message)) {
+          reached('a message takes no edit');
           log.warn({ detail: outcome.detail, message }, 'Discord rejects every change of a message; skipped');
           pause.refusals = 0;
           return true;
         }
+        reached('an edit is tried later');
         pause.refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random, backoffAfter(outcome));
         const elapsed = startTimer(clock);
@@ -127,14 +131,16 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     editThrottle.recordEdit(liveMessage);
     const message = `edit ${liveMessage.messageId}`;
     if (!(await settle(outcome, { pause: editPause, message, target }))) return;
+    if (outcome.type === 'done') reached('a live message is edited');
     if (outcome.type === 'done') await outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision);
     else await outbox.abandonLiveMessage(liveMessage.deliveryId);
   }
 
   async function redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const outcome = await notifier.redraw(post, target, charts);
-    if (await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))
-      await outbox.markRedrawn(post.id, post.changes);
+    if (!(await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))) return;
+    if (outcome.type === 'done') reached('a message is drawn again');
+    await outbox.markRedrawn(post.id, post.changes);
   }
 
   /**
@@ -159,8 +165,9 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     target: QueueTarget,
   ): Promise<void> {
     const outcome = await notifier.publish(channelId, messageId);
-    if (await settle(outcome, { pause: publishPause, message: `publish ${messageId}`, target }))
-      await outbox.markPublished(postId);
+    if (!(await settle(outcome, { pause: publishPause, message: `publish ${messageId}`, target }))) return;
+    if (outcome.type === 'done') reached('a message is published');
+    await outbox.markPublished(postId);
   }
 
   return {

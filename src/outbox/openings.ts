@@ -1,4 +1,5 @@
 import type { Clock } from '../chain/clock.ts';
+import { reached } from '../chain/points.ts';
 import type { OpeningTurn } from '../store/openings.ts';
 import type { PeopleStore } from '../store/people-store.ts';
 import type { Notifier } from './notifier.ts';
@@ -63,6 +64,7 @@ export function createOpenings(deps: {
       const claim = await people.claimOpening(userId, clock.now());
       if (claim.type === 'unknown') return null;
       if (claim.type === 'granted') return notifier.openDirectMessage(userId);
+      reached('an opening waits for its turn');
       await nextTry(claim, clock, signal);
     }
     return null;

@@ -1,5 +1,6 @@
 import { isPerson } from '../alerts/target.ts';
 import { HOUR_MS } from '../chain/durations.ts';
+import { reached } from '../chain/points.ts';
 import type { PersonTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
@@ -31,6 +32,7 @@ export async function stopPersonQueue(
     return;
   }
   await outbox.stopQueue(channelId, { state: 'paused', code });
+  reached('a person accepts no messages');
   log.info({ code, detail }, 'Discord does not accept direct messages to a person; their watches wait');
 }
 

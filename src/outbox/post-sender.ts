@@ -1,5 +1,6 @@
 import { isUrgent } from '../alerts/alert.ts';
 import { fullJitter } from '../chain/backoff.ts';
+import { reached } from '../chain/points.ts';
 import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { Post } from '../store/model/delivery.ts';
@@ -34,6 +35,16 @@ const REPEATED_SERVER_ERRORS = {
   type: 'server error',
   code: null,
   detail: 'Discord repeatedly answers 5xx to it and accepts other messages',
+} as const;
+
+/** How a search for a message ends. */
+const SEARCHES = {
+  found: 'a search finds the message',
+  absent: 'a search finds nothing',
+  unreadable: 'a search cannot read',
+  crowded: 'a search finds too much',
+  gone: 'a search finds no channel',
+  unavailable: 'a search fails',
 } as const;
 
 /** Sends posts and resolves those without an answer. */
@@ -87,6 +98,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /** After more than one try in the nonce window an earlier one may have been posted, so a refusal proves nothing. */
   async function returnToQueue(post: Post, notBefore: number, refusalCode?: number | null): Promise<void> {
     const rest = { notBefore, refusalCode: refusalCode ?? null };
+    if (post.attempts > 1) reached('a refusal after an unknown answer');
     if (post.attempts > 1) await outbox.markAmbiguous(post.id, rest);
     // An admin asked for this message to be posted, so it must not expire.
     else if (post.confirmedAbsent) await outbox.markAmbiguous(post.id, { ...rest, stillAbsent: true });
@@ -108,6 +120,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /** Tries again later: whether the message is the cause cannot be said. */
   async function waitAndTryAgain(post: Post, { code, detail, ...refusal }: Refusal): Promise<void> {
     setAside.clear();
+    reached('an unexplained refusal is waited out');
     refusals += 1;
     queue.brake.refused(channelId);
     const retryAfterMs = refusal.type === 'unexplained' ? refusal.retryAfterMs : null;
@@ -127,6 +140,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const namesBody = refusal.type === 'invalid';
     const others = channelHealth.othersNow(channelId);
     if (alert === undefined || refusal.type === 'server error' || (namesBody && others === 'work')) {
+      reached('an alert is marked as dead');
       log.error(about, 'Discord rejected this alert in every layout; marked as dead');
       return outbox.markDead(post.id, 'refused');
     }
@@ -152,15 +166,18 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
     if (refusal.type !== 'unexplained') serverErrors.resetTries();
     if (post.alerts.length > 1 && post.form === 'digest') {
+      reached('a summary is halved');
       digestSize = Math.ceil(post.alerts.length / 2);
       log.warn(about, 'Discord rejected a summary; halving it');
       return outbox.release(post.id, { notBefore: 0, alone: false });
     }
     if (post.alerts.length > 1) {
+      reached('a batch is sent one by one');
       log.warn(about, 'Discord rejected a batch; sending its alerts one by one');
       return outbox.release(post.id, { notBefore: 0, alone: true });
     }
     if (post.form !== 'plain') {
+      reached('an embed is sent as text');
       log.warn(about, 'Discord rejected an embed; sending plain text');
       const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' });
       return attempt(plain, target);
@@ -182,6 +199,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
     switch (outcome.type) {
       case 'sent':
+        if (post.attempts > 1) reached('a repeated try is accepted');
         refusals = 0;
         channelHealth.accepted(channelId);
         queue.brake.accepted();
@@ -190,6 +208,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
         return;
       case 'refused': {
+        reached('a refusal is waited out');
         refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, refusals, random);
         log.debug({ waitMs, detail: outcome.detail }, 'Discord refused a message temporarily');
@@ -208,6 +227,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         return queue.onUnauthorized();
       case 'ambiguous':
         channelHealth.failed(channelId);
+        reached(outcome.serverError ? 'a server error for a message' : 'no answer to a message');
         if (outcome.serverError) serverErrors.record();
         await outbox.markAmbiguous(post.id);
         log.info(
@@ -230,6 +250,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   ): Promise<void> {
     const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
     if (isNonceKept(started)) return attempt(started, target, charts);
+    reached('the nonce is too old once a try is stored');
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
     await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
@@ -239,6 +260,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const result = await outbox.holdPost(post.id, reason, facts?.checkedAt ?? null);
     // The next step reads the channel again.
     if (result === 'readable') return;
+    reached(result === 'held' ? 'a message is held' : 'a message is given up unverified');
     log.warn(
       { alerts: post.alerts.map((alert) => alert.key), reason },
       result === 'held'
@@ -250,15 +272,16 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
 
   async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const seen = await notifier.readBack(post, target);
+    reached(SEARCHES[seen.type]);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
     if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) return hold(post, 'unlistable', target);
     switch (seen.type) {
       case 'found':
         return accepted(post, seen.messageId, target);
       case 'absent':
-        return serverErrors.isMessageAtFault(post)
-          ? changeForm(post, REPEATED_SERVER_ERRORS, target)
-          : retry(post, true, target, charts);
+        if (!serverErrors.isMessageAtFault(post)) return retry(post, true, target, charts);
+        reached('a message is blamed for server errors');
+        return changeForm(post, REPEATED_SERVER_ERRORS, target);
       case 'unreadable':
       case 'crowded':
       case 'unlistable':
@@ -285,6 +308,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
    * channel is read without waiting for the stored time.
    */
   async function resolveUndated(post: Post, waitMs: number, target: QueueTarget): Promise<void> {
+    reached('a try that lies in the future');
     await clock.sleep(waitMs, signal);
     const charts = await notifier.drawCharts(channelId, post, target);
     if (await acquirePermit(post)) await verify(post, target, charts);
@@ -293,6 +317,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function resend(post: Post, notBefore: number, target: QueueTarget): Promise<void> {
     const remainingMs = notBefore - clock.now();
     if (remainingMs > 0) return clock.sleep(Math.min(remainingMs, RETRIES.maxMs), signal);
+    reached('a held message is posted again');
     const charts = await notifier.drawCharts(channelId, post, target);
     if (await acquirePermit(post)) await retry(post, true, target, charts);
   }
@@ -300,6 +325,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   return {
     attempt,
     async resolve(post, { notBefore, target }) {
+      if (post.form === 'digest') reached('a summary without an answer');
       // A try whose result was not stored may have been accepted after an admin declared the message absent.
       if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore, target);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));

@@ -1,3 +1,4 @@
+import { reached } from '../chain/points.ts';
 import type { QueueTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { stopPersonQueue } from './person-queue.ts';
@@ -16,12 +17,14 @@ export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: Qu
   const { state, code, detail } = why;
   const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
   if (!(await outbox.stopQueue(channelId, { state, code, ...seen }))) {
+    reached('a permission came back during the request');
     log.info(
       { code, detail },
       'Discord refused a message before the bot got its permissions back; trying again',
     );
     return;
   }
+  reached('a channel is stopped');
   log.warn({ code, state, detail }, 'Discord does not accept messages in the channel; its alerts wait');
   onStopped();
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { fullJitter } from '../chain/backoff.ts';
 import type { Clock } from '../chain/clock.ts';
+import { reached } from '../chain/points.ts';
 import { createWakeSignal } from '../outbox/wake-signal.ts';
 import type { Lease, LeaseStore } from '../store/leases.ts';
 import { aborted, createTenure, type HeldRole, type Tenure } from './held-role.ts';
@@ -125,6 +126,7 @@ export function createRoleRunner(deps: {
         await giveUpLease(lease);
         return false;
       }
+      if (lease.fence > 1) reached('a role is taken over');
       log.info({ role, fence: lease.fence }, 'took a role');
       tenures.set(role, { tenure, playing: Promise.resolve().then(() => play(tenure, start)) });
       return true;

@@ -1,4 +1,5 @@
 import { GavelError } from '../chain/errors.ts';
+import { reached } from '../chain/points.ts';
 import type { Database } from './database/database.ts';
 import { type Lease, requireLease } from './leases.ts';
 
@@ -20,7 +21,10 @@ export function fenced(database: Database, lease: Lease, onLost: () => void): Da
           return work(transaction);
         });
       } catch (error) {
-        if (error instanceof GavelError && error.code === 'LEASE_LOST') onLost();
+        if (error instanceof GavelError && error.code === 'LEASE_LOST') {
+          reached('a write of a lost role is refused');
+          onLost();
+        }
         throw error;
       }
     },

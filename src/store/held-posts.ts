@@ -1,4 +1,5 @@
 import { isPerson } from '../alerts/target.ts';
+import { reached } from '../chain/points.ts';
 import { isRestoredSince } from './channel-facts.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
@@ -20,6 +21,11 @@ import type { DeliveryStore, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 
 const CODES = Object.values(HELD_CODES);
+
+const HELD_ANSWERS = {
+  posted: 'a held message is said to be posted',
+  absent: 'a held message is said to be absent',
+} as const;
 
 /** The unsettled posts that hold any of these channels. */
 async function findHeld(
@@ -134,6 +140,7 @@ export function createHeldPostStore(
       database.transaction('resolveHeldPost', async (transaction) => {
         const channelId = await lockHeldChannel(transaction, guildId, postId);
         if (channelId === null) return null;
+        reached(HELD_ANSWERS[verdict]);
         if (verdict === 'absent') {
           await markPostAmbiguous(transaction, postId, true);
         } else {

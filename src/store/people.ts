@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
 import { address } from '../chain/codecs.ts';
+import { reached } from '../chain/points.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import { dialectOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -194,6 +195,7 @@ export function createPeopleStore(database: Database): PeopleStore {
         const rules = await findSubscriptions(transaction, { guildId: target });
         if (rules.length === 0) return false;
         await openQueues(transaction, target, [target]);
+        reached('a person watches again after a refusal');
         return true;
       }),
 

@@ -1,5 +1,6 @@
 import { type Alert, type MarketAlert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
+import { reached } from '../chain/points.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
@@ -233,12 +234,13 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
   return {
     async recover() {
       await database.transaction('recover', async (transaction) => {
-        await transaction
+        const { numUpdatedRows } = await transaction
           .updateTable('posts')
           .set({ state: 'ambiguous', isConfirmedAbsent: false })
           .where('settledAt', 'is', null)
           .where('state', '=', 'sending')
-          .execute();
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) reached('a message was under way when its process ended');
       });
       await ingestion.finish();
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../chain/codecs.ts';
+import { reached } from '../chain/points.ts';
 import type { Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import type { Undecided } from './model/undecided.ts';
@@ -22,7 +23,11 @@ export async function putUndecided(
   { since, at }: { readonly since: number; readonly at: number },
 ): Promise<void> {
   if (undecided === null) {
-    await transaction.deleteFrom('undecidedAlerts').where('alertId', '=', alertId).execute();
+    const decided = await transaction
+      .deleteFrom('undecidedAlerts')
+      .where('alertId', '=', alertId)
+      .executeTakeFirst();
+    if (decided.numDeletedRows > 0n) reached('an undecided rule is decided late');
     return;
   }
   const { tokens, collections } = undecided.missingDetails;

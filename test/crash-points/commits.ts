@@ -36,3 +36,12 @@ export function commitName(statements: readonly string[]): CommitName | null {
   const onOneLine = statements.map((sql) => sql.trim().replaceAll(/\s+/g, ' '));
   return COMMITS.find(([, pattern]) => onOneLine.some((sql) => pattern.test(sql)))?.[0] ?? null;
 }
+
+/** How the statements begin by which transactions are named. */
+const BEGINNINGS = COMMITS.map(
+  ([, { source }]) => /^\^\w+ (?:into |from )?"\w+"/.exec(source)?.[0].slice(1) ?? '',
+);
+
+/** Whether a transaction may be named by this statement; quicker than to look for its name. */
+export const mayNameCommit = (sql: string): boolean =>
+  BEGINNINGS.some((beginning) => sql.trimStart().startsWith(beginning));

@@ -12,7 +12,7 @@ export const COMMIT_MOMENTS: Readonly<Record<DatabaseChoice, readonly CommitMome
 const BEGIN = /^\s*(?:begin immediate$|start transaction(?! isolation level repeatable read, read only))/;
 
 /** The statement with its parameters in their places, which the store writes as `+?` for SQLite and as `$1` for PostgreSQL. */
-function inline({ sql, parameters }: EdgeStatement): string {
+export function inline({ sql, parameters }: Pick<EdgeStatement, 'sql' | 'parameters'>): string {
   const written = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
   const values = parameters.values();
   return sql.replaceAll(/\+\?|\$(\d+)/g, (_placeholder, number: string | undefined) =>

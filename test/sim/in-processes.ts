@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SimulatorOptions } from './options.ts';
+import { addCounts, type PointCounts } from './points.ts';
 import { createReport, type HistoryResult } from './report.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 
 /** What a process that lives through a share of the histories prints, a line each. */
-export type ShareLine = HistoryResult | { readonly steps: number };
+export type ShareLine = HistoryResult | { readonly steps: number; readonly points: PointCounts };
 
 /**
  * Shares the histories of a run out among processes, because virtual time replaces that of a whole process. What is printed does
@@ -22,21 +23,17 @@ export async function simulateInProcesses(
   const report = createReport({ seed, stopsAtFirst }, (text) => void process.stdout.write(`${text}\n`));
   const children: ChildProcess[] = [];
   let steps = 0;
+  let points: PointCounts = {};
 
   function runShare(share: number): Promise<boolean> {
-    const flags = [
-      ...process.execArgv,
-      MAIN,
-      ...args,
-      '--share',
-      `${share}/${processes}`,
-    ];
+    const flags = [...process.execArgv, MAIN, ...args, '--share', `${share}/${processes}`];
     const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     createInterface({ input: child.stdout }).on('line', (line) => {
       const said = JSON.parse(line) as ShareLine;
       if ('steps' in said) {
         steps += said.steps;
+        points = addCounts(points, said.points);
         return;
       }
       report.add(said);
@@ -50,5 +47,5 @@ export async function simulateInProcesses(
 
   const ends = await Promise.all(Array.from({ length: processes }, (_, share) => runShare(share)));
   const seconds = (performance.now() - startedAt) / 1_000;
-  return report.end({ seconds, steps, processes }) && ends.every(Boolean);
+  return report.end({ seconds, steps, processes, points }) && ends.every(Boolean);
 }

@@ -1,3 +1,4 @@
+import type { CommitName } from '../crash-points/commits.ts';
 import { installCron } from './edges/cron.ts';
 import { installDisk, type SimulatedDisk } from './edges/disk.ts';
 import { installFetch } from './edges/fetch.ts';
@@ -33,7 +34,7 @@ const GATEWAY_DELAY_MS = 20;
  * Replaces time, randomness, network and database driver of this process. To be called before the bot and its libraries are
  * imported.
  */
-export function installMachine(): Machine {
+export function installMachine(deps: { readonly onCommit: (name: CommitName) => void }): Machine {
   const time = installVirtualTime();
   const { scheduler } = time;
   let network: Network | null = null;
@@ -57,7 +58,7 @@ export function installMachine(): Machine {
   shareFormatters();
   shrinkCaches();
   installCron();
-  const disk = installDisk({ isAlive, kill });
+  const disk = installDisk({ isAlive, kill, onCommit: deps.onCommit });
   installGatewaySockets({
     accept: (url, connection) => connected().gateway.accept(url, connection),
     later: (run) => later(GATEWAY_DELAY_MS, run),

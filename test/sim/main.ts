@@ -1,5 +1,6 @@
 import { installMachine } from './machine.ts';
 import { readOptions } from './options.ts';
+import { countPoints } from './points.ts';
 
 /*
  * `npm run test:sim -- [--runs N] [--seed S]`: the whole bot lives through N histories on virtual time, between a simulated
@@ -20,13 +21,14 @@ if (options.processes > 1 && options.share === null) {
   const { simulateInProcesses } = await import('./in-processes.ts');
   process.exit((await simulateInProcesses(options, args)) ? 0 : 1);
 }
-const machine = installMachine();
+const points = countPoints();
+const machine = installMachine({ onCommit: points.committed });
 // Imported only now, because the bot and its libraries must find the machine's time and network.
 const { simulate } = await import('./simulate.ts');
 const FAILED = 1;
 const BROKEN = 2;
 // A failure of the simulator itself is one of the run; nothing else would report it, since the machine takes all errors.
-const code = await simulate(options, machine).then(
+const code = await simulate(options, machine, points.counts).then(
   (isFine) => (isFine ? 0 : FAILED),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -1,3 +1,5 @@
+import { describePoints, type PointCounts } from './points.ts';
+
 /** How one history went. */
 export interface HistoryResult {
   /** Its number among those of the run, from 0. */
@@ -13,8 +15,13 @@ export interface Report {
   add(result: HistoryResult): void;
   /** Whether the run is over at a failure: then results after it are not printed. */
   readonly isOver: boolean;
-  /** Prints the figures. Returns whether nothing was wrong in any history. */
-  end(figures: { readonly seconds: number; readonly steps: number; readonly processes: number }): boolean;
+  /** Prints how often each point was reached, and the figures. Returns whether nothing was wrong. */
+  end(figures: {
+    readonly seconds: number;
+    readonly steps: number;
+    readonly processes: number;
+    readonly points: PointCounts;
+  }): boolean;
 }
 
 const PROGRESS_EVERY = 50;
@@ -48,7 +55,9 @@ export function createReport(
         printNext(next);
       }
     },
-    end({ seconds, steps, processes }) {
+    end({ seconds, steps, processes, points }) {
+      const reached = describePoints(points, histories);
+      print(reached.text);
       print(
         JSON.stringify({
           figure: 'simulation',
@@ -61,7 +70,7 @@ export function createReport(
           stepsPerSecond: Math.round(steps / seconds),
         }),
       );
-      return failed === 0;
+      return failed === 0 && reached.isFine;
     },
   };
 }

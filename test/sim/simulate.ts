@@ -8,6 +8,7 @@ import type { ShareLine } from './in-processes.ts';
 import type { Machine } from './machine.ts';
 import type { SimulatorOptions } from './options.ts';
 import { judge, type Violation } from './oracles/oracles.ts';
+import type { PointCounts } from './points.ts';
 import { createReport, type HistoryResult } from './report.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
@@ -29,7 +30,11 @@ interface NumberedHistory {
 const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs the histories of a seed, or the share of this process. Resolves to whether nothing was wrong in any. */
-export async function simulate(options: SimulatorOptions, machine: Machine): Promise<boolean> {
+export async function simulate(
+  options: SimulatorOptions,
+  machine: Machine,
+  points: PointCounts,
+): Promise<boolean> {
   const { runs, from, seed, people, history: only, source } = options;
   const { time } = machine;
   const bot = await importBot(source);
@@ -107,7 +112,7 @@ export async function simulate(options: SimulatorOptions, machine: Machine): Pro
   }
   const { steps } = time.scheduler;
   if (options.share === null)
-    return report.end({ seconds: (time.realNow() - startedAt) / 1_000, steps, processes: 1 });
-  printLine(JSON.stringify({ steps } satisfies ShareLine));
+    return report.end({ seconds: (time.realNow() - startedAt) / 1_000, steps, processes: 1, points });
+  printLine(JSON.stringify({ steps, points } satisfies ShareLine));
   return isFine;
 }

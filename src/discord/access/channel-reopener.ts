@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { reached } from '../../chain/points.ts';
 import type { Subscriptions } from '../../ingest/subscriptions.ts';
 import { heldReason } from '../../store/model/held.ts';
 import type { Store } from '../../store/store.ts';
@@ -66,6 +67,7 @@ export function createChannelReopener(deps: {
       if (state !== 'open' && !isOnTrial) {
         if (!wasRestored && !(await isNoticeDue(channelId))) unconfirmed.set(channelId, { code, lastPostAt });
         await subscriptions.reopen(guildId, channelId);
+        reached('a stopped channel is opened');
         reopened.add(channelId);
         log.info({ channelId }, 'the bot may post in the channel again; its queue is resumed');
       }

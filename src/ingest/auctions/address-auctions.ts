@@ -4,6 +4,7 @@ import { auctionState } from '../../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import { AUCTION_TOPIC, isAuction, isBid } from '../../alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
+import { reached } from '../../chain/points.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { AddressedAlert, AuctionBatch, Recipient } from '../../store/model/ingest-batch.ts';
 import { lookUpDetails } from '../enrich.ts';
@@ -26,6 +27,14 @@ export interface AddressingDeps {
   /** Whether a bid of this amount gets its own message in a channel that already shows the auction. */
   readonly shouldPostBid: (channelId: string, amount: Wei) => boolean;
 }
+
+const EVENTS = {
+  [AUCTION_TOPIC.started]: 'an auction starts',
+  [AUCTION_TOPIC.bid]: 'an auction is bid on',
+  [AUCTION_TOPIC.ending]: 'an auction is about to end',
+  [AUCTION_TOPIC.ended]: 'an auction ends',
+  [AUCTION_TOPIC.cancelled]: 'an auction is cancelled',
+} as const;
 
 type Addressed = Pick<AuctionBatch, 'tracked' | 'alerts' | 'topics'>;
 
@@ -103,7 +112,9 @@ export async function addressAuctions(
       return endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient;
     });
     const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
-    return channels.length === 0 && undecided === null ? [] : [{ alert, channels, undecided }];
+    if (channels.length === 0 && undecided === null) return [];
+    if (isAuction(alert)) reached(EVENTS[alert.topic]);
+    return [{ alert, channels, undecided }];
   });
   const alertedIds = new Set(alerts.flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])));
   const tracked = changes.map((change) =>

@@ -7,6 +7,7 @@ import type { Matcher } from '../../alerts/matcher.ts';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Address } from '../../chain/address.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
+import { reached } from '../../chain/points.ts';
 import type { CollectionReading, MarketList } from '../../marketplace/model/market-point.ts';
 import type { FloorStore } from '../../store/floors.ts';
 import type { MarketHistoryStore } from '../../store/market-history.ts';
@@ -128,6 +129,7 @@ export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) =>
   }
 
   async function addressed(due: Due, at: number, signal: AbortSignal): Promise<AddressedAlert> {
+    reached('a floor is announced');
     const { channelId, id } = due.rule;
     const alert = await alertFor(due, at, signal);
     return { alert, channels: [{ channelId, subscriptionIds: [id], skipIfLive: false }] };

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Database, Statement } from 'better-sqlite3';
+import { type CommitName, commitName, mayNameCommit } from '../../crash-points/commits.ts';
+import { inline } from '../../crash-points/watch-commits.ts';
 import { replaceModule } from './replace-module.ts';
 
 /** The error that ends a simulated process; nothing of the bot runs after it. */
@@ -75,8 +77,10 @@ function restoreTables(database: Database, tables: readonly StoredTable[]): void
 export function installDisk(deps: {
   readonly isAlive: () => boolean;
   readonly kill: () => void;
+  /** Called with the name of every transaction that the crash test knows, once it is committed. */
+  readonly onCommit: (name: CommitName) => void;
 }): SimulatedDisk {
-  const { isAlive, kill } = deps;
+  const { isAlive, kill, onCommit } = deps;
   const require = createRequire(import.meta.url);
   const Real = require('better-sqlite3') as Constructor;
   /** One for all histories: each begins with the rows of the first start, because migrations and new connections take long. */
@@ -89,6 +93,9 @@ export function installDisk(deps: {
   let opened = 0;
   let killAt: { left: number; readonly when: 'before' | 'after' } | null = null;
   let failure: string | null = null;
+  /** What the transaction wrote, as far as it tells the name of its commit; and whether a statement may tell it. */
+  let written: string[] = [];
+  const telling = new Map<string, boolean>();
   /** Whether the transaction is one that writes. */
   let isWriting = false;
 
@@ -114,8 +121,17 @@ export function installDisk(deps: {
     if (isDue) killAt = null;
     if (isDue && planned.when === 'before') endProcess();
     const result = write();
+    const name = commitName(written);
+    if (name !== null) onCommit(name);
     if (isDue) endProcess();
     return result;
+  }
+
+  /** Notes what a transaction writes, where the name of its commit may be told by it. */
+  function note(sql: string, parameters: readonly unknown[]): void {
+    const isTelling = telling.get(sql) ?? mayNameCommit(sql);
+    telling.set(sql, isTelling);
+    if (isTelling && isWriting) written.push(inline({ sql, parameters }));
   }
 
   function endTransaction(): void {
@@ -141,6 +157,7 @@ export function installDisk(deps: {
     if (sql === 'begin' || sql === 'begin immediate') {
       return () => {
         isWriting = sql === 'begin immediate';
+        written = [];
         if (isWriting && failure === 'SQLITE_BUSY') failNow(failure);
         return run();
       };
@@ -148,6 +165,13 @@ export function installDisk(deps: {
     if (sql !== 'commit') return run;
     return () => (isWriting ? commit(run) : run());
   }
+
+  const noted =
+    (sql: string, run: Run): Run =>
+    (...given) => {
+      note(sql, given);
+      return run(...given);
+    };
 
   function openHandle(): Database {
     endTransaction();
@@ -169,8 +193,10 @@ export function installDisk(deps: {
         reader: statement.reader,
         readonly: statement.readonly,
         columns: () => columnsOf(sql, statement),
-        run: guard(CONTROLS.has(sql) ? run : (...given) => statement.run(...given)) as Statement['run'],
-        all: guard((...given) => statement.all(...given)) as Statement['all'],
+        run: guard(
+          CONTROLS.has(sql) ? run : noted(sql, (...given) => statement.run(...given)),
+        ) as Statement['run'],
+        all: guard(noted(sql, (...given) => statement.all(...given))) as Statement['all'],
         get: guard((...given) => statement.get(...given)),
       };
     }

@@ -1,5 +1,8 @@
+import { subscribe } from 'node:diagnostics_channel';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REACHED } from '../../../src/chain/points.ts';
+import { POINTS_OF_SEVERAL_BOTS } from '../points.ts';
 import { CHANNELS, createSeveralBots, LIFE_MS } from './bots.ts';
 
 const BOTS = ['a', 'b', 'c'] as const;
@@ -28,6 +31,8 @@ const anyStep = fc.record({
 describe('several bots on one database', () => {
   it('post every alert once and in order, whichever of them pause, are killed or are stopped', async () => {
     let takeovers = 0;
+    const reached = new Set<unknown>();
+    subscribe(REACHED, (point) => reached.add(point));
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyStep, { minLength: 10, maxLength: 30 }),
@@ -62,5 +67,6 @@ describe('several bots on one database', () => {
       { numRuns: 25 },
     );
     expect(takeovers).toBeGreaterThan(25);
+    expect(POINTS_OF_SEVERAL_BOTS.filter((point) => !reached.has(point))).toEqual([]);
   }, 120_000);
 });
