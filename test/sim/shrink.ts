@@ -1,30 +1,31 @@
 import type { History } from './history.ts';
 
-/** Histories that are tried at most. */
-const MAX_TRIES = 400;
+/** How long is searched at most, ms. */
+const MAX_MS = 60_000;
 
 /**
- * The shortest history found that still fails: steps are dropped, many at a time first, while it does.
- * @param fails whether a history still fails in the same way
+ * The shortest history found within a minute that still fails: steps are dropped, many at a time first, while it does.
+ * @param search.fails whether a history still fails in the same way
+ * @param search.now time of the machine, ms
+ * @returns the history, and whether the search came to its end
  */
 export async function shrink(
   history: History,
-  fails: (shorter: History) => Promise<boolean>,
-): Promise<History> {
+  { fails, now }: { readonly fails: (shorter: History) => Promise<boolean>; readonly now: () => number },
+): Promise<{ readonly shortest: History; readonly isComplete: boolean }> {
+  const endsAt = now() + MAX_MS;
   let current = history;
-  let tries = 0;
   for (
     let size = Math.ceil(history.steps.length / 2);
     size >= 1;
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    for (let from = 0; from < current.steps.length && tries < MAX_TRIES; ) {
+    for (let from = 0; from < current.steps.length && now() < endsAt; ) {
       const steps = current.steps.filter((_, position) => position < from || position >= from + size);
       const shorter = { ...current, steps };
-      tries += 1;
       if (await fails(shorter)) current = shorter;
       else from += size;
     }
   }
-  return current;
+  return { shortest: current, isComplete: now() < endsAt };
 }

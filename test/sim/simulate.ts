@@ -63,11 +63,13 @@ export async function simulate(
     for (const { oracle, words } of violations) print(`  ${oracle}: ${words}`);
     if (!options.shrinks) return;
     const kinds = new Set(violations.map(({ oracle }) => oracle));
-    const shortest = await shrink(history, async (shorter) =>
-      (await live(shorter)).violations.some(({ oracle }) => kinds.has(oracle)),
-    );
+    const { shortest, isComplete } = await shrink(history, {
+      fails: async (shorter) => (await live(shorter)).violations.some(({ oracle }) => kinds.has(oracle)),
+      now: time.realNow,
+    });
     const { violations: left, log } = await live(shortest);
-    print(`the shortest history found that fails, of ${shortest.steps.length} steps:`);
+    const bound = isComplete ? '' : ' within a minute, in which not all shorter ones could be tried';
+    print(`the shortest history that fails was found${bound}; it has ${shortest.steps.length} steps:`);
     print(JSON.stringify(shortest));
     print(log);
     for (const { oracle, words } of left) print(`  ${oracle}: ${words}`);
