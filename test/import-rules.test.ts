@@ -58,13 +58,15 @@ describe('imports point one way', () => {
     },
   );
 
-  it('chain, messages, alerts and the model of the store need no package but the one that validates, except the clock of the machine', () => {
+  it('chain, messages, alerts and the model of the store need no package but the one that validates, except the clock of the machine and what listens to points', () => {
     const packages = ['src/chain/', 'src/messages/', 'src/alerts/', 'src/store/model/'].flatMap((folder) =>
       imports.filter(({ file, target }) => file.startsWith(folder) && !target.startsWith('src/')),
     );
     const ofClock = packages.filter(({ file }) => file === 'src/chain/clock.ts');
     expect(ofClock.map(({ target }) => target).toSorted()).toEqual(['node:os', 'node:timers/promises']);
-    const others = packages.filter(({ file }) => file !== 'src/chain/clock.ts');
+    const ofPoints = packages.filter(({ file }) => file === 'src/chain/points.ts');
+    expect(ofPoints.map(({ target }) => target)).toEqual(['node:diagnostics_channel']);
+    const others = packages.filter((one) => !ofClock.includes(one) && !ofPoints.includes(one));
     expect([...new Set(others.map(({ target }) => target))].toSorted()).toEqual(['node:crypto', 'zod']);
   });
 

@@ -1,6 +1,5 @@
 import type { Address } from '../../chain/address.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
-import { reached } from '../../chain/points.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
 import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
 import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
@@ -192,8 +191,6 @@ export function progress(
   if (same && statusUnchanged && news.length === 0)
     return { tracked: present, changed: present !== before, news };
   const extended = (auction.endTime ?? 0) > (before.auction.endTime ?? Number.POSITIVE_INFINITY);
-  if (extended)
-    reached(announced.ended ? 'an auction is extended after its shown end' : 'an auction is extended');
   const tracked: TrackedAuction = {
     ...present,
     auction,

@@ -2,6 +2,7 @@ import { nextLeadAt } from '../../alerts/auctions/auction-endings.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { Clock } from '../../chain/clock.ts';
 import type { Dated } from '../../chain/dated.ts';
+import { reached } from '../../chain/points.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
 import type { AuctionStore } from '../../store/store.ts';
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
@@ -24,7 +25,12 @@ export interface AuctionTickReport {
 
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
 export interface AuctionWatch extends AsyncDisposable {
-  /**
+  function noteExtension({ extensions }: TrackedAuction, before: TrackedAuction | undefined): void {
+  if (before === undefined || extensions <= before.extensions) return;
+  reached(before.announced.ended ? 'an auction is extended after its shown end' : 'an auction is extended');
+}
+
+/**
    * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first successful
    * poll also starts the ending alerts: before it, the stored auctions may be out of date.
    */
@@ -82,6 +88,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   ): Promise<number> {
     const baseline = before === null;
     if (!baseline && changes.length === 0 && dropped.length === 0) return 0;
+    for (const { tracked } of changes) noteExtension(tracked, before?.get(tracked.auction.id));
     const at = clock.now();
     const { tracked, alerts, topics } = await addressAuctions(changes, deps, tokenDetails, signal);
     const droppedIds = dropped.map(({ auction }) => auction.id);
