@@ -17,6 +17,8 @@ export const POINTS = [
   'a search cannot read',
   'a search finds too much',
   'a search finds no channel',
+  'a search finds a message without its mark',
+  'a search cannot list',
   'a search fails',
   'a summary without an answer',
   'a message was under way when its process ended',

@@ -44,6 +44,8 @@ const SEARCHES = {
   unreadable: 'a search cannot read',
   crowded: 'a search finds too much',
   gone: 'a search finds no channel',
+  hidden: 'a search finds a message without its mark',
+  unlistable: 'a search cannot list',
   unavailable: 'a search fails',
 } as const;
 

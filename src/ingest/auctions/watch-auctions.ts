@@ -25,18 +25,19 @@ export interface AuctionTickReport {
 
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
 export interface AuctionWatch extends AsyncDisposable {
-  function noteExtension({ extensions }: TrackedAuction, before: TrackedAuction | undefined): void {
-  if (before === undefined || extensions <= before.extensions) return;
-  reached(before.announced.ended ? 'an auction is extended after its shown end' : 'an auction is extended');
-}
-
-/**
+  /**
    * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first successful
    * poll also starts the ending alerts: before it, the stored auctions may be out of date.
    */
   tick(signal: AbortSignal): Promise<AuctionTickReport>;
   /** How many auctions the last poll left out because of the limit. */
   readonly leftOut: number;
+}
+
+function noteExtension({ auction, extensions }: TrackedAuction, before: WatchedAuctions): void {
+  const known = before?.get(auction.id);
+  if (known === undefined || extensions <= known.extensions) return;
+  reached(known.announced.ended ? 'an auction is extended after its shown end' : 'an auction is extended');
 }
 
 /** Maximum of dropped auctions that are logged one by one. */
@@ -88,7 +89,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   ): Promise<number> {
     const baseline = before === null;
     if (!baseline && changes.length === 0 && dropped.length === 0) return 0;
-    for (const { tracked } of changes) noteExtension(tracked, before?.get(tracked.auction.id));
+    for (const { tracked } of changes) noteExtension(tracked, before);
     const at = clock.now();
     const { tracked, alerts, topics } = await addressAuctions(changes, deps, tokenDetails, signal);
     const droppedIds = dropped.map(({ auction }) => auction.id);
