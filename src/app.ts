@@ -119,7 +119,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       createChartRenderer({ clock, onFailure: (detail) => log.warn({ detail }, 'a chart was not drawn') }),
   );
   const guilds = createGuilds();
-  const channelAccess = createChannelAccess(guilds, clock.now);
+  const channelAccess = createChannelAccess(guilds, discordClock.now);
 
   const poller = createPlace<Poller>();
   const sender = createPlace<Sender>();

@@ -25,6 +25,8 @@ export interface Dispatcher extends AsyncDisposable {
   wake(channelIds: readonly string[]): void;
   /** These channels have work: starts those of their queues that are not running. */
   wakeIdle(channelIds: readonly string[]): void;
+  /** Opens stopped queues that are to try again by themselves, a few at a time. */
+  retryStopped(): Promise<void>;
   /** Discord accepted a message outside of the outbox, such as a test message. */
   noteAccepted(): void;
 }
@@ -34,6 +36,9 @@ export interface Dispatcher extends AsyncDisposable {
  * notices) and for network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
  */
 const REQUESTS_PER_SECOND = 48;
+
+/** Stopped queues that are opened together. Each may cost a refusal, and 10,000 of them within ten minutes are a ban. */
+const RETRIED_AT_ONCE = 10;
 
 /** Channel id under which messages outside of the outbox are counted. */
 const OUTSIDE = 'outside';
@@ -140,6 +145,9 @@ export function createDispatcher(
     },
     wake,
     wakeIdle: (channelIds) => wake(channelIds.filter((channelId) => !running.has(channelId))),
+    async retryStopped() {
+      wake(await deps.outbox.openForRetry(RETRIED_AT_ONCE));
+    },
     noteAccepted() {
       channelHealth.accepted(OUTSIDE);
       brake.accepted();

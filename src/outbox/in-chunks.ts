@@ -103,5 +103,6 @@ export function inChunks(
     release: chunkedFirst(outbox.release),
     markDead: chunkedFirst(outbox.markDead),
     stopQueue: chunkedFirst(outbox.stopQueue),
+    openForRetry: chunked(outbox.openForRetry),
   };
 }

@@ -16,7 +16,7 @@ import type { Operations } from '../ops/operations.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
 import { createOutboxWatch } from '../outbox/outbox-watch.ts';
 import type { SendOutcome } from '../outbox/posting.ts';
-import type { Watch } from '../outbox/watch.ts';
+import { createWatch, type Watch } from '../outbox/watch.ts';
 import type { CachedSettings } from '../store/cached-settings.ts';
 import type { OutboxLook, OutboxPosition } from '../store/outbox-look.ts';
 import type { Store } from '../store/store.ts';
@@ -37,6 +37,8 @@ export interface Sender extends AsyncDisposable {
   send(channelId: string, message: AlertMessage, charts?: DrawnCharts): Promise<SendOutcome>;
 }
 
+/** With ten at once, a thousand stopped channels are tried within 17 minutes. */
+const RETRY_STOPPED_EVERY_MS = 10_000;
 /** As for requests of the outbox. */
 const OWN_ID_TIMEOUT_MS = 6_000;
 
@@ -143,11 +145,18 @@ function createSender(deps: SenderDeps): Sender {
     }),
   );
   let watch: Watch | null = null;
+  const retryStopped = {
+    what: 'try stopped channels again',
+    everyMs: RETRY_STOPPED_EVERY_MS,
+    look: dispatcher.retryStopped,
+  };
   return {
     async start() {
       await dispatcher.start();
       // The role may have ended meanwhile.
-      if (deps.findWork !== null && !parts.disposed)
+      if (parts.disposed) return;
+      parts.use(createWatch({ ...retryStopped, clock, log }));
+      if (deps.findWork !== null)
         watch = parts.use(createOutboxWatch({ find: deps.findWork, dispatcher, clock, log }));
     },
     wake: dispatcher.wake,

@@ -54,7 +54,9 @@ export function createServers(deps: {
   });
   const reopener = createChannelReopener({ channelAccess, subscriptions, store, log });
   const facts = createChannelFactsRecorder({ guilds, knows, channelAccess, store: deps.facts });
-  const checks = parts.use(createServerChecks({ guilds, facts, reopener, clock, random, log }));
+  const checks = parts.use(
+    createServerChecks({ guilds, facts, reopener, clock, discordNow: deps.discordNow, random, log }),
+  );
   const notices = parts.use(
     createNotices({
       store,

@@ -1,8 +1,9 @@
+import { personOf } from '../alerts/target.ts';
 import { DAY_MS } from '../chain/durations.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
-import type { Queries, Transaction } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import type { Transaction } from './database/database.ts';
+import { notePersonReached } from './people-rows.ts';
 import { emptyQueue, QUEUE_COLUMNS, type QueueRow } from './queue-states.ts';
 
 const findForUpdate = compiledQuery(
@@ -59,14 +60,17 @@ const setLastPost = compiledQuery(
       .updateTable('channelQueues')
       .set(({ eb, ref, val }) => ({
         lastPostAt: at,
+        isNoticeDue: false,
         refusalCode: null,
+        retryAt: null,
+        retries: 0,
         notBefore: eb.case().when(ref('notBefore'), '<=', at).then(val(0)).else(ref('notBefore')).end(),
       }))
       .where('channelId', '=', channelId),
 );
 
 /**
- * Records an accepted message and the roles that it mentioned. A wait that was over is forgotten: to a process that starts after the
+ * Records an accepted message and the roles that it mentioned: what stopped the queue before is over. A wait that was over is forgotten: to a process that starts after the
  * clock was set back it would look as if it lasted.
  * @param at epoch ms
  */
@@ -77,6 +81,8 @@ export async function notePost(
   at: number,
 ): Promise<void> {
   await setLastPost(transaction, { channelId, at });
+  const userId = personOf(channelId);
+  if (userId !== null) await notePersonReached(transaction, userId);
   if (roleIds.length === 0) return;
   await transaction
     .deleteFrom('rolePings')
@@ -92,55 +98,3 @@ export async function notePost(
 
 /** Older pings have no effect. */
 const LONGEST_COOL_DOWN_MS = DAY_MS;
-
-/**
- * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost
- * depends on the number of queues, not on their length.
- */
-export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
-  const rows = await selectChannelsWithWork(queries).orderBy('channelId').execute();
-  return rows.map(({ channelId }) => channelId);
-}
-
-/** The query for them. */
-export const selectChannelsWithWork = (queries: Queries) =>
-  queries
-    .selectFrom('channelQueues')
-    .select('channelId')
-    .where('state', '=', literal('open'))
-    .where(({ or, exists, selectFrom, eb }) =>
-      or([
-        exists(
-          selectFrom('deliveries')
-            .select('deliveries.id')
-            .whereRef('deliveries.channelId', '=', 'channelQueues.channelId')
-            .where('deliveries.state', '=', literal('pending')),
-        ),
-        exists(
-          selectFrom('posts')
-            .select('posts.id')
-            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
-            .where('posts.settledAt', 'is', null),
-        ),
-        exists(
-          selectFrom('posts')
-            .select('posts.id')
-            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
-            .where('posts.publish', '=', literal('wanted')),
-        ),
-        exists(
-          selectFrom('posts')
-            .select('posts.id')
-            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
-            .whereRef('posts.changes', '>', 'posts.displayedChanges')
-            .where('posts.state', '=', literal('sent'))
-            .where('posts.messageId', 'is not', null),
-        ),
-        exists(
-          selectFrom('liveMessages')
-            .select(eb.lit(1).as('one'))
-            .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
-            .where('liveMessages.staleSince', 'is not', null),
-        ),
-      ]),
-    );

@@ -1,5 +1,6 @@
 import { isRestoredSince } from './channel-facts.ts';
-import { channelsWithWork, lockQueue } from './channel-queues.ts';
+import { lockQueue } from './channel-queues.ts';
+import { channelsWithWork } from './channels-with-work.ts';
 import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
 import { literal } from './database/literals.ts';
@@ -10,7 +11,7 @@ import {
   markLiveMessageDisplayed,
   removeLiveMessage,
 } from './live-messages.ts';
-import { stopQueue } from './queue-states.ts';
+import { openForRetry, stopQueue } from './queue-states.ts';
 import { readQueueWork } from './queue-work.ts';
 import type { DeliveryStore } from './store.ts';
 
@@ -21,6 +22,7 @@ type ChannelWorkStore = Pick<
   | 'expire'
   | 'summariseWaiting'
   | 'stopQueue'
+  | 'openForRetry'
   | 'markDisplayed'
   | 'abandonLiveMessage'
   | 'leaveToCard'
@@ -87,6 +89,11 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
         await stopQueue(transaction, channelId, stop, now(transaction));
         return true;
       }),
+
+    openForRetry: (limit) =>
+      database.transaction('openForRetry', (transaction) =>
+        openForRetry(transaction, now(transaction), limit),
+      ),
 
     leaveToCard: (deliveryId, { orPost }) =>
       database.transaction('leaveToCard', async (transaction) => {

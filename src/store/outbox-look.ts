@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { selectChannelsWithWork } from './channel-queues.ts';
+import { selectChannelsWithWork } from './channels-with-work.ts';
 import type { Database } from './database/database.ts';
 
 /** What other processes put into the outbox. */

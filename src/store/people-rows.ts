@@ -48,3 +48,13 @@ export async function notePersonRefused(
     .where('userId', '=', userId)
     .execute();
 }
+
+/** Discord accepted a message to a person. */
+export async function notePersonReached(transaction: Transaction, userId: string): Promise<void> {
+  await transaction
+    .updateTable('people')
+    .set(NOT_REFUSED)
+    .where('userId', '=', userId)
+    .where('refusedSince', 'is not', null)
+    .execute();
+}

@@ -3,7 +3,7 @@ import { personTarget } from '../alerts/target.ts';
 import { address } from '../chain/codecs.ts';
 import { reached } from '../chain/points.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
-import { dialectOf } from './database/adapters.ts';
+import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
@@ -167,6 +167,12 @@ export function createPeopleStore(database: Database): PeopleStore {
           .where('refusedSince', 'is not', null)
           .where('isRefusalTold', '=', false)
           .returning(['refusalCode', 'refusedSince'])
+          .execute();
+        await transaction
+          .updateTable('channelQueues')
+          .set({ retryAt: now(transaction) })
+          .where('channelId', '=', personTarget(userId))
+          .where('state', '=', 'paused')
           .execute();
         if (told === undefined || told.refusalCode === null || told.refusedSince === null) return null;
         const { count } = await transaction

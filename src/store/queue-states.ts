@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { personOf } from '../alerts/target.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
+import { selectChannelsWithWork } from './channels-with-work.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -7,6 +10,7 @@ import { rowInsertion } from './database/insert-rows.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import type { QueueState } from './model/channel-queue.ts';
+import { heldReason } from './model/held.ts';
 import { notePeopleReachable, notePersonRefused } from './people-rows.ts';
 import type { NoticeTarget } from './store.ts';
 
@@ -160,7 +164,7 @@ export async function ensureQueues(transaction: Transaction, channelIds: readonl
   await insertQueues(transaction, rows, {});
 }
 
-const OPEN = { state: 'open', problemCode: null, stoppedAt: null } as const;
+const OPEN = { state: 'open', problemCode: null, stoppedAt: null, retryAt: null, retries: 0 } as const;
 
 /**
  * Opens the queues of these channels of a server for rules: clears what stopped them and that they were abandoned. Creates
@@ -252,6 +256,57 @@ export async function forgetPeople(transaction: Transaction): Promise<number> {
   return Number(numUpdatedRows);
 }
 
+/** Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's: `DAY_MS`. */
+const RETRY_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+
+const nextRetry = (at: number) => sql<number>`cast(${at} as double precision) + case
+  when target_type = 'person' or channel_id like 'dm:%' then ${sql.lit(DAY_MS)}
+  ${sql.join(
+    RETRY_WAITS_MS.map((waitMs, retries) => sql`when retries = ${sql.lit(retries)} then ${sql.lit(waitMs)}`),
+    sql` `,
+  )}
+  else ${sql.lit(HOUR_MS)} end`;
+
+/**
+ * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal. Where the
+ * gateway shows that a permission is missing, it is waited for.
+ * @param at epoch ms; a time that is further ahead than any wait was written by a wrong clock
+ */
+export async function openForRetry(
+  transaction: Transaction,
+  at: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const due = await selectChannelsWithWork(transaction, 'paused')
+    .where(({ or, eb }) => or([eb('retryAt', '<=', at), eb('retryAt', '>', at + DAY_MS)]))
+    .where(({ not, exists, selectFrom, eb }) =>
+      not(
+        exists(
+          selectFrom('channelFacts')
+            .select(eb.lit(1).as('one'))
+            .whereRef('channelFacts.channelId', '=', 'channelQueues.channelId')
+            .where('channelFacts.missingPermissions', '<>', '[]'),
+        ),
+      ),
+    )
+    .orderBy('retryAt')
+    .limit(limit)
+    .execute();
+  if (due.length === 0) return [];
+  const opened = await transaction
+    .updateTable('channelQueues')
+    .set({ state: 'open', problemCode: null, stoppedAt: null, retryAt: null })
+    .where(
+      'channelId',
+      'in',
+      due.map(({ channelId }) => channelId),
+    )
+    .where('state', '=', 'paused')
+    .returning('channelId')
+    .execute();
+  return opened.map(({ channelId }) => channelId);
+}
+
 /**
  * Stops the queue. If it was open and has rules, a notice becomes due; a person is told at their next use of the bot instead.
  * @param at epoch ms
@@ -268,6 +323,8 @@ export async function stopQueue(
     stoppedAt: at,
     lastProblemAt: at,
     lastProblemCode: code,
+    retryAt: state === 'closed' || heldReason(code) !== null ? null : nextRetry(at),
+    retries: sql<number>`retries + 1`,
   } as const;
   const userId = personOf(channelId);
   if (userId !== null) {
@@ -279,17 +336,21 @@ export async function stopQueue(
   await ensureQueues(transaction, [channelId]);
   await transaction
     .updateTable('channelQueues')
-    .set(({ eb, exists, selectFrom, ref }) => ({
+    .set(({ eb, and, not, exists, selectFrom, ref }) => ({
       ...stopped,
       isNoticeDue: eb
         .case()
         .when('state', '=', 'open')
         .then(
-          exists(
-            selectFrom('subscriptions')
-              .select('subscriptions.id')
-              .whereRef('subscriptions.channelId', '=', 'channelQueues.channelId'),
-          ),
+          // Its people know already, if only another try failed.
+          and([
+            not(and([eb('retries', '>', 0), eb('lastProblemCode', '=', code)])),
+            exists(
+              selectFrom('subscriptions')
+                .select('subscriptions.id')
+                .whereRef('subscriptions.channelId', '=', 'channelQueues.channelId'),
+            ),
+          ]),
         )
         .else(ref('isNoticeDue'))
         .end()

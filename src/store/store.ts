@@ -203,6 +203,11 @@ export interface DeliveryStore {
       readonly seenFacts?: number | null;
     },
   ): Promise<boolean>;
+  /**
+   * Opens stopped queues, `limit` at most, that are to try again and have work: after 1, 5 and 30 minutes and then hourly, a person's
+   * daily; never one that a message holds, whose channel is gone, or in which the gateway shows that a permission is missing. Stopped again with the same code, no notice becomes due.
+   */
+  openForRetry(limit: number): Promise<readonly string[]>;
 }
 
 /** A stopped channel whose users have not been notified. */

@@ -14,8 +14,10 @@ import { connectBot } from './connect-bot.ts';
 /** A server whose channel has a rule, with the bot and its checks. */
 async function createScene({
   pings = () => [],
+  discordAheadMs = 0,
 }: {
   readonly pings?: (roleId: string) => readonly string[];
+  readonly discordAheadMs?: number;
 } = {}) {
   await using parts = new AsyncDisposableStack();
   const world = parts.use(await startTestWorld());
@@ -48,7 +50,9 @@ async function createScene({
       },
     }),
   );
-  const channelAccess = createChannelAccess(bot.guilds, clock.now);
+  const discordNow = () => clock.now() + discordAheadMs;
+  const reopenedAt: number[] = [];
+  const channelAccess = createChannelAccess(bot.guilds, discordNow);
   const serverChecks = parts.use(
     createServerChecks({
       guilds: bot.guilds,
@@ -61,9 +65,11 @@ async function createScene({
       reopener: {
         async checkServer() {
           order.push('reopen');
+          reopenedAt.push(discordNow());
         },
       },
-      clock: { now: clock.now, sleep: async () => undefined },
+      clock: { sleep: async () => undefined },
+      discordNow,
       random: () => 0.5,
       log: silentLog,
     }),
@@ -81,6 +87,9 @@ async function createScene({
       bot.guilds.apply('GUILD_ROLE_DELETE', { guild_id: guildId, role_id: roleId });
       serverChecks.noteChange(guildId, 'changed', 'GUILD_ROLE_DELETE');
     },
+    discordNow,
+    /** Discord’s time of each check of stopped channels. */
+    reopenedAt,
     failOnce() {
       failing = 1;
     },
@@ -128,6 +137,16 @@ describe('what the sender reads of a channel', () => {
     await expect
       .poll(() => scene.order.slice(2))
       .toEqual(['facts: Send Messages', 'reopen', 'facts: ', 'reopen']);
+  });
+
+  it('follows a time-out, whose end is by Discord’s clock', async () => {
+    await using scene = await createScene({ discordAheadMs: -1_500 });
+    await scene.checks.checkAll();
+    const until = scene.discordNow() + 1_000;
+    scene.discord.timeOutMember(scene.guildId, scene.applicationId, until);
+    await expect.poll(scene.facts).not.toEqual(ALLOWED);
+    await expect.poll(scene.facts, { timeout: 10_000 }).toEqual(ALLOWED);
+    await expect.poll(() => scene.reopenedAt.some((at) => at >= until)).toBe(true);
   });
 
   it('is recorded later when the database fails, before the channel is resumed', async () => {

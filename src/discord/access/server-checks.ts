@@ -24,6 +24,8 @@ export interface ServerChecks extends AsyncDisposable {
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 /** Time-outs last up to 28 days, which is more than a timer can. */
 const MAX_TIMER_MS = DAY_MS;
+/** Discord's clock is known to about a second. */
+const TIME_OUT_MARGIN_MS = 2_000;
 /** Servers that are checked together. */
 const BATCH = 100;
 
@@ -47,12 +49,14 @@ export function createServerChecks(deps: {
   readonly guilds: Pick<Guilds, 'ids' | 'get'>;
   readonly facts: ChannelFactsRecorder;
   readonly reopener: Pick<ChannelReopener, 'checkServer'>;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Discord's time, epoch ms: a time-out ends by its clock. */
+  readonly discordNow: () => number;
   /** A number in [0, 1), for the backoff. */
   readonly random: () => number;
   readonly log: Logger;
 }): ServerChecks {
-  const { guilds, facts, reopener, clock, random, log } = deps;
+  const { guilds, facts, reopener, clock, discordNow, random, log } = deps;
   /** By server: whether its stopped channels are checked, too. */
   const pending = new Map<string, boolean>();
   /** By server. */
@@ -64,13 +68,13 @@ export function createServerChecks(deps: {
   /** No event says that a time-out of the bot is over. */
   function checkAfterTimeOut(guildId: string): void {
     const until = guilds.get(guildId)?.self?.timedOutUntil ?? null;
-    if (until === null || until <= clock.now() || timeOuts.has(guildId)) return;
+    if (until === null || until <= discordNow() || timeOuts.has(guildId)) return;
     const timer = setTimeout(
       () => {
         timeOuts.delete(guildId);
         schedule(guildId, true);
       },
-      Math.min(until - clock.now(), MAX_TIMER_MS),
+      Math.min(until - discordNow() + TIME_OUT_MARGIN_MS, MAX_TIMER_MS),
     );
     timeOuts.set(guildId, timer.unref());
   }

@@ -4,8 +4,10 @@ import type { NoticeTarget } from '../../store/store.ts';
 import type { ChannelAccess } from '../access/channel-access.ts';
 import type { Channel, Guild } from '../guilds/guild.ts';
 import type { Guilds } from '../guilds/guilds.ts';
+import { blameOf } from './failures.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
+const UNKNOWN_MEMBER = 10_007;
 /** Maximum number of direct messages: Discord treats bots that message many users as spammers. */
 const MAX_DIRECT_MESSAGES = 5;
 
@@ -15,6 +17,10 @@ interface Stopped {
   readonly channelId: string;
   readonly askers: readonly string[];
 }
+
+/** Who left the server (Unknown Member), who is gone, who takes no messages, and a server that the bot is not in. */
+const isAboutPerson = (code: number | string): boolean =>
+  code === UNKNOWN_MEMBER || ['person', 'channel', 'closed'].includes(blameOf(code));
 
 /** A channel's position in its server. Unknown for a deleted channel. */
 function positionOf(guild: Guild, channelId: string) {
@@ -71,14 +77,12 @@ export function createNoticeTargets(deps: {
 }): NoticeTargets {
   const { guilds, rest, channelAccess, stoppedAmong, turn } = deps;
 
-  /** The response; `null` for a refusal that would be repeated. */
+  /** The response; `null` for a refusal that would be repeated. Rejects with one that names no cause. */
   async function nullIfRefused(request: () => Promise<unknown>): Promise<unknown> {
     try {
       return await request();
     } catch (error) {
-      const refused =
-        error instanceof DiscordAPIError && typeof error.code === 'number' && error.status !== 401;
-      if (refused) return null;
+      if (error instanceof DiscordAPIError && isAboutPerson(error.code)) return null;
       throw error;
     }
   }

@@ -6,6 +6,7 @@ import { type Post, referenceFor } from '../../store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
 import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
+import { blameOf } from './failures.ts';
 import { channelOfTarget } from './message-place.ts';
 import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
@@ -21,10 +22,11 @@ const CLOCK_TOLERANCE_MS = 30_000;
 
 type Message = RESTGetAPIChannelMessagesResult[number];
 
-/** The JSON error code of a refusal by Discord; `null` for any other error. A page of a proxy carries no code. */
+/** The JSON error code of a refusal that is about the channel or a message; `null` for any other error. */
 function refusalCode(error: unknown): number | null {
   if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return null;
-  return error.status === 403 || error.status === 404 ? error.code : null;
+  const blame = blameOf(error.code);
+  return blame === 'channel' || blame === 'closed' || error.code === UNKNOWN_MESSAGE ? error.code : null;
 }
 
 const latestId = (messages: readonly Message[], least: bigint): bigint =>

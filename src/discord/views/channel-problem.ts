@@ -9,7 +9,8 @@ export interface ChannelProblem {
   readonly remedy: string | null;
   /**
    * How posting continues: by itself, because the gateway reports that the problem is solved
-   * (`discord/access/channel-reopener.ts`); when an admin resumes a rule, because the gateway does not report it; or never.
+   * (`discord/access/channel-reopener.ts`); at the next automatic try, or when an admin resumes a rule, because the gateway does not
+   * report it; or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
@@ -74,7 +75,8 @@ export function channelProblem(
   const { channelProblems: words } = messages;
   const known = code === null ? undefined : PROBLEMS[code];
   if (known !== undefined) return known(words);
-  const why = code === null ? words.refused : words.refusedWithCode(String(code));
+  // Code 0 is Discord's for no code.
+  const why = code === null || code === 0 ? words.refused : words.refusedWithCode(String(code));
   return { why, remedy: null, goesOn: 'when resumed' };
 }
 

@@ -36,7 +36,8 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   /** @param code of Discord's error */
   refusedWithCode: (code: string) => text`Discord refuses my messages (code ${code})`,
 
-  untilResumed: (why: string) => text`${why}; when that is over, use ${command('alerts resume')}`,
+  untilResumed: (why: string) =>
+    text`${why}; I try again at least once an hour, and at once after ${command('alerts resume')}`,
   withRemedy: (why: string, remedy: string) => text`${why}; ${remedy}`,
   untilRemedied: (why: string, remedy: string) => text`${why}; ${remedy}, and I go on by myself`,
 
@@ -47,7 +48,7 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
       : segments`I had to stop the alerts in ${channel}: ${why}. ${count(alerts, { one: 'alert waits', other: 'alerts wait' })} for it.`,
   noticeHeadline: segments`a note that a channel was stopped`,
   noticeChannel: (channel: Segment, why: string) => segments`${channel}: ${why}`,
-  noticeResume: text`When that is over, use ${command('alerts resume')} and I go on where I stopped.`,
+  noticeResume: text`I try again at least once an hour, and at once after ${command('alerts resume')}.`,
   noticePlease: (remedy: string) => text`Please ${remedy}; then I go on by myself where I stopped.`,
   noticeMove: text`${command('alerts list')} shows which they are, ${command('alerts copy')} posts the same in another channel, and ${command('alerts remove')} takes them away.`,
   noticeStoppedSeveral: text`I had to stop the alerts in several channels; ${command('alerts list')} shows what to do.`,

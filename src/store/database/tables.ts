@@ -87,6 +87,10 @@ interface ChannelQueuesTable {
   notBeforeSetAt: number | null;
   /** Discord refused the last message with this code, 0 for none, and named no cause: it waits until `notBefore`. */
   refusalCode: number | null;
+  /** When a stopped queue is opened by itself for one message; `null` for never, and while it is open. */
+  retryAt: number | null;
+  /** How often it was stopped since a message was accepted, or since somebody opened it. */
+  retries: Generated<number>;
   /** When the last message was accepted. */
   lastPostAt: number | null;
   /** Its last rule was removed: deliveries are dropped until a rule is added. */

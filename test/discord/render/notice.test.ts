@@ -55,7 +55,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that a rule has to be resumed where nothing reports the end of the problem to the bot', () => {
     expect(bodyOf({ code: 99_999 }).content).toContain(
-      ': Discord refuses my messages (code 99999). 3 alerts wait for it.\nWhen that is over, use `/alerts resume` and I go on',
+      ': Discord refuses my messages (code 99999). 3 alerts wait for it.\nI try again at least once an hour, and at once after `/alerts resume`.',
     );
   });
 
@@ -79,7 +79,7 @@ describe('a notice of a channel that takes no alerts', () => {
 
   it('says that no permission is missing where Discord refuses all the same', () => {
     expect(bodyOf({ missing: [] }).content).toContain(
-      ': I may not post there, and I lack no permission there that I know of; perhaps I am in time-out. 3 alerts wait for it.\nWhen that is over, use `/alerts resume` and I go on',
+      ': I may not post there, and I lack no permission there that I know of; perhaps I am in time-out. 3 alerts wait for it.\nI try again at least once an hour, and at once after `/alerts resume`.',
     );
   });
 

@@ -118,7 +118,7 @@ describe('the list of subscriptions', () => {
     ],
     [
       { state: 'paused', problemCode: 40_333 },
-      '-# ⚠ stopped: Discord refuses my messages (code 40333); when that is over, use `/alerts resume` · nothing posted yet',
+      '-# ⚠ stopped: Discord refuses my messages (code 40333); I try again at least once an hour, and at once after `/alerts resume` · nothing posted yet',
     ],
   ])('says of a channel in the state %j how it is', (status, line) => {
     expect(factsOf(status)).toBe(line);

@@ -120,6 +120,38 @@ describe('a channel that was taken from the bot', () => {
   });
 });
 
+describe('a channel in which Discord refused for reasons of its own', () => {
+  it('is tried again by itself after a minute, with one message and one notice', async () => {
+    await using world = await startBotWorld();
+    const { home, discord, clock } = world;
+    const bot = await world.start();
+    const watched = home.addChannel('watched');
+    await home.follow(watched);
+    const requests = messageRequests(discord);
+    const over = discord.faults.add(
+      { do: 'answer', status: 403, code: 50_013 },
+      { method: 'POST', where: ({ params }) => params['channelId'] === watched },
+    );
+    const notices = () =>
+      discord
+        .view(home.adminId)
+        .directMessages()
+        .flatMap(({ id }) => discord.messages(id));
+    const due = await refused(world, bot);
+    clock.advance(5_000);
+    await expect.poll(notices).toHaveLength(1);
+    clock.advance(60_000);
+    await bot.log.until(STOPPED, 2);
+    over();
+    clock.advance(4 * 60_000);
+    expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(2);
+    clock.advance(2 * 60_000);
+
+    expect(itemsPosted(await world.untilPosted(watched, 1))).toEqual(due);
+    expect(notices()).toHaveLength(1);
+  });
+});
+
 describe('a server that sent the bot away and invites it again', () => {
   it('finds its rules as they were, and gets what was due', async () => {
     await using world = await startBotWorld();

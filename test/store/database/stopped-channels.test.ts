@@ -1,6 +1,7 @@
 import { describeChannelFacts } from '../conformance/channel-facts.ts';
 import { describeHeldPosts } from '../conformance/held-posts.ts';
 import { describeNotices } from '../conformance/notices.ts';
+import { describeRetries } from '../conformance/retries.ts';
 import { describeEachDatabase } from './each-database.ts';
 import { storeOn } from './store-harness.ts';
 
@@ -8,5 +9,6 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeHeldPosts(harness);
   describeNotices(harness);
+  describeRetries(harness);
   describeChannelFacts(harness);
 });

@@ -87,6 +87,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   saveInput: true,
   takeInput: true,
   saveGuildSettings: true,
+  openForRetry: true,
   stopQueue: true,
   storeProblem: true,
   storedAlerts: true,

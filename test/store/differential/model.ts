@@ -128,6 +128,10 @@ export class Model {
     Object.assign(this.#queue(channelId), { state: 'open', code: null, isAbandoned: false });
   }
 
+  retry(channelId: string): void {
+    Object.assign(this.#queue(channelId), { state: 'open', code: null });
+  }
+
   hold(channelId: string, reason: HeldReason): boolean {
     if (this.view(channelId).rules === 0) {
       this.settle(channelId);

@@ -302,6 +302,16 @@ const recover = stepOf('recover', fc.constant(null), () => [
   { method: 'recover', run: (store) => store.recover() },
 ]);
 
+const openForRetry = stepOf('openForRetry', fc.integer({ min: 1, max: 3 }), (limit) => [
+  {
+    method: 'openForRetry',
+    run: (store) => store.openForRetry(limit),
+    model(model, result) {
+      for (const channelId of Array.isArray(result) ? result : []) model.retry(String(channelId));
+    },
+  },
+]);
+
 export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
   beginPost,
   beginPost,
@@ -318,6 +328,7 @@ export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
   expire,
   summariseWaiting,
   stopQueue,
+  openForRetry,
   recordFacts,
   markDisplayed,
   abandonLiveMessage,

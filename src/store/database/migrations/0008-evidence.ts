@@ -8,5 +8,8 @@ export const evidence: SchemaMigration = {
     `alter table deliveries add column rule_ids ${text} not null default '[]'`,
     `alter table subscriptions add column last_post_at ${real}`,
     `alter table channel_queues add column refusal_code ${integer}`,
+    `alter table channel_queues add column retry_at ${real}`,
+    `alter table channel_queues add column retries ${integer} not null default 0`,
+    'create index channel_queues_retry on channel_queues (retry_at) where retry_at is not null',
   ],
 };

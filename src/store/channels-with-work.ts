@@ -1,0 +1,54 @@
+import type { Queries } from './database/database.ts';
+import { literal } from './database/literals.ts';
+
+/**
+ * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost
+ * depends on the number of queues, not on their length.
+ */
+export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
+  const rows = await selectChannelsWithWork(queries).orderBy('channelId').execute();
+  return rows.map(({ channelId }) => channelId);
+}
+
+/** The query for them, or for those with a stopped queue. */
+export const selectChannelsWithWork = (queries: Queries, state: 'open' | 'paused' = 'open') =>
+  queries
+    .selectFrom('channelQueues')
+    .select('channelId')
+    .where('state', '=', literal(state))
+    .where(({ or, exists, selectFrom, eb }) =>
+      or([
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.channelId', '=', 'channelQueues.channelId')
+            .where('deliveries.state', '=', literal('pending')),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .where('posts.settledAt', 'is', null),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .where('posts.publish', '=', literal('wanted')),
+        ),
+        exists(
+          selectFrom('posts')
+            .select('posts.id')
+            .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+            .whereRef('posts.changes', '>', 'posts.displayedChanges')
+            .where('posts.state', '=', literal('sent'))
+            .where('posts.messageId', 'is not', null),
+        ),
+        exists(
+          selectFrom('liveMessages')
+            .select(eb.lit(1).as('one'))
+            .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
+            .where('liveMessages.staleSince', 'is not', null),
+        ),
+      ]),
+    );
