@@ -121,6 +121,8 @@ export function mergeRecords(known: Activity, latest: Activity): Activity {
     price: priced.price ?? known.price,
     currency: inKnownCoin.currency,
     ...(inKnownCoin.coin === undefined ? {} : { coin: inKnownCoin.coin }),
+    ...(latest.reserved === undefined ? {} : { reserved: latest.reserved }),
+    ...(latest.falling === undefined ? {} : { falling: latest.falling }),
     from: latest.from ?? known.from,
     to: latest.to ?? known.to,
     txHash: latest.txHash ?? known.txHash,

@@ -29,6 +29,8 @@ const recordJson = versionedJson(
     price: bigint.nullable(),
     currency: address.nullable(),
     coin,
+    reserved: z.object({ for: address.nullable() }).optional(),
+    falling: z.object({ to: bigint, from: z.number().nullable(), until: z.number().nullable() }).optional(),
     from: address.nullable(),
     to: address.nullable(),
     txHash: z.string().nullable(),

@@ -70,6 +70,12 @@ describe('a record that is shown again', () => {
     expect(mergeRecords({ ...strong, ...ape }, strong)).not.toHaveProperty('coin');
   });
 
+  it('keeps the terms of a listing', () => {
+    const terms = { reserved: { for: null }, falling: { to: 1n, from: null, until: 5 } };
+    expect(mergeRecords({ ...strong, ...terms }, strong)).toMatchObject(terms);
+    expect(mergeRecords(strong, { ...strong, ...terms })).toMatchObject(terms);
+  });
+
   it('keeps a quantity that is missing now, and takes one that was missing', () => {
     const many = { ...strong, quantity: 5n };
     expect(mergeRecords(many, strong).quantity).toBe(5n);

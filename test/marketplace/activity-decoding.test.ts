@@ -182,6 +182,49 @@ describe('a sale', () => {
   });
 });
 
+describe('a listing', () => {
+  const listing = (fields: Record<string, unknown>) =>
+    decodeOne(saleRecord({ type: 'listing', buyer: null, price: '5000', ...fields }));
+
+  it.each([
+    [{ taker: BUYER }, { for: BUYER }],
+    [{ is_private: true, taker: BUYER }, { for: BUYER }],
+    [{ isPrivate: 'true', buyer: BUYER }, { for: BUYER }],
+    [{ is_private: true }, { for: null }],
+    [{ is_private: true, taker: ZERO }, { for: null }],
+    [{ is_private: false, taker: ZERO }, undefined],
+    [{ buyer: BUYER }, undefined],
+  ])('is for one wallet only where the record says so: %j', (fields, reserved) => {
+    expect(listing(fields).reserved).toEqual(reserved);
+  });
+
+  it.each([
+    [{ endingPrice: '1000' }, { to: 1_000n, from: null, until: null }],
+    [
+      { price: null, startingPrice: '5000', endPrice: '1000' },
+      { to: 1_000n, from: null, until: null },
+    ],
+    [
+      { end_price: '1000', start_time: 1_756_464_735, expiration_date: '2025-08-30T10:52:15Z' },
+      { to: 1_000n, from: 1_756_464_735, until: 1_756_551_135 },
+    ],
+    [
+      { price: '5.5', endPrice: '1.5', currency: { symbol: 'USDC', decimals: 6 } },
+      { to: 1_500_000n, from: null, until: null },
+    ],
+    [{ endingPrice: '5000' }, undefined],
+    [{ endingPrice: '6000' }, undefined],
+    [{ price: '5.5', endingPrice: '1000' }, undefined],
+  ])('falls where its last price is lower: %j', (fields, falling) => {
+    expect(listing(fields).falling).toEqual(falling);
+  });
+
+  it('has no such terms as a sale', () => {
+    const { reserved, falling } = decodeOne(saleRecord({ taker: BUYER, is_private: true, endPrice: '1' }));
+    expect([reserved, falling]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the kind of an activity', () => {
   const cases: [Record<string, unknown>, ActivityKind][] = [
     [{ type: 'bid', auctionId: 0 }, 'auction_bid'],

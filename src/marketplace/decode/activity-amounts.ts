@@ -1,9 +1,10 @@
 import type { CoinId } from '../../chain/coins.ts';
 import type { Currency, Wei } from '../../chain/wei.ts';
-import type { ActivityKind } from '../model/activity.ts';
+import type { Activity, ActivityKind } from '../model/activity.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
 import { decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
+import { decodeFall } from './listing-terms.ts';
 import { type Amount, readAmount, readCoinAmount } from './price.ts';
 import type { FieldReader, Path } from './record.ts';
 import { readQuantity } from './scalar.ts';
@@ -39,7 +40,10 @@ export function decodeAmounts(
   word: string,
   isOwnCoin: IsOwnCoin,
 ): {
-  readonly amounts: { price: Wei | null; currency: CoinId | null; coin?: Currency; quantity: bigint };
+  readonly amounts: { price: Wei | null; currency: CoinId | null; coin?: Currency; quantity: bigint } & Pick<
+    Activity,
+    'falling'
+  >;
   /** What the record calls the chain's own coin beside its placeholder. */
   readonly ownName: string | null;
 } {
@@ -62,5 +66,8 @@ export function decodeAmounts(
   const { currency, ownName } = coin;
   const priced =
     amount === null || currency === null ? { price: amount?.wei ?? null } : inOtherCoin(amount, coin);
-  return { amounts: { ...priced, currency, quantity }, ownName };
+  const fall = amount === null ? null : decodeFall(reader, kind, amount);
+  if (fall === null) return { amounts: { ...priced, currency, quantity }, ownName };
+  const to = currency === null ? fall.to.wei : inOtherCoin(fall.to, coin).price;
+  return { amounts: { ...priced, currency, quantity, falling: { ...fall, to } }, ownName };
 }

@@ -38,7 +38,15 @@ export const PRICE_AMOUNT = paths('amount');
 export const PRICE_HIGHEST_BID = paths('highestBid');
 export const PRICE_VALUE = paths('value');
 export const PRICE_UNIT = paths('unitPrice.amount.raw pricePerItem unitPrice individualTradePrice');
-export const PRICE_STARTING = paths('startingPrice');
+export const PRICE_STARTING = paths('startingPrice startPrice starting_price start_price');
+// Not in the table: the terms of dutch and private listings.
+export const PRICE_ENDING = paths('endingPrice endPrice ending_price end_price');
+export const LISTED_FROM = paths('startTime start_time listingTime listing_time');
+export const LISTED_UNTIL = paths(
+  'endTime end_time expirationTime expiration_time expirationDate expiration_date expiration expiresAt',
+);
+export const IS_PRIVATE = paths('is_private isPrivate is_private_listing isPrivateListing private');
+export const LISTED_FOR = paths('taker reservedFor privateBuyer private_buyer allowedBuyer taker.address');
 export const PRICE_COINS = paths('price_details.price tokenPrice priceInEther eth_price');
 
 // From `payment.type.contract` on not in the table: Rarible's activities keep the contract there, others elsewhere.

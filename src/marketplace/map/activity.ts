@@ -3,6 +3,7 @@ import * as field from '../decode/activity-fields.ts';
 import { computeKeys, type DecodedRecord } from '../decode/activity-keys.ts';
 import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
+import { decodeReservation } from '../decode/listing-terms.ts';
 import { readPicture } from '../decode/picture.ts';
 import { createFieldReader, type FieldReader, isRecord, type JsonRecord } from '../decode/record.ts';
 import {
@@ -70,6 +71,7 @@ function decodeFacts(
     reverted:
       reader.any(field.REVERTED, (value) => readFlag(value) === true) || reader.any(field.STATUS, isFailure),
     ...amounts,
+    ...decodeReservation(reader, kind),
   };
   return { facts, word, ownName };
 }

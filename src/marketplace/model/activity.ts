@@ -60,6 +60,12 @@ export interface Activity {
   readonly image: string | null;
   /** Name of the exchange that the trade was made on; `null` if unknown. */
   readonly source: string | null;
+  /** The wallet that a private listing is for, `null` if unknown; absent for everything that is public. */
+  readonly reserved?: { readonly for: Address | null } | undefined;
+  /** What the price of a dutch listing falls to, in its coin, and when, epoch seconds; `price` is its first. */
+  readonly falling?:
+    | { readonly to: Wei; readonly from: number | null; readonly until: number | null }
+    | undefined;
   /** The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later. */
   readonly reverted: boolean;
 }

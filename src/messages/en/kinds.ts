@@ -47,6 +47,20 @@ export const kindMessages = (writer: Writer) => {
       label: text`Listing`,
       listed: (subject: Segment) => segments`${subject} listed`,
       listedFor: (subject: Segment, price: Segments) => segments`${subject} listed for ${price}`,
+      listedFrom: (subject: Segment, price: Segments) => segments`${subject} listed from ${price}`,
+      listedPrivately: (subject: Segment) => segments`${subject} listed privately`,
+      listedPrivatelyFor: (subject: Segment, price: Segments) =>
+        segments`${subject} listed privately for ${price}`,
+      listedPrivatelyFrom: (subject: Segment, price: Segments) =>
+        segments`${subject} listed privately from ${price}`,
+      /** @param wallet `null` if unknown */
+      only: (wallet: Segment | null) =>
+        wallet === null ? segments`for one wallet only` : segments`for ${wallet} only`,
+      /** @param until `null` if unknown */
+      falling: (from: Segments, to: Segments, until: Segment | null) =>
+        until === null
+          ? segments`from ${from}, falling to ${to}`
+          : segments`from ${from}, falling to ${to} until ${until}`,
       listings: (listings: number) => text`${count(listings, { one: 'listing', other: 'listings' })}`,
     },
     offer: {

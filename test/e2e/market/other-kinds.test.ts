@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
 import { titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { startFeedProxy } from '../../support/feed-proxy.ts';
 import { ANNE, BORIS, COIN, FOXES, linked, startMarketWorld } from './market-world.ts';
 
 const TOKEN = { collection: FOXES, tokenId: '712' };
@@ -31,6 +33,55 @@ describe('a listing', () => {
 
     const name = titlesIn(world, channelId)[0]?.replace(' listed for 5 S', '');
     expect(titlesIn(world, channelId)).toEqual([`${name} listed for 5 S`, `${name} listed for 4 S`]);
+  });
+});
+
+describe('a listing on other terms', () => {
+  /** What is posted of a listing for 5 S whose record has these fields too, in a channel with this rule. */
+  async function postedListing(fields: (now: number) => object, rule: Readonly<Record<string, string>> = {}) {
+    await using world = await startBotWorld();
+    await using market = await startFeedProxy(world.marketplace.url);
+    const bot = await world.start({ MARKETPLACE_URL: market.url });
+    const { channelId } = world.home;
+    await world.home.subscribe(channelId, { alerts: 'listings', collection: FOXES, ...rule });
+    const [listing] = world.marketplace.cause.listing({ ...TOKEN, price: 5n * COIN });
+    market.rewrite((record) =>
+      record['tokenId'] === listing?.tokenId || String(record['tokenId']) === TOKEN.tokenId
+        ? { ...record, ...fields(listing?.timestamp ?? 0) }
+        : record,
+    );
+    await bot.app.poll();
+    const [text = ''] = await untilMessages(world, channelId, 1);
+    const title = titlesIn(world, channelId)[0] ?? '';
+    return { title: title.replace(listing?.tokenName ?? '', 'it'), text };
+  }
+
+  it('says for whom alone it is', async () => {
+    const { title, text } = await postedListing(() => ({ is_private: true, taker: ANNE }));
+    expect(title).toBe('it listed privately for 5 S');
+    expect(text).toMatch(/for .+ only/);
+    expect(text).toContain(linked(ANNE));
+  });
+
+  it('says that it is for one wallet where that is unknown', async () => {
+    const { text } = await postedListing(() => ({ isPrivate: true }));
+    expect(text).toContain('for one wallet only');
+  });
+
+  it('says to what its price falls, and until when', async () => {
+    const { title, text } = await postedListing((now) => ({
+      ...{ endingPrice: String(COIN), startTime: now, endTime: now + 3_600 },
+    }));
+    expect(title).toBe('it listed from 5 S');
+    expect(text).toMatch(/from (\*\*)?5 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? until <t:\d+:f>/);
+  });
+
+  it('is filtered by the price that it has by now', async () => {
+    const halfway = (now: number) => ({
+      ...{ end_price: String(COIN), startTime: now - 1_800, endTime: now + 1_800 },
+    });
+    const { title } = await postedListing(halfway, { price_to: '3' });
+    expect(title).toBe('it listed from 3 S');
   });
 });
 

@@ -62,13 +62,14 @@ export function describeLateFacts(harness: StoreHarness): void {
       ]);
     });
 
-    it('is a record with the coin of its price', async () => {
+    it('is a record with the coin of its price and the terms of a listing', async () => {
       const { store } = given;
       const ape = { currency: '0x:APE', coin: { symbol: 'APE', decimals: 18 } } as const;
-      const records = [{ activity: sale({ id: 'a', ...ape }), alertKey: null, occurredAt: 0 }];
+      const terms = { reserved: { for: null }, falling: { to: 1n, from: null, until: 5 } };
+      const records = [{ activity: sale({ id: 'a', ...ape, ...terms }), alertKey: null, occurredAt: 0 }];
       await store.ingest({ ...nothing, at: NOW, records });
       const [known] = await store.recordsOfKeys(['id:a']);
-      expect(known?.activity).toMatchObject(ape);
+      expect(known?.activity).toMatchObject({ ...ape, ...terms });
     });
 
     it('is a record as it was shown last, under all of its keys', async () => {

@@ -1,0 +1,37 @@
+import { ZERO_ADDRESS } from '../../chain/address.ts';
+import type { Activity, ActivityKind } from '../model/activity.ts';
+import * as field from './activity-fields.ts';
+import { type Amount, readAmount } from './price.ts';
+import type { FieldReader } from './record.ts';
+import { readAddress, readFlag } from './scalar.ts';
+import { readAnyTime } from './time.ts';
+
+const isListing = (kind: ActivityKind): boolean => kind === 'listing' || kind === 'listing_updated';
+
+/** For whom alone a listing is; none for a public one. The zero address stands for everybody. */
+export function decodeReservation(reader: FieldReader, kind: ActivityKind): Pick<Activity, 'reserved'> {
+  if (!isListing(kind)) return {};
+  const taker = reader.first(field.LISTED_FOR, readAddress);
+  const isTaken = taker !== null && taker !== ZERO_ADDRESS;
+  if (!isTaken && !reader.any(field.IS_PRIVATE, (value) => readFlag(value) === true)) return {};
+  const buyer = isTaken ? taker : reader.first(field.BUYER, readAddress);
+  return { reserved: { for: buyer } };
+}
+
+/**
+ * To what and until when the price of a dutch listing falls; none where its end price is unknown, or not lower.
+ * @param start its first price
+ */
+export function decodeFall(
+  reader: FieldReader,
+  kind: ActivityKind,
+  start: Amount,
+): { readonly to: Amount; readonly from: number | null; readonly until: number | null } | null {
+  const to = isListing(kind) ? reader.first(field.PRICE_ENDING, readAmount) : null;
+  if (to === null || to.inCoins !== start.inCoins || to.wei >= start.wei) return null;
+  const [from, until] = [
+    reader.first(field.LISTED_FROM, readAnyTime),
+    reader.first(field.LISTED_UNTIL, readAnyTime),
+  ];
+  return { to, from, until };
+}
