@@ -42,6 +42,7 @@ import { createServers } from './roles/servers.ts';
 import { shareRoles } from './roles/shared-roles.ts';
 import { openDatabase, shareDatabase } from './store/open.ts';
 import { lookIntoOutbox } from './store/outbox-look.ts';
+import { openPatiently } from './store/patient-open.ts';
 import { createRoleReportStore } from './store/role-reports.ts';
 import { createRoleStates } from './store/role-states.ts';
 
@@ -64,6 +65,8 @@ interface AppOverrides {
   readonly messagesFor?: MessagesFor;
   /** Draws charts; by default in a thread. */
   readonly charts?: ChartRenderer;
+  /** Aborts when the process is to stop: the start then waits for the database no longer. */
+  readonly stop?: AbortSignal;
 }
 
 /** How often a process looks for due notices that the sender in another one made. */
@@ -95,7 +98,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
 
   const { databaseUrl, leaseMs } = config;
   const database = parts.use(
-    await openDatabase({ databaseUrl, leaseMs, log, now: clock.now, onDamage: failure.resolve }),
+    await openPatiently(
+      () => openDatabase({ databaseUrl, leaseMs, log, now: clock.now, onDamage: failure.resolve }),
+      { clock, log, signal: overrides.stop ?? stopping.signal },
+    ),
   );
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 

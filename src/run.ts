@@ -50,12 +50,14 @@ export async function run(
   let log = createLog({ level: 'info', humanReadable: terminal });
   exitOnUncaughtError(() => log);
   process.umask(FILE_MASK);
+  const stopped = new AbortController();
+  void stop.then(() => stopped.abort());
   try {
     const config = readConfig(environment);
     const lines = createLogLines();
     log = createLog({ level: config.logLevel, humanReadable: terminal, onLine: lines.write });
     if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
-    await using app = await createApp(config, log, { lines });
+    await using app = await createApp(config, log, { lines, stop: stopped.signal });
     // Written now, because a killed process would not write the cache. A failed start is handled below.
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
@@ -66,8 +68,9 @@ export async function run(
     if (end instanceof GavelError) throw end;
     log.info({ signal: end }, 'stopping: finishing requests in progress');
   } catch (error) {
-    if (error instanceof GavelError) logAndExit(error, log);
-    throw error;
+    if (!(error instanceof GavelError)) throw error;
+    if (!stopped.signal.aborted) logAndExit(error, log);
+    log.warn({ code: error.code, cause: error.cause }, error.message);
   }
   log.info('stopped');
   setTimeout(() => {

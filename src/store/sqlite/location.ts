@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { GavelError } from '../../chain/errors.ts';
 import { isPostgresUrl } from '../database/postgres/url.ts';
@@ -44,6 +44,8 @@ export function refuseHardLinks(file: string): void {
   );
 }
 
+const errnoOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
 /**
  * Removes the permissions of group and others from a file created before the bot set a file mask; SQLite copies them to the
  * write-ahead log. EPERM means that the file belongs to another user, whose choice this is.
@@ -54,7 +56,7 @@ function restrictPermissions(file: string): void {
   try {
     chmodSync(file, status.mode & 0o700);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+    if (errnoOf(error) !== 'EPERM') throw error;
   }
 }
 
@@ -72,19 +74,47 @@ export function databaseFile(url: string): string {
   throw new GavelError('STORE_UNUSABLE', `There is no database ${file}.`);
 }
 
+/** Failures of the disk, by code of the operating system. */
+const DISK_SENTENCES: ReadonlyMap<unknown, string> = new Map([
+  ['EROFS', 'is on a file system that is mounted read-only'],
+  ['ENOSPC', 'could not be written because the disk is full'],
+]);
+
+/**
+ * Throws the error of a file system that is mounted read-only; `mkdir` does not name it. Permissions are checked when the file is
+ * written.
+ */
+function refuseReadOnlyDisk(folder: string): void {
+  if (!existsSync(folder) && dirname(folder) !== folder) {
+    refuseReadOnlyDisk(dirname(folder));
+    return;
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if (errnoOf(error) === 'EROFS') throw error;
+  }
+}
+
 /**
  * Creates the folder of the file if it is missing, and resolves links, so that one database has one name.
  * Throws GavelError STORE_UNUSABLE when the folder cannot be created.
  */
 export function prepareFile(file: string): string {
   try {
+    refuseReadOnlyDisk(dirname(file));
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) return join(realpathSync(dirname(file)), basename(file));
     restrictPermissions(file);
     return realpathSync(file);
   } catch (error) {
-    throw new GavelError('STORE_UNUSABLE', `The folder of the database ${file} cannot be created or used.`, {
-      cause: error,
-    });
+    const sentence = DISK_SENTENCES.get(errnoOf(error));
+    throw new GavelError(
+      'STORE_UNUSABLE',
+      sentence === undefined
+        ? `The folder of the database ${file} cannot be created or used.`
+        : `The database ${file} ${sentence}.`,
+      { cause: error },
+    );
   }
 }

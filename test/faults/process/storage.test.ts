@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,34 @@ describe('a disk that is full', () => {
     expect(JSON.stringify(said[0])).toContain('the disk is full');
     expect(postedWhileFull).toBe(2);
     expect(unwritten).toEqual([]);
+  });
+});
+
+describe('a disk that is full at the start', () => {
+  it('is waited for, and the bot starts once there is room', async () => {
+    await using world = await startBotWorld();
+    await writeFile(path.join(path.dirname(databaseOf(world)), 'full'), '');
+    await using bot = await launchFaultyBot(world);
+    await bot.log.until('could not open the database');
+
+    await bot.setDiskFull(false);
+    await bot.log.until('ready');
+    await world.home.follow(world.home.channelId);
+    const due = sellFoxes(world, 1);
+
+    expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
+    expect(bot.log.lines.filter(({ level }) => level >= FATAL)).toEqual([]);
+    const [line] = bot.log.linesWith('could not open the database');
+    expect(JSON.stringify(line)).toContain('the disk is full');
+  });
+
+  it('ends the wait when the bot is stopped', async () => {
+    await using world = await startBotWorld();
+    await writeFile(path.join(path.dirname(databaseOf(world)), 'full'), '');
+    await using bot = await launchFaultyBot(world);
+    await bot.log.until('could not open the database');
+    bot.kill('SIGTERM');
+    expect(await bot.exit).toEqual({ code: 0, signal: null });
   });
 });
 

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../chain/clock.ts';
+import { GavelError } from '../chain/errors.ts';
+import { sqliteCode } from './sqlite/failures.ts';
+
+/** Failures of a disk that may pass while the bot waits: no room, no access to the device, mounted read-only. */
+const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+/** Between two tries, ms. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Whether waiting may help. A damaged file, a wrong owner or another program needs the operator. */
+function mayPass(error: unknown): error is GavelError {
+  if (!(error instanceof GavelError) || error.code !== 'STORE_UNUSABLE') return false;
+  const { cause } = error;
+  const errno = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return PASSING.some((code) => code === errno || code === sqliteCode(cause));
+}
+
+/**
+ * Opens the database as soon as its disk allows it: a start is as patient as a running bot, which waits while the disk is full.
+ * @param deps.signal of a stop, which ends the waiting
+ * @throws what `open` throws: other failures at once, the last one after a stop
+ */
+export async function openPatiently<T>(
+  open: () => Promise<T>,
+  { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
+): Promise<T> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!mayPass(error) || signal.aborted) throw error;
+      log.error({ err: error, waitMs }, 'could not open the database; trying again');
+      await clock.sleep(waitMs, signal);
+      if (signal.aborted) throw error;
+    }
+  }
+}
