@@ -4,7 +4,7 @@ import { hashLong } from '../decode/identifier.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime, readTime } from '../decode/time.ts';
 import type { Auction, Bid } from '../model/auction.ts';
-import { highestBids } from '../model/auction-bids.ts';
+import { highestBids, leadingBid } from '../model/auction-bids.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
@@ -45,12 +45,12 @@ export function toAuction(value: unknown, now: number): Auction | null {
   if (collection === null || tokenId === null) return null;
   const latest = now + MAX_AHEAD_MS;
   const bids = bidsOf(wire, latest);
-  const best = bids.reduce<Bid | null>(
-    (top, bid) => (top === null || bid.amount > top.amount ? bid : top),
-    null,
-  );
-  // Contracts store the zero address while there is no bid.
-  const highestBidder = wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder;
+  // Contracts store zero, and the zero address, while there is no bid.
+  const named = {
+    highestBid: wire.highestBid === 0n ? null : wire.highestBid,
+    highestBidder: wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder,
+  };
+  const leading = leadingBid(bids, named);
   const [startTime, endTime] = [readAnyTime(wire.startTime), readAnyTime(wire.endTime)];
   // Their presence counts, whatever their value.
   const finalizedAt = readAnyTime(wire.finalizedAt);
@@ -72,9 +72,8 @@ export function toAuction(value: unknown, now: number): Auction | null {
     startTime,
     endTime,
     bids,
-    // "0" means no bid.
-    highestBid: wire.highestBid === null || wire.highestBid === 0n ? (best?.amount ?? null) : wire.highestBid,
-    highestBidder: highestBidder ?? best?.bidder ?? null,
+    highestBid: named.highestBid ?? leading?.amount ?? null,
+    highestBidder: named.highestBidder ?? leading?.bidder ?? null,
     finalizedAt,
     cancelledAt,
     createdAt: readTime(wire.createdAt, latest),

@@ -1,8 +1,10 @@
 import type { Auction, Bid } from './auction.ts';
 
-function byAmount(a: Bid, b: Bid): number {
-  if (a.amount !== b.amount) return a.amount < b.amount ? -1 : 1;
-  return (a.at ?? 0) - (b.at ?? 0);
+/** Highest first. Of equal bids the earlier one, because a bid that only equals another does not outbid it. */
+function fromHighest(bids: readonly Bid[]): Bid[] {
+  return bids.toSorted((a, b) =>
+    a.amount === b.amount ? (a.at ?? 0) - (b.at ?? 0) : a.amount < b.amount ? 1 : -1,
+  );
 }
 
 /** Bids kept of one auction: far more than a real auction has. Only the highest ones can lead. */
@@ -10,19 +12,43 @@ const MAX_BIDS = 1_000;
 
 /** The 1,000 highest bids in ascending order; all bids in their order if there are no more. */
 export function highestBids(bids: readonly Bid[]): readonly Bid[] {
-  return bids.length <= MAX_BIDS ? bids : bids.toSorted(byAmount).slice(-MAX_BIDS);
+  return bids.length <= MAX_BIDS ? bids : fromHighest(bids).slice(0, MAX_BIDS).toReversed();
+}
+
+/** What the marketplace names as the highest bid; `null` for what it leaves out. */
+export type NamedBid = Pick<Auction, 'highestBid' | 'highestBidder'>;
+
+/**
+ * The leading bid: the highest that the marketplace names, whatever the list of bids says. What it does not name is read from
+ * the list. `null` without a bid.
+ */
+export function leadingBid(bids: readonly Bid[], { highestBid, highestBidder }: NamedBid): Bid | null {
+  const ranked = fromHighest(bids);
+  if (highestBid === null)
+    return (
+      ranked.find(({ bidder }) => highestBidder === null || bidder === highestBidder) ?? ranked[0] ?? null
+    );
+  const equal = ranked.filter(({ amount }) => amount === highestBid);
+  const listed =
+    highestBidder === null
+      ? equal[0]
+      : (equal.find(({ bidder }) => bidder === highestBidder) ?? equal.find(({ bidder }) => bidder === null));
+  if (listed !== undefined) return { ...listed, bidder: listed.bidder ?? highestBidder };
+  if (highestBidder === null && ranked.length === 0) return null;
+  return { bidder: highestBidder, amount: highestBid, at: null, txHash: null };
 }
 
 /**
- * The bids of an auction in ascending order, the leading one last: each bid must exceed the one before it, so the amounts
- * give their order. A leading bid that the list does not contain is added from `highestBid` and `highestBidder`.
+ * The bids of an auction in ascending order, `leadingBid` last: each bid must exceed the one before it, so the amounts
+ * give their order. A bid above the leading one does not stand: it was withdrawn, or is not confirmed yet.
  */
-export function bidsInOrder({ bids, highestBid, highestBidder }: Auction): readonly Bid[] {
-  const known = bids.toSorted(byAmount);
-  const top = known.at(-1);
-  const leads =
-    highestBid !== null && highestBidder !== null && (top === undefined || top.amount < highestBid);
-  return leads ? [...known, { bidder: highestBidder, amount: highestBid, at: null, txHash: null }] : known;
+export function bidsInOrder({ bids, ...named }: Pick<Auction, 'bids'> & NamedBid): readonly Bid[] {
+  const leading = leadingBid(bids, named);
+  if (leading === null) return [];
+  const ranked = fromHighest(bids);
+  const place = ranked.findIndex((bid) => bid.amount === leading.amount && sameBidder(bid, leading));
+  const others = ranked.filter((bid, at) => at !== place && bid.amount <= leading.amount);
+  return [...others.toReversed(), leading];
 }
 
 /** Bids are identified by wallet and amount: a wallet cannot bid the same amount twice, and times and hashes may be reported later. */
