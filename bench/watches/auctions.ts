@@ -62,6 +62,8 @@ export function bidOn(running: RunningAuction, market: Market, number: number): 
     latestBids: [],
     extensions: 0,
     finalizedAt: null,
+    provisional: false,
+    confirms: null,
     floor: null,
     lastPrice: null,
     leads: [],

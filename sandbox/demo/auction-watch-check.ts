@@ -10,24 +10,30 @@ interface Event {
   readonly watch: 'outbid' | 'won';
   /** When the API first showed it. */
   readonly atMs: number;
+  /** When the bot has to know it. */
+  readonly dueMs: number;
 }
+
+/** For so long after an end the bot waits for late bids before it names the winner, with the poll after that. */
+const GRACE_MS = 60_000;
 
 /** Who was outbid by somebody else; an auction that is over soon after the bid is told of by its end. */
 function outbidsOf({ bids, endsAtMs }: Auction, minVisibleMs: number): readonly Event[] {
   return bids.flatMap(({ bidder }, place) => {
     const next = bids[place + 1];
     if (next === undefined || next.bidder === bidder || endsAtMs - next.shownAtMs < minVisibleMs) return [];
-    return [{ wallet: bidder, watch: 'outbid', atMs: next.shownAtMs }];
+    return [{ wallet: bidder, watch: 'outbid', atMs: next.shownAtMs, dueMs: next.shownAtMs }];
   });
 }
 
-/** Who won, once it is over; it need not be settled. */
+/** Who won, once it is settled or no late bid is expected any more. */
 function winsOf({ bids, endsAtMs, close }: Auction, untilMs: number): readonly Event[] {
   const winner = close === null ? bids.at(-1)?.bidder : close.winner;
   const atMs = Math.min(endsAtMs, close?.atMs ?? endsAtMs);
-  return winner === undefined || winner === null || atMs > untilMs
+  const dueMs = Math.min(endsAtMs + GRACE_MS, close?.shownAtMs ?? Number.POSITIVE_INFINITY);
+  return winner === undefined || winner === null || dueMs > untilMs
     ? []
-    : [{ wallet: winner, watch: 'won', atMs }];
+    : [{ wallet: winner, watch: 'won', atMs, dueMs }];
 }
 
 const isAbout = ({ collections }: Rule, { collection }: Auction): boolean =>
@@ -80,7 +86,7 @@ export function checkAuctionWatches(
       .filter(
         (event) =>
           event.atMs >= fromMs &&
-          wallets(periods, auction, event, event.atMs + minVisibleMs).includes(event.wallet) &&
+          wallets(periods, auction, event, event.dueMs + minVisibleMs).includes(event.wallet) &&
           !isTold(event),
       )
       .map(

@@ -26,7 +26,7 @@ export function auctionAtBid(embed: APIEmbed, auction: Auction): Auction {
 function statedClose(text: string): 'sold' | 'unsold' | 'cancelled' | null {
   if (/\*\*cancelled\*\*| was cancelled$/m.test(text)) return 'cancelled';
   if (/\*\*sold\*\*| sold at auction\b/.test(text)) return 'sold';
-  return /ended without a bid/.test(text) ? 'unsold' : null;
+  return /ended without a bid(?!, settling)/.test(text) ? 'unsold' : null;
 }
 
 /** Statements about bids that contradict the ledger. */

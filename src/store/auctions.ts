@@ -48,6 +48,7 @@ const trackedJson = versionedJson<TrackedAuction>(
     behindMs: z.number(),
     missingSince: time,
     extensions: z.number(),
+    latenessMs: z.number().default(0),
     addressed: z.boolean(),
     announced: z.object({
       started: z.boolean(),
@@ -55,6 +56,7 @@ const trackedJson = versionedJson<TrackedAuction>(
       endings: z.array(z.number()),
       ended: z.boolean(),
       cancelled: z.boolean(),
+      result: z.object({ bid: z.string(), final: z.boolean() }).nullable().default(null),
     }),
   }),
 );

@@ -89,6 +89,27 @@ export async function channelsThatShow(
   ]);
 }
 
+const findGiven = compiledQuery(
+  (queries: Queries, { alertKey, channelIds }: Parameters<{ alertKey: string; channelIds: unknown }>) =>
+    queries
+      .selectFrom('deliveries')
+      .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+      .select('deliveries.channelId')
+      .where(({ ref }) => isAmong(queries, ref('deliveries.channelId'), channelIds))
+      .where('alerts.key', '=', alertKey),
+);
+
+/** The channels among these that have a delivery of the alert with this key, in whatever state. */
+export async function channelsGiven(
+  queries: Queries,
+  alertKey: string,
+  channelIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (channelIds.length === 0) return new Set();
+  const rows = await findGiven(queries, { alertKey, channelIds: listParameter(queries, channelIds) });
+  return new Set(rows.map(({ channelId }) => channelId));
+}
+
 /**
  * Creates the queues of these targets where they are missing, but not of people, who have one as soon as they have a rule: one who
  * has none was forgotten. Resolves to those that have none.

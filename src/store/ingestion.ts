@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Alert } from '../alerts/alert.ts';
+import { endKey } from '../alerts/auctions/auction-alerts.ts';
+import { isAuction } from '../alerts/kinds/auction/schema.ts';
 import { type PingTargets, pingTargetsOf } from '../alerts/ping.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
@@ -10,7 +12,7 @@ import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { addDeliveries, addRulesToDelivery, channelsThatShow } from './deliveries.ts';
+import { addDeliveries, addRulesToDelivery, channelsGiven, channelsThatShow } from './deliveries.ts';
 import { markLiveMessagesStale } from './live-messages.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import type { AddressedAlert, Recipient } from './model/ingest-batch.ts';
@@ -41,7 +43,7 @@ const MAX_DELIVERIES = 500;
 /** The alert without the properties that do not change how a message about it looks. */
 function visibleContent(alert: Alert): unknown {
   const { key: _key, topic: _topic, liveKey: _liveKey, txHash: _txHash, occurredAt: _at, ...content } = alert;
-  return 'leads' in content ? { ...content, leads: null, overtaken: null } : content;
+  return 'leads' in content ? { ...content, leads: null, overtaken: null, confirms: null } : content;
 }
 
 /**
@@ -106,6 +108,17 @@ function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
   if (run.length > 0) yield run;
 }
 
+/** The channels among these that need no message about the alert: they show it live, or got the end that it only confirms. */
+async function channelsTold(
+  transaction: Transaction,
+  alert: Alert,
+  channelIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (isAuction(alert) && alert.confirms !== null)
+    return channelsGiven(transaction, endKey(alert.auction), channelIds);
+  return alert.liveKey === null ? new Set() : channelsThatShow(transaction, alert.liveKey, channelIds);
+}
+
 /** Resolves to the channels that have a new delivery. @param at epoch ms */
 async function deliver(
   transaction: Transaction,
@@ -130,10 +143,8 @@ async function deliver(
 
   /** With the deliveries to the channels that do not show it already. */
   async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
-    const { liveKey } = alert;
     const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
-    const showing =
-      liveKey === null ? new Set<string>() : await channelsThatShow(transaction, liveKey, skipping);
+    const showing = await channelsTold(transaction, alert, skipping);
     return {
       alertId,
       alert,

@@ -213,6 +213,8 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
     ],
     extensions: 0,
     finalizedAt: null,
+    provisional: false,
+    confirms: null,
     floor: 2n * COIN,
     lastPrice: null,
     leads: [],

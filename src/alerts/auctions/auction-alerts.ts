@@ -1,17 +1,21 @@
-import { auctionStatus, type Bid } from '../../marketplace/model/auction.ts';
+import { auctionStatus } from '../../marketplace/model/auction.ts';
 import { bidsInOrder } from '../../marketplace/model/auction-bids.ts';
 import type { AuctionAlert } from '../alert.ts';
 import { bareToken } from '../details.ts';
 import type { EndingLead } from '../kinds/auction/ending-lead.ts';
 import { AUCTION_TOPIC, newAuctionAlert } from '../kinds/auction/schema.ts';
-import { type AuctionEvent, endedAt } from './auction-progress.ts';
+import type { AuctionEvent } from './auction-progress.ts';
+import { bidKey, endedAt, isProvisional, leadingKey } from './auction-result.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /** Bids listed in an alert. */
 const MAX_BIDS_SHOWN = 5;
 
 /** Fields of the event; the rest of the alert is the state of the auction. */
-type EventFields = Pick<AuctionAlert, 'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken'>;
+type EventFields = Pick<
+  AuctionAlert,
+  'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken' | 'confirms'
+>;
 
 /** Live message key of an auction (`store/model/live-state.ts`). */
 export const auctionLiveKey = (id: string): string => `auction:${id}`;
@@ -41,19 +45,23 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
       .toReversed()
       .map(({ bidder, amount, at: bidAt }) => ({ bidder, amount, at: bidAt })),
     extensions,
+    provisional: isProvisional(tracked),
     finalizedAt: auction.finalizedAt,
     floor: null,
     lastPrice: null,
   });
 }
 
-/** Identifies a bid across snapshots. */
-const bidKey = ({ bidder, amount }: Bid): string => `${bidder ?? 'unknown'}:${amount}`;
+/** Key of the alert of an auction's end. */
+export const endKey = (id: string): string => `${AUCTION_TOPIC.ended}:${id}`;
 
-function eventFieldsOf({ kind: topic, bid, overtaken }: AuctionEvent, tracked: TrackedAuction): EventFields {
+function eventFieldsOf(
+  { kind: topic, bid, overtaken, confirms }: AuctionEvent,
+  tracked: TrackedAuction,
+): EventFields {
   const { auction, seenAt } = tracked;
   const seen = Math.floor(seenAt / 1_000);
-  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [], overtaken: [] };
+  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [], overtaken: [], confirms };
   switch (topic) {
     case AUCTION_TOPIC.started:
       return { ...base, occurredAt: auction.startTime ?? auction.createdAt ?? seen };
@@ -67,7 +75,11 @@ function eventFieldsOf({ kind: topic, bid, overtaken }: AuctionEvent, tracked: T
         occurredAt: bid.at ?? seen,
       };
     case AUCTION_TOPIC.ended:
-      return { ...base, occurredAt: endedAt(auction) ?? seen };
+      return {
+        ...base,
+        key: confirms === null ? endKey(auction.id) : `${endKey(auction.id)}:${leadingKey(auction)}`,
+        occurredAt: endedAt(auction) ?? seen,
+      };
     case AUCTION_TOPIC.cancelled:
       return { ...base, occurredAt: auction.cancelledAt ?? auction.updatedAt ?? seen };
     default:
@@ -76,7 +88,8 @@ function eventFieldsOf({ kind: topic, bid, overtaken }: AuctionEvent, tracked: T
 }
 
 /**
- * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid followed by bidder and amount.
+ * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid and for a confirmed end followed by the bidder and
+ * the amount of the leading bid.
  * @param tracked the auction after the snapshot that showed the event
  */
 export function auctionEventAlert(event: AuctionEvent, tracked: TrackedAuction): AuctionAlert {
@@ -98,6 +111,7 @@ export function endingAlert(tracked: TrackedAuction, leads: readonly EndingLead[
       txHash: null,
       leads,
       overtaken: [],
+      confirms: null,
     },
     at,
   );
@@ -113,5 +127,9 @@ function latestKind({ auction, announced }: TrackedAuction): AuctionEvent['kind'
 export function auctionState(tracked: TrackedAuction): AuctionAlert {
   const kind = latestKind(tracked);
   const bid = kind === AUCTION_TOPIC.bid ? (bidsInOrder(tracked.auction).at(-1) ?? null) : null;
-  return createAlert(tracked, eventFieldsOf({ kind, bid, overtaken: [] }, tracked), tracked.seenAt);
+  return createAlert(
+    tracked,
+    eventFieldsOf({ kind, bid, overtaken: [], confirms: null }, tracked),
+    tracked.seenAt,
+  );
 }

@@ -1,6 +1,5 @@
 import type { Alert, MarketAlert } from '../alert.ts';
-import { AUCTION_TOPIC, isAuction } from '../kinds/auction/schema.ts';
-import { marketKindOf } from '../kinds/registry.ts';
+import { AUCTION_TOPIC, isAuction, resultOf } from '../kinds/auction/schema.ts';
 import type { ChannelSettings } from '../settings.ts';
 
 /** How an alert is left to the channel's live message of the same auction, its card. */
@@ -28,7 +27,7 @@ export function leftToCard(
   { auctions }: Pick<ChannelSettings, 'auctions'>,
 ): LeftToCard | null {
   if (!isAuction(alert)) return null;
-  const isOver = marketKindOf(state).isFinal?.(state) ?? false;
+  const isOver = isAuction(state) && resultOf(state) !== null;
   if (alert.topic === AUCTION_TOPIC.ending && isOver) return { orPost: false };
   const isEnd = alert.topic === AUCTION_TOPIC.ended || alert.topic === AUCTION_TOPIC.cancelled;
   if (isEnd && isOver && sincePosted) return { orPost: true };

@@ -5,6 +5,7 @@ import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/aucti
 import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
 import { AUCTION_TOPIC, type AuctionAlert } from '../kinds/auction/schema.ts';
 import { passedLeads } from './auction-endings.ts';
+import { endedAt, isResultFinal, isSettled, latenessOf, leadingKey } from './auction-result.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /** An auction as it was at one moment. */
@@ -17,6 +18,8 @@ export interface AuctionSnapshot {
   readonly takenAt: number;
   /** When the previous poll began, epoch ms by the same clock; `null` for the first poll. */
   readonly previousReadingAt?: number | null;
+  /** How late bids of any auction were shown so far, ms. */
+  readonly latenessMs?: number;
 }
 
 /** A new event of an auction. Reminders of its end depend on the clock (`auction-endings.ts`). */
@@ -26,6 +29,11 @@ export interface AuctionEvent {
   readonly bid: Bid | null;
   /** The wallets that it and the bids before it, which were not announced, have outbid; empty for every other kind. */
   readonly overtaken: readonly Address[];
+  /**
+   * For the second event of an end, by which its result is final: whether the winner is the `same` that led when the end was
+   * announced, or an `other`; `null` for every other event.
+   */
+  readonly confirms: 'same' | 'other' | null;
 }
 
 /** The result of applying a snapshot to an auction. */
@@ -44,17 +52,16 @@ export const MAX_EVENT_AGE_SECONDS = 6 * HOUR_SECONDS;
 const isOverStatus = (status: ReturnType<typeof auctionStatus>) =>
   status === 'ended' || status === 'sold' || status === 'unsold';
 
-/** When it ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if neither is known. */
-export function endedAt({ endTime, finalizedAt }: Auction): number | null {
-  if (endTime === null || finalizedAt === null) return endTime ?? finalizedAt;
-  return Math.min(endTime, finalizedAt);
-}
-
 /** As many as bids are kept of an auction. */
 const MAX_OVERTAKEN = 1_000;
 
 /** An event without a bid. */
-const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({ kind, bid: null, overtaken: [] });
+const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({
+  kind,
+  bid: null,
+  overtaken: [],
+  confirms: null,
+});
 
 /** Who led before, and who bid more since, without who leads now; the latest first. @param before the bids announced so far */
 function overtakenWallets(
@@ -78,7 +85,8 @@ function bidEvents(
   const leading = bids.at(-1);
   if (leading === undefined || !added.includes(leading)) return [];
   const leader = leading.bidder ?? highestBidder;
-  return [{ kind: AUCTION_TOPIC.bid, bid: leading, overtaken: overtakenWallets(bids, before, leader) }];
+  const overtaken = overtakenWallets(bids, before, leader);
+  return [{ kind: AUCTION_TOPIC.bid, bid: leading, overtaken, confirms: null }];
 }
 
 /** Longest delay between a bid and the update of the record that shows it, seconds. */
@@ -113,6 +121,18 @@ function estimateClockLag({ auction, previousReadingAt = null }: AuctionSnapshot
   return behind > 0 && behind <= MAX_CLOCK_LAG_MS ? behind : 0;
 }
 
+/** How late the leading bid of an event was shown, ms. */
+function bidLateness(
+  { bid }: AuctionEvent,
+  { auction, announced, behindMs, missingSince, seenAt }: TrackedAuction,
+  { takenAt, previousReadingAt = null }: AuctionSnapshot,
+): number {
+  const end = announced.ended ? endedAt(auction) : null;
+  // Only a snapshot that showed the auction shows what it lacked.
+  const before = previousReadingAt === null || missingSince !== null ? seenAt : previousReadingAt - behindMs;
+  return bid === null ? 0 : latenessOf(bid, end, { before, at: takenAt - behindMs });
+}
+
 function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
   const { auction } = snapshot;
   const behindMs = estimateClockLag(snapshot);
@@ -130,6 +150,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
     behindMs,
     missingSince: null,
     extensions: 0,
+    latenessMs: 0,
     addressed: false,
     announced: {
       started: status !== 'upcoming',
@@ -137,6 +158,12 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
       endings: baseline ? passedLeads(auction, takenAt) : [],
       ended,
       cancelled: false,
+      result: ended
+        ? {
+            bid: leadingKey(auction),
+            final: baseline || isResultFinal(auction, takenAt, snapshot.latenessMs ?? 0),
+          }
+        : null,
     },
   };
   if (baseline || status === 'upcoming') return { tracked, changed: true, news: [] };
@@ -155,8 +182,9 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
  * - An auction that began and ended between two polls is only reported as ended.
  * - The bids of one poll are one event, for the newest bid.
  * - It has ended when a snapshot that was taken at its end or later still shows that end, because a bid of the last second
- *   may have extended it. After its end or cancellation no event is reported; later changes (its settlement) are only
- *   edited into live messages. If a bid of the last second appears later, bids are reported again, but not the end.
+ *   may have extended it. A bid that is shown after the end is reported if it leads, since the marketplace may show bids late.
+ * - The end is reported once, and once more for each bid that wins in the end (`confirms`), unless the first report was final. After a
+ *   cancellation no event is reported. Other changes, such as the settlement, are only edited into live messages.
  *
  * @param before `null` for an auction that is not tracked
  */
@@ -178,14 +206,30 @@ export function progress(
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
   const added = same && announced.started ? [] : newBids(bids, announced.bids);
   const news: AuctionEvent[] = [];
-  // The end was posted before a bid of the last second appeared: bids continue, and the message is edited at the real end.
-  const isOver = announced.cancelled || (announced.ended && status !== 'running');
-  if (!isOver) {
+  const newBid =
+    announced.started || status === 'running'
+      ? bidEvents(bids, { added, before: announced.bids }, auction)
+      : [];
+  const latenessMs = Math.max(before.latenessMs, ...newBid.map((one) => bidLateness(one, before, snapshot)));
+  let { result } = announced;
+  if (!announced.cancelled) {
     if (status === 'running' && !announced.started) news.push(eventOf(AUCTION_TOPIC.started));
-    if (announced.started || status === 'running')
-      news.push(...bidEvents(bids, { added, before: announced.bids }, auction));
-    if (status === 'cancelled') news.push(eventOf(AUCTION_TOPIC.cancelled));
-    if (isOverStatus(status)) news.push(eventOf(AUCTION_TOPIC.ended));
+    news.push(...newBid);
+    if (!announced.ended && status === 'cancelled') news.push(eventOf(AUCTION_TOPIC.cancelled));
+  }
+  if (isOverStatus(status) && !announced.cancelled) {
+    const bid = leadingKey(auction);
+    const final =
+      isResultFinal(auction, takenAt, Math.max(latenessMs, snapshot.latenessMs ?? 0)) &&
+      // A leader who has just changed may change again.
+      (newBid.length === 0 || isSettled(auction));
+    if (!announced.ended) {
+      news.push(eventOf(AUCTION_TOPIC.ended));
+      result = { bid, final };
+    } else if (final && result !== null && !(result.final && result.bid === bid)) {
+      news.push({ ...eventOf(AUCTION_TOPIC.ended), confirms: result.bid === bid ? 'same' : 'other' });
+      result = { bid, final };
+    }
   }
   const statusUnchanged = status === auctionStatus(before.auction, before.seenAt / 1_000);
   if (same && statusUnchanged && news.length === 0)
@@ -196,12 +240,14 @@ export function progress(
     auction,
     seenAt: takenAt,
     extensions: before.extensions + (extended ? 1 : 0),
+    latenessMs,
     announced: {
       ...announced,
       started: announced.started || status !== 'upcoming',
       bids: highestBids([...announced.bids, ...added]),
       ended: announced.ended || news.some(({ kind }) => kind === AUCTION_TOPIC.ended),
       cancelled: announced.cancelled || news.some(({ kind }) => kind === AUCTION_TOPIC.cancelled),
+      result,
     },
   };
   return { tracked, changed: true, news };

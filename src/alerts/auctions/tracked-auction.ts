@@ -10,6 +10,11 @@ export interface AnnouncedAuction {
   readonly endings: readonly number[];
   readonly ended: boolean;
   readonly cancelled: boolean;
+  /**
+   * The leading bid (`leadingKey`) with which the end was announced last, and whether as the winning one; `null` while it was not
+   * announced. It is also `null` where an earlier version announced the end.
+   */
+  readonly result: { readonly bid: string; readonly final: boolean } | null;
 }
 
 /** State of a tracked auction between two polls. */
@@ -26,6 +31,8 @@ export interface TrackedAuction {
   /** Since when it is missing from the lists, epoch ms; `null` if it is listed. */
   readonly missingSince: number | null;
   readonly extensions: number;
+  /** The longest time from one of its leading bids to the snapshot that showed it, ms; 0 while none was late. */
+  readonly latenessMs: number;
   /** Whether it ever had an alert for a channel: then its live messages are kept up to date. */
   readonly addressed: boolean;
   readonly announced: AnnouncedAuction;

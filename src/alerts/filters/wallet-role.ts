@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAuction, isResultOpen } from '../kinds/auction/schema.ts';
 import type { Party } from '../kinds/kind.ts';
 import { defineFilter, storedField } from './filter.ts';
 import { chosenWallets } from './wallets.ts';
@@ -19,7 +20,7 @@ export type WalletRole = (typeof WALLET_ROLES)[number];
 /** The values of a rule whose wallets must have this role. */
 export const inRole = (role: WalletRole) => ({ [key]: role }) as const;
 
-/** Whether a rule asks for a role. */
+/** Whether a rule asks for a role. The role in a result is known once the result is final. */
 export const asksForRole = (values: { readonly [key]?: WalletRole | undefined }): boolean =>
   values[key] !== undefined;
 
@@ -43,5 +44,6 @@ export const walletRole = defineFilter({
     const others = walletsOf(wide);
     return wide[key] === narrow[key] && walletsOf(narrow).every((wallet) => others.includes(wallet));
   },
+  testAlert: (values, alert) => !(asksForRole(values) && isAuction(alert) && isResultOpen(alert)),
   words: ({ [key]: role }, { messages }) => (role === undefined ? null : messages.walletRole.words(role)),
 });

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { AuctionAlert } from '../../alerts/alert.ts';
 import { auctionState } from '../../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import { AUCTION_TOPIC, isAuction, isBid } from '../../alerts/kinds/auction/schema.ts';
+import { AUCTION_TOPIC, isAuction, isBid, resultOf } from '../../alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
+import { isPerson } from '../../alerts/target.ts';
 import { reached } from '../../chain/points.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { AddressedAlert, AuctionBatch, Recipient } from '../../store/model/ingest-batch.ts';
@@ -55,7 +56,8 @@ const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
 
 /**
  * A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message, or about
- * the wallets of a rule: who is outbid is told so.
+ * the wallets of a rule: who is outbid is told so. A confirmed end is posted for rules that ask for a role in it, and where the end was
+ * not posted. People also get a message if the leader changed after the end.
  */
 export function auctionAddressee(
   alert: AuctionAlert,
@@ -67,9 +69,11 @@ export function auctionAddressee(
     readonly index: Pick<Matcher, 'asksForRole'>;
   },
 ): Recipient {
+  const isHighBid = () => isBid(alert) && shouldPostBid(channelId, alert.highestBid ?? 0n);
+  const isLateChange = isBid(alert) ? resultOf(alert) !== null : alert.confirms === 'other';
   const isTold = () =>
-    shouldPostBid(channelId, alert.highestBid ?? 0n) || subscriptionIds.some(index.asksForRole);
-  const skipIfLive = isBid(alert) && !isTold();
+    isHighBid() || (isLateChange && isPerson(channelId)) || subscriptionIds.some(index.asksForRole);
+  const skipIfLive = (isBid(alert) || alert.confirms !== null) && !isTold();
   return { channelId, subscriptionIds, skipIfLive };
 }
 

@@ -69,9 +69,11 @@ export function applyReading(
   const notBefore = at / 1_000 - MAX_EVENT_AGE_SECONDS;
   const changed = new Map<string, ChangedAuction>();
   let stale = 0;
+  let latenessMs = 0;
+  for (const one of watched?.values() ?? []) latenessMs = Math.max(latenessMs, one.latenessMs);
   for (const [id, snapshot] of seen) {
     const before = withCorrectedSeenAt(snapshot.takenAt, watched?.get(id));
-    const step = progress(before, { ...snapshot, previousReadingAt }, watched === null);
+    const step = progress(before, { ...snapshot, previousReadingAt, latenessMs }, watched === null);
     if (step.tracked === null || !step.changed) continue;
     const { tracked, alerts } = alertsOf(step.tracked, step.news);
     const fresh = alerts.filter(({ occurredAt }) => occurredAt >= notBefore);

@@ -1,8 +1,5 @@
-import {
-  type AuctionSnapshot,
-  endedAt,
-  MAX_EVENT_AGE_SECONDS,
-} from '../../alerts/auctions/auction-progress.ts';
+import { type AuctionSnapshot, MAX_EVENT_AGE_SECONDS } from '../../alerts/auctions/auction-progress.ts';
+import { endedAt } from '../../alerts/auctions/auction-result.ts';
 import { isClosed } from '../../alerts/auctions/auction-retention.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { Clock } from '../../chain/clock.ts';

@@ -25,7 +25,9 @@ export const auctionAlertMessages = (writer: Writer) => {
     soldFor: (subject: Segment, price: Segment) => segments`${subject} sold at auction for ${price}`,
     goesOn: (subject: Segment) => segments`Auction of ${subject} goes on`,
     endedWithoutBid: (subject: Segment) => segments`Auction of ${subject} ended without a bid`,
-    overAt: (subject: Segment, bid: Segment) => segments`Auction of ${subject} is over at ${bid}`,
+    settlingWithoutBid: (subject: Segment) => segments`Auction of ${subject} ended without a bid, settling`,
+    settlingAt: (subject: Segment, bid: Segment) => segments`Auction of ${subject} ended at ${bid}, settling`,
+    wonFor: (subject: Segment, bid: Segment) => segments`${subject} won at auction for ${bid}`,
     cancelled: (subject: Segment) => segments`Auction of ${subject} was cancelled`,
     startedCount: (auctions: number) =>
       text`${count(auctions, { one: 'auction', other: 'auctions' })} started`,
@@ -51,6 +53,10 @@ export const auctionAlertMessages = (writer: Writer) => {
         ? segments`extended once`
         : segments`extended ${count(times, { one: 'time', other: 'times' })}`,
     endsAt: (at: Segment) => segments`ends ${at}`,
+    settling: segments`a late bid may still win`,
+    wonBy: (wallet: Segment) => segments`won by ${wallet}`,
+    wonForBy: (bid: Segment, wallet: Segment) => segments`won for ${strong(bid)} by ${wallet}`,
+    shownLate: segments`this bid was shown after the end`,
     waitingForSettlement: segments`waiting for settlement`,
     soldFact: segments`${strong(...segments`sold`)}`,
     soldForFact: (price: Segment) => segments`${strong(...segments`sold`)} for ${strong(price)}`,

@@ -143,7 +143,9 @@ function watch(ledger: AuctionLedger, polls: readonly Poll[], firstPoll: number)
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
-const kindsOf = ({ announced }: Run) => announced.map(({ news }) => news.kind);
+/** A result that became final is the same end again. */
+const kindsOf = ({ announced }: Run) =>
+  announced.flatMap(({ news }) => (news.confirms === null ? [news.kind] : []));
 const count = (run: Run, kind: AuctionEvent['kind']) => kindsOf(run).filter((one) => one === kind).length;
 
 const aHistory = fc

@@ -22,7 +22,8 @@ function heavy(
     missingSince: null,
     extensions: 0,
     addressed: false,
-    announced: { started: true, bids: [], endings: [], ended: false, cancelled: false },
+    latenessMs: 0,
+    announced: { started: true, bids: [], endings: [], ended: false, cancelled: false, result: null },
     ...change,
   };
 }

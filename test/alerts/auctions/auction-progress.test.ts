@@ -41,8 +41,10 @@ function follow(polls: readonly (readonly [number, Auction])[], { baseline = fal
   for (const [position, [at, snapshot]] of polls.entries()) {
     const result = progress(tracked, { auction: snapshot, takenAt: at * 1_000 }, baseline && position === 0);
     tracked = result.tracked;
-    for (const { kind, bid: newest } of result.news)
-      announced.push(newest === null ? kind : `${kind} ${newest.amount}`);
+    for (const { kind, bid: newest, confirms } of result.news) {
+      const detail = newest === null ? confirms : newest.amount;
+      announced.push(detail === null ? kind : `${kind} ${detail}`);
+    }
   }
   if (tracked === null) throw new Error('the auction is not watched');
   return { announced, tracked, state: auctionState(tracked) };
@@ -59,7 +61,9 @@ describe('a tracked auction', () => {
       [END, auction(bids)],
       [END + 1_070, auction(bids, settled)],
     ]);
-    expect(announced).toEqual(['auction_started', 'auction_bid 10', 'auction_bid 12', 'auction_ended']);
+    expect(announced).toEqual([
+      ...['auction_started', 'auction_bid 10', 'auction_bid 12', 'auction_ended', 'auction_ended same'],
+    ]);
     expect(state).toMatchObject({
       topic: 'auction_ended',
       status: 'sold',
@@ -195,7 +199,7 @@ describe('a tracked auction', () => {
     expect(announced).toEqual(['auction_started', 'auction_bid 10']);
   });
 
-  it('becomes sold without an event when it settles after its end was reported', () => {
+  it('has its result confirmed when it settles after its end was reported', () => {
     const sold = { active: false, finalizedAt: END + 1_064, updatedAt: END + 1_064 };
     const polls = [
       [END - 1, auction([bid(10n)])],
@@ -204,7 +208,7 @@ describe('a tracked auction', () => {
     ] as const;
     expect(follow(polls.slice(0, 2)).state.status).toBe('ended');
     expect(follow(polls).state).toMatchObject({ status: 'sold', finalizedAt: END + 1_064 });
-    expect(follow(polls).announced).toHaveLength(3);
+    expect(follow(polls).announced.slice(2)).toEqual(['auction_ended', 'auction_ended same']);
   });
 
   it('continues when a bid of the last second appears after its end was reported, and does not report the end again', () => {
@@ -277,6 +281,7 @@ describe('a tracked auction', () => {
       expect(announced.filter((news) => !news.startsWith('auction_bid'))).toEqual([
         'auction_started',
         'auction_ended',
+        'auction_ended same',
       ]);
       expect(state).toMatchObject({ status: status === 'ended' ? 'sold' : status, bidCount: after.length });
     },

@@ -35,7 +35,19 @@ describe('the card of an auction', () => {
     ['a bid', { topic: 'auction_bid' }, 'Punk #7 is up for auction', ORANGE],
     ['a sale', { status: 'sold', finalizedAt: 1 }, 'Punk #7 sold at auction for 3 ETH', GREEN],
     ['an end without a bid', { ...noBid, status: 'unsold' }, 'Auction of Punk #7 ended without a bid', GREY],
-    ['an end that is not settled', { status: 'ended' }, 'Auction of Punk #7 is over at 3 ETH', 0xe67e22],
+    [
+      'an end whose result may change',
+      { status: 'ended', provisional: true },
+      'Auction of Punk #7 ended at 3 ETH, settling',
+      0xe67e22,
+    ],
+    [
+      'an end without a bid so far',
+      { ...noBid, status: 'unsold', provisional: true },
+      'Auction of Punk #7 ended without a bid, settling',
+      GREY,
+    ],
+    ['an end that is not settled', { status: 'ended' }, 'Punk #7 won at auction for 3 ETH', 0xe67e22],
     ['a cancellation', { status: 'cancelled' }, 'Auction of Punk #7 was cancelled', 0x7f8c8d],
   ])('has the headline and the colour of %s', (_, change, title, color) => {
     expect(cardOf(change)).toMatchObject({ title, color });

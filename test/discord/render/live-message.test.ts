@@ -222,8 +222,17 @@ describe('the embed of an auction', () => {
 
   it('shows an end that is not settled that it waits for that', () => {
     const embed = embedOf({ topic: 'auction_ended', status: 'ended' });
-    expect(embed?.title).toBe('Auction of Punk #7 is over at 3 ETH');
+    expect(embed?.title).toBe('Punk #7 won at auction for 3 ETH');
+    expect(embed?.description).toContain('won by');
     expect(embed?.description).toContain('waiting for settlement');
+  });
+
+  it('names no winner of an end while a late bid may still win', () => {
+    const embed = embedOf({ topic: 'auction_ended', status: 'ended', provisional: true });
+    expect(embed?.title).toBe('Auction of Punk #7 ended at 3 ETH, settling');
+    expect(embed?.description).toContain('highest bid by');
+    expect(embed?.description).toContain('a late bid may still win');
+    expect(embed?.description).not.toContain('won by');
   });
 
   it('does not call an auction over that a bid of the last second moved on', () => {

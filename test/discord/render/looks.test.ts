@@ -98,12 +98,12 @@ describe('an alert in each look', () => {
     [
       'that is over',
       { topic: 'auction_ended', status: 'ended' },
-      `highest bid by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% over floor`,
+      `won by \`0x0000…00b1\` · waiting for settlement · ended ${END} · ▲ 50% over floor`,
     ],
     [
       'that is over, in the message of its start',
       { status: 'ended' },
-      'highest bid by `0x0000…00b1` · waiting for settlement',
+      'won by `0x0000…00b1` · waiting for settlement',
     ],
     [
       'that was sold',

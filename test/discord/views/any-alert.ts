@@ -197,6 +197,8 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   }),
   extensions: fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER),
   finalizedAt: sometimes(moment),
+  provisional: fc.boolean(),
+  confirms: fc.constantFrom(null, 'same' as const, 'other' as const),
   floor: sometimes(wei),
   lastPrice: sometimes(wei),
   leads: fc.constant([10]),

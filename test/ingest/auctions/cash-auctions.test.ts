@@ -43,7 +43,9 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
   it.each([1, 2])('are all posted correctly, none lost and none twice (pace %i)', async (seed) => {
     const inbox = await replay(recorded, seed);
     const alerts = [...inbox.alerts.values()];
-    const of = (kind: AuctionTopic) => alerts.filter((alert) => alert.topic === kind);
+    const of = (kind: AuctionTopic) =>
+      alerts.filter(({ topic, confirms }) => topic === kind && confirms === null);
+    const wasOpen = (id: string) => inbox.alerts.get(`auction_ended:${id}`)?.provisional;
     const posted = [...inbox.posted.values()].flat();
     const recordedAt = <T>(pick: (one: Recording) => T): readonly (readonly [string, T])[] =>
       recorded.map((one) => [`cash-${one.auctionId}`, pick(one)]);
@@ -56,6 +58,9 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: they are 
     );
     expect(of('auction_ended').map(({ auction }) => auction)).toEqual(inOrder(({ endTime }) => endTime));
     expect(of('auction_cancelled')).toEqual([]);
+    expect(alerts.flatMap(({ confirms }) => (confirms === null ? [] : [confirms]))).toEqual(
+      recorded.filter(({ auctionId }) => wasOpen(`cash-${auctionId}`)).map(() => 'same'),
+    );
     // Every end was posted before its settlement, with who won it, to the wei.
     expect(
       new Map(of('auction_ended').map((one) => [one.auction, [one.status, one.leader, one.highestBid]])),

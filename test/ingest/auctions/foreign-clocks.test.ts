@@ -41,7 +41,7 @@ async function live(
   const takeIn = inbox.ingestAuctions.bind(inbox);
   inbox.ingestAuctions = (intake) => {
     for (const { alert } of intake.alerts)
-      if (alert.kind === 'auction')
+      if (alert.kind === 'auction' && alert.confirms === null)
         posted.push({ kind: alert.topic, status: alert.status, at: Math.floor(marketNow()) });
     return takeIn(intake);
   };

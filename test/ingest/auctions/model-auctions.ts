@@ -54,7 +54,7 @@ export interface ModelInbox extends Omit<AuctionStore, 'countTrackedAuctions'> {
   readonly alerts: Map<string, AuctionAlert>;
   /** By topic. */
   readonly states: Map<string, AuctionAlert>;
-  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `skipIfLive`. */
+  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `skipIfLive`, and none that confirms an end it has. */
   readonly posted: Map<string, string[]>;
   readonly tracked: ReadonlyMap<string, TrackedAuction>;
   /** Called before every write. */
@@ -64,6 +64,7 @@ export interface ModelInbox extends Omit<AuctionStore, 'countTrackedAuctions'> {
 export function createModelInbox(): ModelInbox {
   let tracked: Map<string, TrackedAuction> | null = null;
   const shown = new Set<string>();
+  const posted = (channelId: string): readonly string[] => model.posted.get(channelId) ?? [];
 
   function write({ baseline, alerts, topics, ...intake }: AuctionBatch): string[] {
     if ((tracked === null) !== baseline) throw new Error('the baseline is the first intake and no other');
@@ -76,9 +77,10 @@ export function createModelInbox(): ModelInbox {
       model.alerts.set(alert.key, alert);
       for (const { channelId, skipIfLive } of channels) {
         const card = `${channelId} ${alert.liveKey}`;
-        if (skipIfLive && shown.has(card)) continue;
+        const isGiven = posted(channelId).includes(`auction_ended:${alert.auction}`);
+        if (skipIfLive && (alert.confirms === null ? shown.has(card) : isGiven)) continue;
         shown.add(card);
-        model.posted.set(channelId, [...(model.posted.get(channelId) ?? []), alert.key]);
+        model.posted.set(channelId, [...posted(channelId), alert.key]);
         woken.push(channelId);
       }
     }

@@ -85,7 +85,8 @@ describe('a market of random auctions, looked at through failures and restarts',
           expect(new Set(written.map(({ key }) => key)).size).toBe(written.length);
           for (const [number, ledger] of ledgers.entries()) {
             const alertsOfAuction = written.filter(({ auction }) => auction === `a-${number}`);
-            const of = (kind: AuctionTopic) => alertsOfAuction.filter((alert) => alert.topic === kind);
+            const of = (kind: AuctionTopic) =>
+              alertsOfAuction.filter(({ topic, confirms }) => topic === kind && confirms === null);
             const [last] = ledger.bids.toReversed();
             expect(of('auction_ended')).toHaveLength(ledger.cancelledAt === null ? 1 : 0);
             expect(of('auction_cancelled').length).toBeLessThanOrEqual(ledger.cancelledAt === null ? 0 : 1);

@@ -21,10 +21,13 @@ const many = (count: number, make: (number: number) => Auction) =>
   Array.from({ length: count }, (_, number) => make(number));
 
 function track(...auctions: readonly Auction[]): Map<string, TrackedAuction> {
-  const announced = { started: true, bids: [], endings: [], ended: false, cancelled: false };
+  const announced = {
+    ...{ started: true, bids: [], endings: [] },
+    ...{ ended: false, cancelled: false, result: null },
+  };
   const base = {
     ...{ seenAt: NOW * 1_000, behindMs: 0, missingSince: null },
-    ...{ extensions: 0, addressed: false, announced },
+    ...{ extensions: 0, latenessMs: 0, addressed: false, announced },
   };
   return new Map(auctions.map((auction) => [auction.id, { ...base, auction }]));
 }

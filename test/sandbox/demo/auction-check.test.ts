@@ -31,7 +31,7 @@ describe('the check of an auction', () => {
     card('Auction of Fox is about to end', at(start.timestamp * 1_000 + 10_000));
   const ended = (): APIEmbed =>
     card(
-      'Auction of Fox is over at 1,234.568 S',
+      'Auction of Fox ended at 1,234.568 S, settling',
       at(scene.marketplace.ledger.auctions().at(-1)?.endsAtMs ?? 0),
     );
   const bidOn = (title: string, more: APIEmbed = {}): APIEmbed =>
@@ -53,7 +53,7 @@ describe('the check of an auction', () => {
   it('expects no end beside a card that was posted after it, but beside any other', async () => {
     await scene.post(AUCTIONS, card('Fox is up for auction'));
     scene.advance(5 * MINUTE_MS);
-    await scene.post('Night Market #auctions', card('Auction of Fox is over at 1,234.568 S'));
+    await scene.post('Night Market #auctions', card('Auction of Fox ended at 1,234.568 S, settling'));
     expect(scene.check.result().kinds.auction_ended).toMatchObject({ due: 2, posted: 1, lost: 1 });
   });
 
@@ -81,7 +81,7 @@ describe('the check of an auction', () => {
     scene.advance(5 * MINUTE_MS);
     const line = (signs: string) => ({
       title: '1 alert',
-      description: `${signs} [Fox](${page(PAGE_TEMPLATES.auction, start)}) is over at **1,234.568 S** · 3 alerts`,
+      description: `${signs} [Fox](${page(PAGE_TEMPLATES.auction, start)}) ended at **1,234.568 S**, settling · 3 alerts`,
       footer: FOOTER,
     });
     await scene.post(AUCTIONS, line('🔨⏰🏁'));
@@ -144,7 +144,7 @@ describe('the check of an auction', () => {
     await postAll();
     scene.advance(5 * MINUTE_MS);
     await scene.post('Night Market #auctions', ended());
-    const wrong = { ...ended(), title: 'Auction of Fox is over at 1 S', ...bids('highest bid') };
+    const wrong = { ...ended(), title: 'Auction of Fox ended at 1 S, settling', ...bids('highest bid') };
     const id = await scene.post(AUCTIONS, wrong);
     await scene.ask('PATCH', `${scene.channel(AUCTIONS)}/messages/${id}`, [ended()]);
 

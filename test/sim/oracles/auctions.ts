@@ -11,14 +11,14 @@ import type { ChannelContext, Oracle, OracleContext } from './context.ts';
 type End = 'sold' | 'unsold' | 'cancelled';
 const ENDS: readonly (readonly [End, RegExp])[] = [
   ['sold', /sold at auction|\*\*sold\*\*/],
-  ['unsold', /ended without a bid/],
+  ['unsold', /ended without a bid(?!, settling)/],
   ['cancelled', /was cancelled|\*\*cancelled\*\*/],
 ];
 /** What is announced once, with what shows it beside the first message: a headline, and the stage of a line of a summary. */
 const STAGES: readonly (readonly [words: string, headline: RegExp, stages: readonly string[]])[] = [
   ['start', /is up for auction/, ['auction_started']],
   ['coming end', /is about to end/, ['auction_ending']],
-  ['end', /sold at auction|ended without a bid|is over at|goes on/, ['auction_ended']],
+  ['end', /(sold|won) at auction|ended (without a bid|at )|goes on/, ['auction_ended']],
   ['cancellation', /was cancelled/, ['auction_cancelled']],
 ];
 /** A message that Discord never takes an edit of is given up after three minutes, and others wait until then. */

@@ -93,6 +93,8 @@ const auction = {
   ),
   extensions: number,
   finalizedAt: optionalNumber,
+  provisional: fc.boolean(),
+  confirms: fc.constantFrom(null, 'same' as const, 'other' as const),
   floor: optionalAmount,
   lastPrice: optionalAmount,
   leads: fc.array(number, { maxLength: 4 }),

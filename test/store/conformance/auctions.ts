@@ -2,7 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
-import { addressed, auctionIngestionOf, ingestionOf, ruleFor, SALES, to, waitingKeys } from '../samples.ts';
+import {
+  addressed,
+  auctionIngestionOf,
+  GENERAL,
+  ingestionOf,
+  ruleFor,
+  SALES,
+  to,
+  waitingKeys,
+} from '../samples.ts';
 import { address, number, optionalAddress, optionalAmount, PLAIN, text, tokenId } from './any-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
@@ -42,6 +51,7 @@ const tracked: fc.Arbitrary<TrackedAuction> = fc.record(
     behindMs: number,
     missingSince: time,
     extensions: fc.nat(),
+    latenessMs: number,
     addressed: fc.boolean(),
     announced: fc.record(
       {
@@ -50,6 +60,7 @@ const tracked: fc.Arbitrary<TrackedAuction> = fc.record(
         endings: fc.array(fc.constantFrom(5, 10, 30, 60), { maxLength: 4 }),
         ended: fc.boolean(),
         cancelled: fc.boolean(),
+        result: fc.option(fc.record({ bid: text, final: fc.boolean() }, PLAIN)),
       },
       PLAIN,
     ),
@@ -131,6 +142,18 @@ export function describeAuctions(harness: StoreHarness): void {
       ).resolves.toEqual([]);
       await expect(given.store.ingest(ingestionOf([addressed(alert, SALES)]))).resolves.toEqual([]);
       expect(await waitingKeys(given.store, SALES)).toEqual(['auction_started:1']);
+    });
+
+    it('confirm an end only in channels that did not get it', async () => {
+      await given.store.addSubscription(ruleFor(SALES));
+      await given.store.addSubscription(ruleFor(GENERAL));
+      const end = auctionAlert({ key: 'auction_ended:a', topic: 'auction_ended', auction: 'a' });
+      const confirmed = { ...end, key: 'auction_ended:a:result', confirms: 'same' as const };
+      await given.store.ingestAuctions(auctionIngestionOf([addressed(end, SALES)]));
+      const channels = [to(SALES, { skipIfLive: true }), to(GENERAL, { skipIfLive: true })];
+      await given.store.ingestAuctions(auctionIngestionOf([{ alert: confirmed, channels }]));
+      expect(await waitingKeys(given.store, SALES)).toEqual(['auction_ended:a']);
+      expect(await waitingKeys(given.store, GENERAL)).toEqual(['auction_ended:a:result']);
     });
 
     it('leave nothing behind when they fail half-way', async () => {

@@ -54,7 +54,10 @@ describeEachDatabase('a store with identifiers of any length', (kind) => {
     const same = [trackedWith({ id: text }), trackedWith({ id: text, isActive: false })];
     const other = trackedWith({ id: `${text.slice(0, -1)}x` });
     for (const tracked of [...same, other]) {
-      const started = auctionEventAlert({ kind: 'auction_started', bid: null, overtaken: [] }, tracked);
+      const started = auctionEventAlert(
+        { kind: 'auction_started', bid: null, overtaken: [], confirms: null },
+        tracked,
+      );
       const topics = [{ key: `auction:${tracked.auction.id}`, state: auctionState(tracked) }];
       await store.ingestAuctions(
         auctionIngestionOf([addressed(started, SALES)], { tracked: [tracked], topics }),

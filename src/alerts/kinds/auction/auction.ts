@@ -58,6 +58,8 @@ function sample(
     latestBids: [],
     extensions: 0,
     finalizedAt: isEnded ? at : null,
+    provisional: false,
+    confirms: null,
     floor: item.priceContext?.floor ?? null,
     lastPrice: null,
     leads: topic === AUCTION_TOPIC.ending ? [lead] : [],
@@ -92,7 +94,7 @@ export const auction = {
   isPast: ({ topic, endTime }, at) =>
     topic === AUCTION_TOPIC.ending && endTime !== null && endTime * 1_000 <= at,
   isDatedWhenPosted: ({ topic }) => topic === AUCTION_TOPIC.ending,
-  withState: ({ key, liveKey, topic, occurredAt, txHash, leads, overtaken }, state) => ({
+  withState: ({ key, liveKey, topic, occurredAt, txHash, leads, overtaken, confirms }, state) => ({
     ...state,
     key,
     liveKey,
@@ -101,10 +103,11 @@ export const auction = {
     txHash,
     leads,
     overtaken,
+    confirms,
   }),
   underTopic: (state, topic) =>
     isAuctionTopic(topic) ? { ...state, topic: resultOf(state) ?? topic } : state,
-  isFinal: (state) => resultOf(state) !== null,
+  isFinal: (state) => resultOf(state) !== null && !state.provisional,
   withDetails: (alert, details) => ({
     ...alert,
     token: withToken(alert.token, details),

@@ -78,7 +78,7 @@ function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole
 
 /** @param amount the highest bid, or the price; `null` where there is none */
 function headlineOf(
-  { topic, status }: Pick<AuctionAlert, 'topic' | 'status'>,
+  { topic, status, provisional }: Pick<AuctionAlert, 'topic' | 'status' | 'provisional'>,
   subject: Segment,
   amount: Segment | null,
   words: AuctionWords,
@@ -94,7 +94,9 @@ function headlineOf(
       if (status === 'sold') return amount === null ? words.sold(subject) : words.soldFor(subject, amount);
       // A bid of the last second was reported only after the end was posted.
       if (status === 'running') return words.goesOn(subject);
-      return amount === null ? words.endedWithoutBid(subject) : words.overAt(subject, amount);
+      if (provisional)
+        return amount === null ? words.settlingWithoutBid(subject) : words.settlingAt(subject, amount);
+      return amount === null ? words.endedWithoutBid(subject) : words.wonFor(subject, amount);
     case AUCTION_TOPIC.cancelled:
       return words.cancelled(subject);
     default:
@@ -128,7 +130,7 @@ function standingOf(
   amount: Segment | null,
   context: DescribeContext,
 ): Standing {
-  const { status, occurredAt, endTime } = alert;
+  const { status, occurredAt, endTime, provisional } = alert;
   if (status === 'running' || status === 'upcoming') {
     const end = status === 'upcoming' ? null : timeOf(endTime);
     return {
@@ -138,7 +140,7 @@ function standingOf(
   }
   const topic = status === 'cancelled' ? AUCTION_TOPIC.cancelled : AUCTION_TOPIC.ended;
   return {
-    headline: headlineOf({ topic, status }, subject, amount, context.messages.auctionAlerts),
+    headline: headlineOf({ topic, status, provisional }, subject, amount, context.messages.auctionAlerts),
     moment: { at: status === 'cancelled' || endTime === null ? occurredAt : endTime, means: 'happened' },
   };
 }
@@ -161,6 +163,12 @@ function leaderText(alert: AuctionAlert, context: DescribeContext): Segments | n
   if (outbid === leader) return words.raisedOwnBid(wallet);
   if (outbid !== null) return words.outbid(wallet, walletOf(outbid, context));
   return bidCount <= 1 ? words.firstBid(wallet) : words.leads(wallet);
+}
+
+/** Whom a bid that was shown after the end has outbid. */
+function lateBidText(alert: AuctionAlert, context: DescribeContext): Segments | null {
+  if (!isBid(alert)) return null;
+  return joined([leaderText(alert, context), context.messages.auctionAlerts.shownLate]);
 }
 
 /** How the result compares with the start, the floor and the last price. */
@@ -202,17 +210,20 @@ function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeCon
   const { auctionAlerts: words } = context.messages;
   if (best === null || alert.leader === null) return null;
   const wallet = walletOf(alert.leader, context);
-  return alert.topic === AUCTION_TOPIC.ended && alert.status === 'ended'
-    ? words.highestBidBy(wallet)
+  if (alert.topic === AUCTION_TOPIC.ended && alert.status === 'ended')
+    return alert.provisional ? words.highestBidBy(wallet) : words.wonBy(wallet);
+  return alert.status === 'ended' && !alert.provisional
+    ? words.wonForBy(nativeAmount(best, context), wallet)
     : words.highestBidOfBy(nativeAmount(best, context), wallet);
 }
 
 /** How the auction stands: the same for every message about it, so that an edited one is right. */
 function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
-  const { topic, status, startTime, endTime, finalizedAt, extensions } = alert;
+  const { topic, status, startTime, endTime, finalizedAt, extensions, provisional } = alert;
   const { facts, auctionAlerts: words } = context.messages;
   const ends = sentenceAt(facts.ends, endTime);
   const ended = sentenceAt(facts.ended, endTime);
+  const settling = provisional ? words.settling : null;
   switch (status) {
     case 'upcoming':
       return [
@@ -237,15 +248,16 @@ function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeCont
         ...comparisonFacts(alert, best, context),
       ];
     case 'ended':
-      if (best === null) return fact('state', 'state', ended);
+      if (best === null) return fact('state', 'state', joined([settling, ended]));
       return [
         ...fact('state', 'highest bid', bestBidText(alert, best, context)),
-        ...fact('time', 'state', joined([words.waitingForSettlement, ended])),
+        ...fact('state', 'leader', lateBidText(alert, context)),
+        ...fact('time', 'state', joined([settling ?? words.waitingForSettlement, ended])),
         ...comparisonFacts(alert, best, context),
       ];
     case 'unsold':
       return [
-        ...fact('state', 'state', ended),
+        ...fact('state', 'state', joined([settling, ended])),
         ...fact('state', 'highest bid', bestBidText(alert, best, context)),
         ...comparisonFacts(alert, best, context),
       ];
@@ -287,7 +299,7 @@ function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
 
 /** A coming end beside the auction's card is not edited, so it says by the clock when the end is. */
 function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
-  const { topic, status, leader, endTime } = alert;
+  const { topic, status, leader, endTime, provisional } = alert;
   const { auctionAlerts: words, facts } = context.messages;
   const wallet = best === null || leader === null ? null : walletOf(leader, context);
   const leads = wallet === null ? null : words.highestBidBy(wallet);
@@ -298,9 +310,14 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
       const end = timeOf(endTime, 'dateTime');
       return joined([leads, end === null ? null : words.endsAt(end)]);
     }
-    case 'ended':
-      return best === null ? null : joined([leads, words.waitingForSettlement]);
+    case 'ended': {
+      if (best === null) return provisional ? words.settling : null;
+      if (isBid(alert)) return lateBidText(alert, context);
+      if (provisional) return joined([leads, words.settling]);
+      return joined([wallet === null ? null : words.wonBy(wallet), words.waitingForSettlement]);
+    }
     case 'sold':
+      if (isBid(alert)) return lateBidText(alert, context);
       return wallet === null ? null : facts.to(wallet);
     case 'unsold':
     case 'cancelled':

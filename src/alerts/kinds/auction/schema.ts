@@ -52,11 +52,15 @@ export const schema = z.object({
   // How often the end was extended since the auction is tracked.
   extensions: z.number(),
   finalizedAt: z.number().nullable(),
+  // The end has passed, and a bid that is shown late may still change the winner.
+  provisional: z.boolean().default(false),
   // For comparison with the result.
   floor: bigint.nullable(),
   lastPrice: bigint.nullable(),
   // For `auction_ending`: the lead times in minutes that are due; empty for every other topic.
   leads: z.array(z.number()).readonly(),
+  // For the second alert of an end, which names the winner: whether the first one named the same leader.
+  confirms: z.enum(['same', 'other']).nullable().default(null),
 });
 
 /** An auction event, or the current state of an auction. */
@@ -73,6 +77,10 @@ export function isAuction(alert: AlertBase | AuctionAlert): alert is AuctionAler
 
 /** Whether it announces a bid, which only edits the auction's live message unless it is high enough. */
 export const isBid = ({ topic }: AuctionAlert): boolean => topic === AUCTION_TOPIC.bid;
+
+/** Whether it announces an end whose winner is not final. */
+export const isResultOpen = ({ topic, provisional }: AuctionAlert): boolean =>
+  topic === AUCTION_TOPIC.ended && provisional;
 
 /** The topic of how the auction ended; `null` while it has not. */
 export function resultOf({ status: now }: Pick<AuctionAlert, 'status'>): AuctionAlert['topic'] | null {
