@@ -25,7 +25,7 @@ export interface AuctionSource {
       readonly sortOrder: 'asc' | 'desc';
     },
     options: { readonly signal: AbortSignal },
-  ): Promise<Page<Auction>>;
+  ): Promise<Page<Auction> & { readonly tooLarge?: readonly number[] }>;
 }
 
 /** Market data of collections. */

@@ -44,6 +44,11 @@ export class BadResponse extends GavelError {
   }
 }
 
+/** An answer beyond a limit of size, in bytes or in values. */
+export class TooLarge extends BadResponse {
+  override readonly name = 'TooLarge';
+}
+
 /** A valid list of which nearly no record is understood: its fields have other names or meanings. */
 export class NotUnderstood extends BadResponse {
   override readonly name = 'NotUnderstood';

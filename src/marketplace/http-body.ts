@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { BadResponse } from './errors.ts';
+import { BadResponse, TooLarge } from './errors.ts';
 import { type Headers, header } from './http-failure.ts';
 import { parseJson } from './json.ts';
 import { hasMoreValuesThan } from './json-size.ts';
@@ -26,7 +26,7 @@ export interface Answer {
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws BadResponse when it is larger; the rest is not read
+ * @throws TooLarge when it is larger; the rest is not read
  */
 export async function readBody(body: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function readBody(body: AsyncIterable<unknown>, limit: number): Pro
   for await (const chunk of body) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > limit) throw new BadResponse(`it is larger than ${limit} bytes`);
+    if (size > limit) throw new TooLarge(`it is larger than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -46,7 +46,7 @@ function utf8(data: Buffer): string {
 
 /**
  * The body's text, decompressed by its content encoding.
- * @throws BadResponse when it is damaged or larger than `limit` bytes
+ * @throws BadResponse when it is damaged, TooLarge when it is larger than `limit` bytes
  */
 export async function textOf(answer: Answer, limit: number): Promise<string> {
   const encoding = header(answer.headers, 'content-encoding')?.toLowerCase() ?? 'identity';
@@ -56,15 +56,17 @@ export async function textOf(answer: Answer, limit: number): Promise<string> {
   try {
     return utf8(await decode(answer.body, { maxOutputLength: limit }));
   } catch (error) {
-    throw new BadResponse(`its ${encoding} data is damaged or too large`, { cause: error, damaged: true });
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new TooLarge(`it is larger than ${limit} bytes`, { cause: error });
+    throw new BadResponse(`its ${encoding} data is damaged`, { cause: error, damaged: true });
   }
 }
 
-/** @throws BadResponse when it is not JSON, or has more than 500,000 values */
+/** @throws BadResponse when it is not JSON, TooLarge when it has more than 500,000 values */
 export function parseAnswer(text: string): unknown {
   if (text.trim() === '') throw new BadResponse('it is empty', { damaged: true });
   if (hasMoreValuesThan(text, MAX_VALUES)) {
-    throw new BadResponse(`it holds more than ${MAX_VALUES} values`);
+    throw new TooLarge(`it holds more than ${MAX_VALUES} values`);
   }
   try {
     return parseJson(text);

@@ -236,7 +236,7 @@ function createPoller(deps: PollerDeps): Poller {
         feed,
         polls: { feed: feedPoll, auctions: auctionsPoll },
         namedCoin: () => market.ownCoin.mostNamed,
-        leftOut: () => auctionWatch.leftOut,
+        skipped: () => ({ leftOut: auctionWatch.leftOut, tooLarge: auctionWatch.tooLarge }),
         pollingForMs: operations.pollingForMs,
       }),
     async poll() {

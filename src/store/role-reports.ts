@@ -21,7 +21,7 @@ export const pollerReportJson = jsonColumn<{ readonly at: number; readonly repor
     at: z.number(),
     report: z.object({
       feed: poll.extend({ readAt: time, newestEventAt: time, lagMs: time, namedCoin: z.string().nullish() }),
-      auctions: poll.extend({ leftOut: z.number() }),
+      auctions: poll.extend({ leftOut: z.number(), tooLarge: z.number().default(0) }),
     }),
   }),
 );

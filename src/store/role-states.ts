@@ -50,10 +50,10 @@ export function pollerReportOf(parts: {
   readonly feed: Pick<PollerReport['feed'], 'readAt' | 'newestEventAt' | 'lagMs'>;
   readonly polls: Readonly<Record<'feed' | 'auctions', { health(): Omit<PollReport, 'pollingForMs'> }>>;
   readonly namedCoin: () => string | null;
-  readonly leftOut: () => number;
+  readonly skipped: () => { readonly leftOut: number; readonly tooLarge: number };
   readonly pollingForMs: (what: 'feed' | 'auctions') => number | null;
 }): PollerReport {
-  const { feed, polls, namedCoin, leftOut, pollingForMs } = parts;
+  const { feed, polls, namedCoin, skipped, pollingForMs } = parts;
   const { readAt, newestEventAt, lagMs } = feed;
   const pollOf = (what: 'feed' | 'auctions') => {
     const { lastSuccessAt, failures, unreadableSince } = polls[what].health();
@@ -61,7 +61,7 @@ export function pollerReportOf(parts: {
   };
   return {
     feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs, namedCoin: namedCoin() },
-    auctions: { ...pollOf('auctions'), leftOut: leftOut() },
+    auctions: { ...pollOf('auctions'), ...skipped() },
   };
 }
 
@@ -94,7 +94,11 @@ function readPoller({ text, ageMs }: NonNullable<HeldRoleState['report']>, now: 
       lagMs: feed.lagMs,
       namedCoin: feed.namedCoin,
     },
-    auctions: { ...shifted(auctions, shiftMs, ageMs), leftOut: auctions.leftOut },
+    auctions: {
+      ...shifted(auctions, shiftMs, ageMs),
+      leftOut: auctions.leftOut,
+      tooLarge: auctions.tooLarge,
+    },
   };
 }
 

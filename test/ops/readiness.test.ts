@@ -28,7 +28,7 @@ function readiness({ feed = READ, auctions = READ, states = {}, ...changes }: Ch
       return {
         poller: {
           feed: { ...feed, readAt: null, newestEventAt: null, lagMs: null },
-          auctions: { ...auctions, leftOut: 0 },
+          auctions: { ...auctions, leftOut: 0, tooLarge: 0 },
         },
         shards: [],
         isOnline: true,

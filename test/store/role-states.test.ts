@@ -29,6 +29,7 @@ const polled = (now: number): PollerReport => ({
     unreadableSince: now - 9_000,
     pollingForMs: null,
     leftOut: 4,
+    tooLarge: 1,
   },
 });
 

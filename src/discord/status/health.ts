@@ -15,7 +15,7 @@ const COUNT_CACHE_MS = 5_000;
 const NOT_POLLED = { lastSuccessAt: null, failures: 0, unreadableSince: null, pollingForMs: null } as const;
 const NO_POLLER: PollerReport = {
   feed: { ...NOT_POLLED, readAt: null, newestEventAt: null, lagMs: null },
-  auctions: { ...NOT_POLLED, leftOut: 0 },
+  auctions: { ...NOT_POLLED, leftOut: 0, tooLarge: 0 },
 };
 
 /** The state of the bot for everybody (`status`) and for managers of a server's alerts (`health`). */
@@ -106,6 +106,7 @@ export function createHealth(deps: {
           unreadableSince: auctions.unreadableSince,
           watched,
           leftOut: auctions.leftOut,
+          tooLarge: auctions.tooLarge,
         },
         storeProblem: await store.storeProblem(),
         discord: { connected: isOnline, latencyMs },

@@ -50,6 +50,8 @@ export interface ServerHealth {
     readonly watched: number | null;
     /** Number of auctions beyond the limit, which are not tracked. */
     readonly leftOut?: number;
+    /** Number of auctions that are too large to be read. */
+    readonly tooLarge?: number;
   };
   /** The problem that prevents writes to the database. */
   readonly storeProblem: StoreProblem | null;

@@ -162,6 +162,7 @@ export function healthEmbed(
     feed.readAt === null ||
     auctions.failures > 0 ||
     (auctions.leftOut ?? 0) > 0 ||
+    (auctions.tooLarge ?? 0) > 0 ||
     feed.gaps.length > 0 ||
     !discord.connected ||
     storeProblem !== null ||
@@ -183,6 +184,7 @@ export function healthEmbed(
     readText(auctions, messages),
     ...(auctions.watched === null ? [] : [words.watched(auctions.watched)]),
     ...((auctions.leftOut ?? 0) === 0 ? [] : [words.leftOut(auctions.leftOut ?? 0)]),
+    ...((auctions.tooLarge ?? 0) === 0 ? [] : [words.tooLarge(auctions.tooLarge ?? 0)]),
   ];
   const newest = feed.newestEventAt === null ? null : moment(feed.newestEventAt);
   const feedLines = [

@@ -22,6 +22,8 @@ export interface AuctionList {
   readonly atEnd: boolean;
   /** No sign of a skipped item (unreadable, or shifted between two pages). */
   readonly consistent: boolean;
+  /** Positions in the list, counted from 1, of auctions that are too large to be read. */
+  readonly tooLarge: readonly number[];
   /** Reads the next page; does nothing at the end. */
   readNext(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function openAuctionList(
 ): AuctionList {
   const found = new Map<string, AuctionSnapshot>();
   const totals = new Set<number | null>();
+  const tooLarge: number[] = [];
   let pages = 0;
   let atEnd = false;
   let consistent = true;
@@ -47,6 +50,7 @@ export function openAuctionList(
 
   return {
     found,
+    tooLarge,
     get last() {
       return last;
     },
@@ -85,6 +89,7 @@ export function openAuctionList(
       const before = found.size;
       for (const auction of page.items) found.set(auction.id, { auction, takenAt });
       totals.add(page.total);
+      tooLarge.push(...(page.tooLarge ?? []));
       pages += 1;
       last = page.items.at(-1) ?? last;
       const fresh = found.size - before;

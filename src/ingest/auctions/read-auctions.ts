@@ -14,6 +14,8 @@ export interface AuctionReading {
   readonly missing: ReadonlySet<string>;
   /** Active auctions beyond the limit that were not read; a lower bound. */
   readonly unread: number;
+  /** Auctions that are too large to be read: the list and the position in it, counted from 1. */
+  readonly tooLarge: readonly { readonly list: string; readonly position: number }[];
   /** When the poll started, epoch ms by the reader's clock. */
   readonly at: number;
 }
@@ -139,6 +141,9 @@ export function createAuctionReader(deps: {
       if (snapshot !== undefined) seen.set(auction.id, asCancelled(snapshot));
       else if (trusted) missing.add(auction.id);
     }
-    return { seen, missing, unread: active.unread, at };
+    const tooLarge = Object.entries({ active, completed, cancelled }).flatMap(
+      ([list, { tooLarge: positions }]) => positions.map((position) => ({ list, position })),
+    );
+    return { seen, missing, unread: active.unread, tooLarge, at };
   };
 }

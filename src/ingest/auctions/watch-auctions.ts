@@ -21,6 +21,8 @@ export interface AuctionTickReport {
   readonly dropped: number;
   /** Listed by the marketplace and not watched because of the limit. */
   readonly leftOut: number;
+  /** Too large to be read, and skipped. */
+  readonly tooLarge: number;
 }
 
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
@@ -32,6 +34,8 @@ export interface AuctionWatch extends AsyncDisposable {
   tick(signal: AbortSignal): Promise<AuctionTickReport>;
   /** How many auctions the last poll left out because of the limit. */
   readonly leftOut: number;
+  /** How many auctions the last poll skipped because they are too large to be read. */
+  readonly tooLarge: number;
 }
 
 function noteExtension({ auction, extensions }: TrackedAuction, before: WatchedAuctions): void {
@@ -67,6 +71,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   const sequentially = createSequentialRunner();
   const tokenDetails = createTokenDetailsCache();
   let leftOut = 0;
+  let tooLarge = 0;
   /** Copy of the stored auctions; `undefined` while it must be loaded. Nothing else writes them. */
   let watched: WatchedAuctions | undefined;
   /** Start of the latest poll that was written, epoch ms. */
@@ -141,6 +146,9 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
       log.warn({ leftOut: tooMany }, 'too many auctions; those over the limit are not watched');
     if (tooMany === 0 && leftOut > 0) log.info('the number of auctions is within the limit again');
     leftOut = tooMany;
+    if (reading.tooLarge.length > tooLarge)
+      log.warn({ skipped: reading.tooLarge.slice(0, MAX_LOGGED) }, 'auctions too large to read; skipped');
+    tooLarge = reading.tooLarge.length;
     return {
       read: reading.seen.size,
       changed: changes.length,
@@ -148,6 +156,7 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
       stale,
       dropped: dropped.length,
       leftOut,
+      tooLarge,
     };
   }
 
@@ -172,6 +181,9 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   return {
     get leftOut() {
       return leftOut;
+    },
+    get tooLarge() {
+      return tooLarge;
     },
     async tick(signal) {
       const asOf = clock.now();

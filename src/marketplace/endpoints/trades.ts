@@ -6,6 +6,7 @@ import type { Activity } from '../model/activity.ts';
 import type { Auction } from '../model/auction.ts';
 import type { Page, SortedPage } from '../model/page.ts';
 import type { OwnCoin } from '../own-coin.ts';
+import { createPartedReader, type PartedPage } from '../page-parts.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
 import {
@@ -27,6 +28,9 @@ export interface AuctionQuery extends PageQuery {
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
 
+/** marketplace-api: Limits. */
+const DEFAULT_LIMIT = 50;
+
 /** Activity and auction endpoints of the client. */
 export interface TradeEndpoints {
   /**
@@ -36,14 +40,14 @@ export interface TradeEndpoints {
    */
   activities(query: PageQuery, options?: RequestOptions & { asLookup?: boolean }): Promise<Page<Activity>>;
   /**
-   * One page of the auctions.
+   * One page of the auctions. A page that is too large is read in parts, because one auction may have tens of thousands of bids.
    * @param options.forAlerts may use the reserve of the rate limit; not retried, because the next poll repeats it
    * @throws NotUnderstood when nearly no record is understood
    */
   auctions(
     query: AuctionQuery,
     options?: RequestOptions & { forAlerts?: boolean },
-  ): Promise<SortedPage<Auction>>;
+  ): Promise<PartedPage<Auction>>;
 }
 
 function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): RequestedOrder<Auction> | null {
@@ -85,7 +89,7 @@ function isRecognised({ kind, collection }: Activity): boolean {
 
 /** @param marketNow the marketplace's time, epoch ms */
 export function createTradeEndpoints(
-  { ask, list, now, problems, reportUnreadable }: EndpointContext,
+  { ask, list, now, monotonic, problems, reportUnreadable }: EndpointContext,
   marketNow: () => number,
   ownCoin: OwnCoin,
 ): TradeEndpoints {
@@ -96,6 +100,40 @@ export function createTradeEndpoints(
     if (!ownCoin.learn(read)) return read;
     readRecords = createActivityReader(ownCoin.isOwn);
     return readRecords(records, now());
+  }
+
+  const readParted = createPartedReader(monotonic);
+
+  /** One page, which must not be too large. */
+  async function readAuctions(
+    requested: AuctionQuery,
+    options: (RequestOptions & { forAlerts?: boolean }) | undefined,
+  ): Promise<SortedPage<Auction>> {
+    const { page, limit, status, sortBy, sortOrder } = requested;
+    const request = {
+      path: '/api/auctions',
+      query: parameters({ page, limit, status, sortBy, sortOrder }),
+      what: 'auctions',
+      endpoint: 'auctions',
+      group: 'general',
+      urgent: options?.forAlerts === true,
+      repeated: options?.forAlerts === true,
+      signal: options?.signal,
+    } as const;
+    return ask(request, (body) => {
+      const names = ['auctions'] as const;
+      const answer = list(body, {
+        what: 'auctions',
+        names,
+        requested,
+        read: (record) => toAuction(record, marketNow()),
+        filter: () => auctionFilter(requested),
+        order: auctionOrder(requested),
+      });
+      const received = readList(body, names).length;
+      requireUnderstood('auctions', received, received - answer.unreadable);
+      return withListedStatus(answer, requested, received);
+    });
   }
 
   return {
@@ -124,32 +162,10 @@ export function createTradeEndpoints(
     },
 
     async auctions(query, options) {
-      const requested = { ...query, limit: allowedLimit(query.limit) };
-      const { page, limit, status, sortBy, sortOrder } = requested;
-      const request = {
-        path: '/api/auctions',
-        query: parameters({ page, limit, status, sortBy, sortOrder }),
-        what: 'auctions',
-        endpoint: 'auctions',
-        group: 'general',
-        urgent: options?.forAlerts === true,
-        repeated: options?.forAlerts === true,
-        signal: options?.signal,
-      } as const;
-      return ask(request, (body) => {
-        const names = ['auctions'] as const;
-        const answer = list(body, {
-          what: 'auctions',
-          names,
-          requested,
-          read: (record) => toAuction(record, marketNow()),
-          filter: () => auctionFilter(requested),
-          order: auctionOrder(requested),
-        });
-        const received = readList(body, names).length;
-        requireUnderstood('auctions', received, received - answer.unreadable);
-        return withListedStatus(answer, requested, received);
-      });
+      const { page = 1, limit = DEFAULT_LIMIT, ...listed } = { ...query, limit: allowedLimit(query.limit) };
+      const readPart = (part: { readonly page: number; readonly limit: number }) =>
+        readAuctions({ ...listed, ...part }, options);
+      return readParted({ list: parameters(listed).toString(), page, limit }, readPart);
     },
   };
 }

@@ -28,6 +28,8 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     watched: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} watched`,
     leftOut: (auctions: number) =>
       text`⚠ ${number(auctions)} more are too many for me to watch: I post nothing of those`,
+    tooLarge: (auctions: number) =>
+      text`⚠ ${count(auctions, { one: 'auction', other: 'auctions' })} too large to read (too many bids): left out`,
     discord: text`Discord`,
     notConnected: text`⚠ not connected`,
     connected: text`connected`,

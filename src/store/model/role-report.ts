@@ -25,6 +25,8 @@ export interface PollerReport {
   readonly auctions: PollReport & {
     /** Number of auctions beyond the limit, which are not tracked. */
     readonly leftOut: number;
+    /** Number of auctions that were skipped because they are too large to be read. */
+    readonly tooLarge: number;
   };
 }
 

@@ -174,9 +174,18 @@ describe('the health of a server’s alerts', () => {
       'last read <t:1767225600:R>\n⚠ the marketplace failed 1 time since; I keep trying\n3 auctions watched',
     ],
     [
-      { auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 20_000, leftOut: 1_234 } },
+      {
+        auctions: {
+          readAt: NOW,
+          failures: 0,
+          unreadableSince: null,
+          watched: 20_000,
+          leftOut: 1_234,
+          tooLarge: 1,
+        },
+      },
       'Auctions',
-      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I post nothing of those',
+      'last read <t:1767225600:R>\n20,000 auctions watched\n⚠ 1,234 more are too many for me to watch: I post nothing of those\n⚠ 1 auction too large to read (too many bids): left out',
     ],
     [{ discord: { connected: false, latencyMs: null } }, 'Discord', '⚠ not connected'],
     [

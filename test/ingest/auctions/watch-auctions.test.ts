@@ -76,7 +76,7 @@ describe('a tick of the auction watch', () => {
       topics: [{ key: 'auction:a-1', state: { token: { tokenName: 'Cash #7' }, status: 'running' } }],
     });
     expect(woken).toEqual(['all']);
-    expect(report).toEqual({ read: 1, changed: 1, alerts: 1, stale: 0, dropped: 0, leftOut: 0 });
+    expect(report).toEqual({ read: 1, changed: 1, alerts: 1, stale: 0, dropped: 0, leftOut: 0, tooLarge: 0 });
   });
 
   it('has bids edit the card of a channel that shows the auction, and posts them where none does', async () => {
