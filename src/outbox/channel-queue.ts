@@ -174,6 +174,7 @@ export async function runChannelQueue(
         const post = await preparePost(work, next.form);
         const hasWaited = await acquirePermit(next.urgent);
         await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
+        messageEdits.noteMessage();
         return true;
       }
       case 'wait': {

@@ -1,5 +1,6 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
 import { marketKindOf } from '../alerts/kinds/registry.ts';
+import { MINUTE_MS } from '../chain/durations.ts';
 import { startTimer } from '../chain/elapsed.ts';
 import { reached } from '../chain/points.ts';
 import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
@@ -21,13 +22,19 @@ export interface MessageEdits {
    * @param current reads the work again once a permit was waited for; `null` when a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
+  /** A message was sent, which opens an archived thread: edits that wait for that are tried again. */
+  noteMessage(): void;
 }
 
 const IMMEDIATELY = 0;
+/** No event says that an archived thread that the bot does not see can be edited again. */
+const closedThreadPauseMs = (failures: number): number => MINUTE_MS * Math.min(10, 2 ** (failures - 1));
 
 /** Pause after a temporary refusal. */
 interface Pause {
   refusals: number;
+  /** In a closed thread, in a row. */
+  closed: number;
   /** ms; not above 0 when it is over. */
   remainingMs: () => number;
 }
@@ -57,14 +64,19 @@ export function earlier(one: number | null, other: number | null): number | null
  */
 export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const { outbox, notifier, rules, clock, random, log, channelId, signal, editThrottle } = queue;
-  const editPause: Pause = { refusals: 0, remainingMs: () => 0 };
-  const publishPause: Pause = { refusals: 0, remainingMs: () => 0 };
+  const editPause: Pause = { refusals: 0, closed: 0, remainingMs: () => 0 };
+  const publishPause: Pause = { refusals: 0, closed: 0, remainingMs: () => 0 };
 
   const failing = createFailingMessages({
     channelId,
     channelHealth: queue.channelHealth,
     now: clock.monotonic,
   });
+
+  function pauseFor(pause: Pause, waitMs: number): void {
+    const elapsed = startTimer(clock);
+    pause.remainingMs = () => waitMs - elapsed();
+  }
 
   /** Epoch ms; 0 for at once. */
   function pauseEnd(pause: Pause): number {
@@ -87,6 +99,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     switch (outcome.type) {
       case 'done':
         pause.refusals = 0;
+        if (pause.closed > 0) await outbox.noteEditProblem(channelId, null);
+        pause.closed = 0;
         failing.forget(message);
         queue.channelHealth.accepted(channelId);
         queue.brake.accepted();
@@ -96,6 +110,17 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
         failing.forget(message);
         return true;
+      case 'closed thread': {
+        pause.closed += 1;
+        // Opened by the bot: the edit is repeated at once, and later where Discord refuses it nevertheless.
+        const isOpened = outcome.isOpened && pause.closed === 1;
+        pauseFor(pause, isOpened ? 0 : closedThreadPauseMs(pause.closed));
+        if (isOpened) return false;
+        if (pause.closed <= 2)
+          log.info({ detail: outcome.detail }, 'a message in a closed thread cannot be edited; waiting');
+        await outbox.noteEditProblem(channelId, outcome.code);
+        return false;
+      }
       case 'later': {
         const isUnexplained = outcome.code !== undefined;
         if (isUnexplained) queue.brake.refused(channelId);
@@ -108,8 +133,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         reached('an edit is tried later');
         pause.refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random, backoffAfter(outcome));
-        const elapsed = startTimer(clock);
-        pause.remainingMs = () => waitMs - elapsed();
+        pauseFor(pause, waitMs);
         log.debug({ detail: outcome.detail, waitMs }, 'a message cannot be edited or published now');
         return false;
       }
@@ -171,6 +195,9 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   }
 
   return {
+    noteMessage() {
+      if (editPause.closed > 0) editPause.remainingMs = () => 0;
+    },
     async next(work, current) {
       async function withPermit(request: (fresh: QueueWork) => Promise<void>): Promise<void> {
         const permit = queue.permits('edit');

@@ -94,6 +94,7 @@ export function inChunks(
     markDisplayed: chunkedFirst(outbox.markDisplayed),
     leaveToCard: chunkedFirst(outbox.leaveToCard),
     abandonLiveMessage: chunkedFirst(outbox.abandonLiveMessage),
+    noteEditProblem: chunkedFirst(outbox.noteEditProblem),
     markRedrawn: chunkedFirst(outbox.markRedrawn),
     markPublished: chunkedFirst(outbox.markPublished),
     retryPost: chunkedFirst(outbox.retryPost),

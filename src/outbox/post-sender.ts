@@ -27,6 +27,7 @@ const WARN_AFTER_READ_BACKS = 10;
 const DIGEST_SIZE = 500;
 
 type Unexplained = Extract<SendOutcome, { readonly type: 'unexplained' }>;
+type Sent = Extract<SendOutcome, { readonly type: 'sent' }>;
 type Invalid = Extract<SendOutcome, { readonly type: 'invalid' }>;
 /** Why a message is not sent in its layout again. */
 type Refusal = Unexplained | Invalid | typeof REPEATED_SERVER_ERRORS;
@@ -107,10 +108,14 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     else await outbox.release(post.id, { ...rest, alone: false });
   }
 
-  async function accepted(post: Post, messageId: string | null, target: QueueTarget): Promise<void> {
+  async function accepted(
+    post: Post,
+    { messageId, leftOut = [] }: Pick<Sent, 'messageId' | 'leftOut'>,
+    target: QueueTarget,
+  ): Promise<void> {
     const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
-    const sent = { messageId, at: clock.now(), publish, refusedIds: setAside.decided() };
+    const sent = { messageId, at: clock.now(), publish, leftOut, refusedIds: setAside.decided() };
     const { givenUp } = await outbox.markSent(post.id, sent);
     if (givenUp > 0)
       log.error(
@@ -206,7 +211,9 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         channelHealth.accepted(channelId);
         queue.brake.accepted();
         if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
-        await accepted(post, outcome.messageId, target);
+        await accepted(post, outcome, target);
+        if (outcome.leftOut !== undefined)
+          log.warn({ leftOut: outcome.leftOut }, 'posted without parts that Discord refused');
         log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
         return;
       case 'refused': {
@@ -279,7 +286,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) return hold(post, 'unlistable', target);
     switch (seen.type) {
       case 'found':
-        return accepted(post, seen.messageId, target);
+        return accepted(post, seen, target);
       case 'absent':
         if (!serverErrors.isMessageAtFault(post)) return retry(post, true, target, charts);
         reached('a message is blamed for server errors');

@@ -1,8 +1,14 @@
+import type { LeftOutPart } from '../store/model/delivery.ts';
 import type { HeldReason } from '../store/model/held.ts';
 
 /** Result of one request to post a message. */
 export type SendOutcome =
-  | { readonly type: 'sent'; readonly messageId: string | null }
+  | {
+      readonly type: 'sent';
+      readonly messageId: string | null;
+      /** What Discord refused in it, so that it was sent without; nothing by default. */
+      readonly leftOut?: readonly LeftOutPart[];
+    }
   /** Not posted; may be retried after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
   /** Not posted: Discord names the content of the message as the cause. `code`: as below; none if no message could be made. */
@@ -49,6 +55,13 @@ export type EditOutcome =
   | { readonly type: 'done' }
   /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */
   | { readonly type: 'impossible'; readonly detail: string }
+  /** The thread of the message is archived or locked: it can be edited once that is over. `isOpened`: the bot opened it. */
+  | {
+      readonly type: 'closed thread';
+      readonly code: number;
+      readonly isOpened: boolean;
+      readonly detail: string;
+    }
   /**
    * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly because of the
    * message. `code`: it refused without a cause, as `unexplained` above.

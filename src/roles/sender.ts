@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { createOwnUserId } from '../discord/own-user-id.ts';
 import type { DiscordClock, MakeRequest } from '../discord/posting/discord-clock.ts';
 import { createNotifier } from '../discord/posting/notifier.ts';
+import { createRefusedParts } from '../discord/posting/refused-parts.ts';
 import { sendOnce } from '../discord/posting/send-once.ts';
 import type { AlertMessage } from '../discord/render/alert-message.ts';
 import { createOutboxRest } from '../discord/rest/outbox-rest.ts';
@@ -123,6 +124,7 @@ function createSender(deps: SenderDeps): Sender {
           settingsOf: settings.channel,
           discordClock,
           charts: deps.charts,
+          refusedParts: createRefusedParts(clock.monotonic),
           botUserId: createOwnUserId({ rest, known: ownUserId, timeoutMs: OWN_ID_TIMEOUT_MS }),
         }),
       ),

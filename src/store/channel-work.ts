@@ -13,6 +13,7 @@ import {
 } from './live-messages.ts';
 import { openForRetry, stopQueue } from './queue-states.ts';
 import { readQueueWork } from './queue-work.ts';
+import { noteEditProblem } from './shown-in-part.ts';
 import type { DeliveryStore } from './store.ts';
 
 type ChannelWorkStore = Pick<
@@ -23,6 +24,7 @@ type ChannelWorkStore = Pick<
   | 'summariseWaiting'
   | 'stopQueue'
   | 'openForRetry'
+  | 'noteEditProblem'
   | 'markDisplayed'
   | 'abandonLiveMessage'
   | 'leaveToCard'
@@ -94,6 +96,9 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
       database.transaction('openForRetry', (transaction) =>
         openForRetry(transaction, now(transaction), limit),
       ),
+
+    noteEditProblem: (channelId, code) =>
+      database.transaction('noteEditProblem', (transaction) => noteEditProblem(transaction, channelId, code)),
 
     leaveToCard: (deliveryId, { orPost }) =>
       database.transaction('leaveToCard', async (transaction) => {

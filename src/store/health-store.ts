@@ -1,4 +1,5 @@
 import type { LateQueue, LateReason } from './model/channel-queue.ts';
+import type { LeftOutPart } from './model/delivery.ts';
 import type { FeedGap } from './model/ingest-batch.ts';
 import type { StoreProblem } from './model/store-problem.ts';
 
@@ -19,6 +20,13 @@ export interface HealthStore {
    * take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
    */
   lateQueues(channelIds: readonly string[]): Promise<readonly LateQueue[]>;
+  /**
+   * Messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as plain text. One entry per channel and
+   * what they lack, in the order of `channelIds`; none for channels without any.
+   */
+  reducedMessages(channelIds: readonly string[], since: number): Promise<readonly ReducedMessages[]>;
+  /** Messages that show an old state because Discord refuses edits in their channel, in the order of `channelIds`. */
+  outdatedMessages(channelIds: readonly string[]): Promise<readonly OutdatedMessages[]>;
   /**
    * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on the day
    * of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of `channelIds`; none
@@ -65,6 +73,24 @@ export interface DeadDeliveries {
   readonly lastAt: number;
   /** Discord refused them in every layout, or it cannot be found out whether they were posted. */
   readonly reason: 'refused' | 'unverifiable';
+}
+
+/** Messages of one channel that lack the same parts. */
+export interface ReducedMessages {
+  readonly channelId: string;
+  readonly count: number;
+  /** Epoch ms. */
+  readonly lastAt: number;
+  /** What Discord refused; `null`: they are plain text. */
+  readonly leftOut: readonly LeftOutPart[] | null;
+}
+
+/** Messages of one channel that cannot be edited now. */
+export interface OutdatedMessages {
+  readonly channelId: string;
+  /** Discord's JSON error code. */
+  readonly code: number;
+  readonly count: number;
 }
 
 /** Events for which it could not be decided whether the rules of a channel match. */

@@ -5,6 +5,7 @@ import type { DeadDeliveries, ExpiredDeliveries, HealthStore, UndecidedEvents } 
 import { dayOf } from './late-facts.ts';
 import { findLateQueues } from './late-queues.ts';
 import { findOutboxFigures } from './outbox-figures.ts';
+import { findOutdated, findReduced } from './shown-in-part.ts';
 
 /** In the order of `channelIds`; those of one channel stay in theirs. */
 function inOrderOf<T extends { readonly channelId: string }>(
@@ -98,6 +99,16 @@ export function createHealthStore(database: Database): Omit<HealthStore, 'feedGa
 
     expiredDeliveries: (channelIds, since) =>
       database.read('expiredDeliveries', (queries) => findExpired(queries, channelIds, since)),
+
+    reducedMessages: (channelIds, since) =>
+      database.read('reducedMessages', async (queries) =>
+        inOrderOf(channelIds, await findReduced(queries, channelIds, since)),
+      ),
+
+    outdatedMessages: (channelIds) =>
+      database.read('outdatedMessages', async (queries) =>
+        inOrderOf(channelIds, await findOutdated(queries, channelIds)),
+      ),
 
     lateQueues: (channelIds) => database.read('lateQueues', (queries) => findLateQueues(queries, channelIds)),
 

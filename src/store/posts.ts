@@ -10,8 +10,9 @@ import { literal } from './database/literals.ts';
 import type { Tables } from './database/tables.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
-import type { MessageLayout, Post } from './model/delivery.ts';
+import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
 import { settleDeliveries } from './settle-deliveries.ts';
+import { leftOutJson } from './shown-in-part.ts';
 
 /** A post without its alerts, which are found through its deliveries. */
 export type PostRow = Omit<Post, 'alerts' | 'cardMessageId'>;
@@ -319,16 +320,18 @@ const settleAsSent = compiledQuery(
       messageId,
       at,
       publish,
+      leftOut,
     }: Parameters<{
       postId: number;
       messageId: string | null;
       at: number;
       publish: 'wanted' | null;
+      leftOut: string | null;
     }>,
   ) =>
     transaction
       .updateTable('posts')
-      .set({ state: literal('sent'), messageId, settledAt: at, publish })
+      .set({ state: literal('sent'), messageId, settledAt: at, publish, leftOut })
       .where('id', '=', postId)
       .where('settledAt', 'is', null)
       .returning('id'),
@@ -345,9 +348,16 @@ export async function markPostSent(
     messageId,
     at,
     publish,
-  }: { readonly messageId: string | null; readonly at: number; readonly publish: boolean },
+    leftOut = [],
+  }: {
+    readonly messageId: string | null;
+    readonly at: number;
+    readonly publish: boolean;
+    readonly leftOut?: readonly LeftOutPart[];
+  },
 ): Promise<boolean> {
   const wanted = publish && messageId !== null ? 'wanted' : null;
-  const rows = await settleAsSent(transaction, { postId, messageId, at, publish: wanted });
+  const without = leftOut.length === 0 ? null : leftOutJson.write([...leftOut]);
+  const rows = await settleAsSent(transaction, { postId, messageId, at, publish: wanted, leftOut: without });
   return rows.length > 0;
 }

@@ -15,7 +15,7 @@ import type { LateFactsStore } from './late-facts-store.ts';
 import type { MadeAlertStore } from './made-alerts.ts';
 import type { MarketHistoryStore } from './market-history.ts';
 import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
-import type { MessageLayout, Post } from './model/delivery.ts';
+import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
 import type { HeldPost, HeldReason, HeldVerdict } from './model/held.ts';
 import type { AuctionBatch, FeedBatch, FeedState } from './model/ingest-batch.ts';
 import type { PeopleStore } from './people-store.ts';
@@ -115,6 +115,8 @@ export interface DeliveryStore {
    * in a channel without a live message of the topic.
    */
   leaveToCard(deliveryId: number, options: { readonly orPost: boolean }): Promise<void>;
+  /** Discord refuses edits in the channel with this code, until it accepts one (`null`). */
+  noteEditProblem(channelId: string, code: number | null): Promise<void>;
   /** The message is up to date with this number of changes (`QueueWork.stalePost`), or cannot be edited. */
   markRedrawn(postId: number, changes: number): Promise<void>;
   /** The message was published or cannot be: it is not tried again. */
@@ -137,6 +139,7 @@ export interface DeliveryStore {
    * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
    * topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A message without an id
    * becomes neither. A second call does nothing.
+   * @param sent.leftOut what the message was accepted without
    * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up with this. Resolves to
    *   how many were
    */
@@ -146,6 +149,7 @@ export interface DeliveryStore {
       readonly messageId: string | null;
       readonly at: number;
       readonly publish: boolean;
+      readonly leftOut?: readonly LeftOutPart[];
       readonly refusedIds?: readonly number[];
     },
   ): Promise<{ readonly givenUp: number }>;

@@ -94,6 +94,8 @@ const healthyServer: ServerHealth = {
   late: [],
   held: [],
   givenUp: [],
+  reduced: [],
+  outdated: [],
   tooOld: [],
   notDecided: [],
 };

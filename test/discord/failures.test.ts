@@ -272,10 +272,16 @@ describe('an edit or a publishing that fails', () => {
     ['the message was deleted', 404, 10_008],
     ['it is another’s', 403, 50_005],
     ['the channel is none for announcements', 400, 50_024],
-    ['its thread is archived', 400, 50_083],
     ['its form is refused', 400, 50_035],
   ])('because %s is impossible', async (_what, status, code) => {
     expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'impossible' });
+  });
+
+  it.each([
+    ['archived', 400, 50_083],
+    ['locked', 403, 160_005],
+  ])('because its thread is %s waits for the thread to be opened', async (_what, status, code) => {
+    expect(await failedEdit(discordError(status, code))).toMatchObject({ type: 'closed thread', code });
   });
 
   it('counts as done when it was published already', async () => {

@@ -36,6 +36,7 @@ describe('the URL of a picture', () => {
     'http://localhost/7.png',
     'http://images:8080/7.png',
     'https://user:password@example.com/7.png',
+    'https://team_name.mypinata.cloud/ipfs/QmHash',
   ])('is none for %j, which Discord would not show', (source) => {
     expect(imageUrl(source)).toBeNull();
   });

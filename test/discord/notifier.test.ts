@@ -4,6 +4,7 @@ import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { NO_CHARTS } from '../../src/charts/drawn-charts.ts';
 import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
 import { createNotifier } from '../../src/discord/posting/notifier.ts';
+import { createRefusedParts } from '../../src/discord/posting/refused-parts.ts';
 import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
@@ -104,6 +105,7 @@ describe('sending a post', () => {
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       charts: NO_PICTURES,
+      refusedParts: createRefusedParts(() => 0),
       botUserId: async () => world.applicationId,
     });
     expect(await broken.send(buildPost(world), targetWith(), NO_CHARTS)).toEqual({
@@ -150,6 +152,7 @@ describe('the capacity of a message', () => {
       settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
       discordClock: createDiscordClock({ now: Date.now, monotonic: Date.now }),
       charts: NO_PICTURES,
+      refusedParts: createRefusedParts(() => 0),
       botUserId: async () => world.applicationId,
     });
     expect(broken.capacity(world.channelId, [saleAlert(1), saleAlert(2)], targetWith())).toBe(1);

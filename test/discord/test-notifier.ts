@@ -4,6 +4,7 @@ import { type DrawnCharts, NO_CHARTS } from '../../src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '../../src/charts/renderer.ts';
 import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
 import { createNotifier } from '../../src/discord/posting/notifier.ts';
+import { createRefusedParts } from '../../src/discord/posting/refused-parts.ts';
 import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '../../src/discord/rest/request.ts';
 import { createDeliveryCounters } from '../../src/ops/delivery-counters.ts';
@@ -73,6 +74,7 @@ export function createTestNotifier(
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
     charts,
+    refusedParts: createRefusedParts(now),
     botUserId: async () => botUserId,
   });
   return aboutTarget(notifier, facts === null ? UNKNOWN_TARGET : targetWith(facts));
@@ -113,6 +115,7 @@ export function createNotifierAt(apiUrl: string): TestNotifier {
     contextFor: () => viewContext(),
     settingsOf: () => DEFAULT_CHANNEL_SETTINGS,
     charts: NO_PICTURES,
+    refusedParts: createRefusedParts(Date.now),
     botUserId: async () => '1',
   });
   return aboutTarget(notifier, targetWith());

@@ -17,7 +17,7 @@ import {
   threadArchived,
   unknownMessage,
 } from './errors.ts';
-import { requireValidMessage } from './message-validation.ts';
+import { rejectRefusedHosts, requireValidMessage } from './message-validation.ts';
 import { accessibleChannel, findMessage, requireChannelPermissions } from './permission-checks.ts';
 import { botRoute, NO_CONTENT, ok, param, type RestAnswer, type RestRequest, type Route } from './route.ts';
 import { messagePermissions, reopenThread, requireSendAccess } from './sending.ts';
@@ -88,6 +88,7 @@ export function postMessage(
 ): RestAnswer {
   const { body, files } = request;
   requireValidMessage(body ?? {}, { operation: 'create', fileNames: files.map((file) => file.name) });
+  rejectRefusedHosts(world, body);
   const duplicate = alreadyPosted(world, caller, channel, body);
   if (duplicate !== null) {
     return duplicate;
@@ -126,6 +127,7 @@ function edit(world: World, caller: ApplicationRecord, request: RestRequest): Re
     throw threadArchived();
   }
   checkEdit(message, request);
+  rejectRefusedHosts(world, request.body);
   const rights = messagePermissions(world, channel, caller.botId);
   const payload = composeEdit(world, message.payload, request.body, {
     channel,

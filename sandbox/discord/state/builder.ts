@@ -83,6 +83,8 @@ export interface WorldBuilder {
   suppressEmbeds(messageId: string, isSuppressed?: boolean): void;
   /** Discord fails to list the messages of a channel from now on, or (true) does not any more. */
   setListable(channelId: string, isListable: boolean): void;
+  /** Discord refuses addresses of hosts that contain this, wherever a message has them: 50035 names the field. */
+  refuseHosts(part: string, isRefused?: boolean): void;
   addThreadMember(threadId: string, userId: string): void;
   removeThreadMember(threadId: string, userId: string): void;
   deleteChannel(channelId: string): void;
@@ -236,6 +238,13 @@ export function createBuilder(world: World): WorldBuilder {
         world.unlistableChannels.delete(id);
       } else {
         world.unlistableChannels.add(id);
+      }
+    },
+    refuseHosts(part, isRefused = true) {
+      if (isRefused) {
+        world.refusedHosts.add(part);
+      } else {
+        world.refusedHosts.delete(part);
       }
     },
     addThreadMember(threadId, userId) {

@@ -44,6 +44,8 @@ export interface World {
   readonly attachments: Map<string, StoredFile>;
   /** Channels whose messages Discord fails to list, though it shows each by its id (discord-api-docs#8611). */
   readonly unlistableChannels: Set<string>;
+  /** Parts of hosts whose addresses Discord refuses in messages, as not well formed. */
+  readonly refusedHosts: Set<string>;
   /** Users who accept no direct messages from members of shared servers. */
   readonly rejectingDirectMessages: Set<string>;
   /** The bots that users blocked, as `user:bot`. */
@@ -80,6 +82,7 @@ export function createWorld(
     interactionsByToken: new Map(),
     attachments: new Map(),
     unlistableChannels: new Set(),
+    refusedHosts: new Set(),
     rejectingDirectMessages: new Set(),
     blocks: new Set(),
     directMessageOpenedAt: [],

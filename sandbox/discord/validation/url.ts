@@ -32,6 +32,10 @@ export function attachmentReference(fileNames: ReadonlySet<string>): Check {
   };
 }
 
+/** discord.js#7438: a name with `_` is no host for Discord. */
+const hasUnderscoreInHost = (value: string): boolean =>
+  /^https?:/i.test(value) && new URL(value).host.includes('_');
+
 /** A URL that Discord accepts: well formed, of a known scheme, and no longer than `max`. */
 export function url({ max, also, fileNames = new Set() }: UrlRules): Check {
   const schemes = ['http', 'https', ...(also === undefined ? [] : [also])];
@@ -54,7 +58,8 @@ export function url({ max, also, fileNames = new Set() }: UrlRules): Check {
       scheme === undefined ||
       /\s/.test(value) ||
       !/^[^:]+:\/\/./.test(value) ||
-      !URL.canParse(value)
+      !URL.canParse(value) ||
+      hasUnderscoreInHost(value)
     ) {
       report.add(NOT_WELL_FORMED);
     } else if (scheme === 'attachment') {

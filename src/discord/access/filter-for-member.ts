@@ -54,6 +54,9 @@ export function filterForMember(memberAccess: MemberAccess, services: CommandSer
         late: await filterVisible(state.late, memberAccess),
         givenUp: await filterVisible(state.givenUp, memberAccess),
         tooOld: await filterVisible(state.tooOld, memberAccess),
+        reduced: await filterVisible(state.reduced, memberAccess),
+        outdated: await filterVisible(state.outdated, memberAccess),
+        notDecided: await filterVisible(state.notDecided, memberAccess),
       };
     },
   };

@@ -52,7 +52,7 @@ export function withEmbedMark(embeds: readonly APIEmbed[], reference: string): r
 type Marked = Pick<APIMessage, 'content' | 'embeds' | 'components'>;
 
 /** The custom ids of a message, and the values of what its menus offer. */
-function customIdsOf({ components = [] }: Marked): readonly string[] {
+function customIdsOf({ components = [] }: Pick<Marked, 'components'>): readonly string[] {
   return components.flatMap((row) => {
     if (row.type !== ComponentType.ActionRow) return [];
     return row.components.flatMap((component) => [
@@ -75,17 +75,32 @@ export function hasDeliveryMark(message: Marked, reference: string): boolean {
   );
 }
 
+const MARK_IN_TEXT = new RegExp(`\\b${KEYWORD} ([0-9a-z]{8})\\b`, 'g');
+const MARK_IN_URL = new RegExp(`#${KEYWORD}-([0-9a-z]{8})$`);
+
+/** The references of all marks that a message carries, or the body of one. */
+export function marksIn({
+  content,
+  embeds,
+  components,
+}: { readonly [Part in keyof Marked]?: Marked[Part] | undefined }): ReadonlySet<string> {
+  const inText = (text = ''): readonly string[] =>
+    [...text.matchAll(MARK_IN_TEXT)].map(([, mark = '']) => mark);
+  return new Set([
+    ...inText(content),
+    ...(embeds ?? []).flatMap(({ url = '', footer }) => [
+      ...inText(footer?.text),
+      ...(MARK_IN_URL.exec(url)?.slice(1) ?? []),
+    ]),
+    ...customIdsOf({ components: components ?? [] }).flatMap((customId) => markInCustomId(customId) ?? []),
+  ]);
+}
+
 /** Whether a moderator removed all embeds of a message with these flags: Discord then shows none of them to anybody. */
 export const isSuppressed = (flags: unknown): boolean =>
   typeof flags === 'number' && (flags & MessageFlags.SuppressEmbeds) !== 0;
 
-const ANY_MARK_TEXT = new RegExp(`\\b${KEYWORD} [0-9a-z]{8}\\b`);
-
 /** Whether a message of the bot may have had its mark in embeds that a moderator removed: no other part carries one. */
 export function mayHideDeliveryMark(message: Marked & Pick<APIMessage, 'flags'>): boolean {
-  return (
-    isSuppressed(message.flags) &&
-    !customIdsOf(message).some((customId) => markInCustomId(customId) !== null) &&
-    !ANY_MARK_TEXT.test(message.content)
-  );
+  return isSuppressed(message.flags) && marksIn(message).size === 0;
 }

@@ -61,7 +61,9 @@ const UNKNOWN_MESSAGE = 10008;
 const BLOCKED = 40333;
 const LIMIT_CODE_PAUSE_MS = 60_000;
 /** Of the codes that stop a channel, those that are about the message when it is edited or published. */
-const CODES_OF_EDITED_MESSAGES = new Set([50003, 50008, 50024, 50083, 160005, 160006, 160007]);
+const CODES_OF_EDITED_MESSAGES = new Set([50003, 50008, 50024]);
+/** An archived or locked thread, and too many active ones to open it. */
+const CLOSED_THREAD_CODES = new Set([50083, 160005, 160006, 160007]);
 
 /** System and undici codes of connections that failed, so nothing was sent. */
 const NOT_SENT_CODES = new Set([
@@ -201,6 +203,8 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
     case 'invalid':
       return { type: 'impossible', detail: outcome.detail };
     case 'stopped':
+      if (CLOSED_THREAD_CODES.has(outcome.code))
+        return { type: 'closed thread', code: outcome.code, isOpened: false, detail: outcome.detail };
       return CODES_OF_EDITED_MESSAGES.has(outcome.code)
         ? { type: 'impossible', detail: outcome.detail }
         : outcome;

@@ -20,6 +20,7 @@ import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
 import { channelOfTarget, messageUrlIn } from './message-place.ts';
 import { createReadBack } from './read-back.ts';
+import type { RefusedParts } from './refused-parts.ts';
 
 /**
  * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a
@@ -77,6 +78,7 @@ const NO_EMBEDS = {
   detail: 'Discord leaves out the embeds of messages there',
 } as const;
 
+const THREAD_ARCHIVED = 50_083;
 const EMBEDS_REMOVED = {
   type: 'impossible',
   detail: 'the embeds of the message were removed by a moderator',
@@ -113,12 +115,18 @@ interface EditedMessage {
   readonly target: QueueTarget;
 }
 
-async function requestEdit(request: () => Promise<unknown>): Promise<EditOutcome> {
+/** @param isCurable whether the request may be accepted in another form */
+async function requestEdit(
+  request: () => Promise<unknown>,
+  isCurable: (error: unknown) => boolean = () => false,
+): Promise<EditOutcome> {
   try {
     return idIn(await request()) === null
       ? { type: 'later', retryAfterMs: null, detail: NO_MESSAGE, serverError: false }
       : { type: 'done' };
   } catch (error) {
+    if (isCurable(error))
+      return { type: 'later', retryAfterMs: 0, detail: String(error), serverError: false };
     return outcomeOfFailedEdit(error);
   }
 }
@@ -134,10 +142,11 @@ export function createNotifier(deps: {
   readonly settingsOf: (channelId: string) => ChannelSettings;
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly discordClock: Pick<DiscordClock, 'read'>;
+  readonly refusedParts: RefusedParts;
   /** The bot's own user id; `null` while it is unknown. */
   readonly botUserId: () => Promise<string | null>;
 }): ChannelNotifier {
-  const { rest, contextFor, settingsOf, discordClock, botUserId } = deps;
+  const { rest, contextFor, settingsOf, discordClock, refusedParts, botUserId } = deps;
   const channelLook = (channelId: string) => settingsOf(channelId).look;
   const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -176,27 +185,39 @@ export function createNotifier(deps: {
     return { type: 'sent', messageId };
   }
 
+  /** Opens an archived thread. Whoever may write in it may do so unless it is locked (Discord docs: Modify Channel). */
+  const openThread = (place: string): Promise<EditOutcome> =>
+    requestEdit(() => rest.patch(Routes.channel(place), { body: { archived: false }, signal: signal() }));
+
   /** An edit that Discord would empty waits until the channel is resumed. */
   async function editMessage(
     { channelId, messageId, target }: EditedMessage,
-    build: () => { readonly embeds?: readonly APIEmbed[] | undefined },
+    build: () => Parameters<RefusedParts['note']>[1],
     charts: DrawnCharts,
   ): Promise<EditOutcome> {
     const place = channelOfTarget(channelId, target);
     if (place === null) return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
     const built = tryBuild(build);
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
-    const { body } = built;
+    const { body } = refusedParts.without(built.body);
     if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
     let missing: ReturnType<typeof embedsMissing> = null;
-    const outcome = await requestEdit(async () => {
-      const answer = await rest.patch(Routes.channelMessage(place, messageId), {
-        ...requestWith(body, charts),
-        signal: signal(),
-      });
-      missing = embedsMissing(body, answer);
-      return answer;
-    });
+    const outcome = await requestEdit(
+      async () => {
+        const answer = await rest.patch(Routes.channelMessage(place, messageId), {
+          ...requestWith(body, charts),
+          signal: signal(),
+        });
+        missing = embedsMissing(body, answer);
+        return answer;
+      },
+      (error) => refusedParts.note(error, body),
+    );
+    if (outcome.type === 'done') refusedParts.accepted(body);
+    if (outcome.type === 'closed thread' && outcome.code === THREAD_ARCHIVED) {
+      const opening = await openThread(place);
+      return opening.type === 'unauthorized' ? opening : { ...outcome, isOpened: opening.type === 'done' };
+    }
     if (missing !== null) return missing === 'suppressed' ? EMBEDS_REMOVED : NO_EMBEDS;
     if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
     drawer.noteRefusedFiles(channelId, target);
@@ -237,21 +258,27 @@ export function createNotifier(deps: {
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;
-      if (built.body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
+      const { body, leftOut } = refusedParts.without(built.body);
+      if (body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
       try {
         const answer = await rest.post(Routes.channelMessages(place), {
-          ...requestWith(built.body, charts),
+          ...requestWith(body, charts),
           signal: signal(),
         });
         const messageId = idIn(answer);
-        if (messageId !== null && embedsMissing(built.body, answer) === 'refused')
+        if (messageId === null) return { type: 'ambiguous', detail: NO_MESSAGE, serverError: false };
+        refusedParts.accepted(body);
+        if (embedsMissing(body, answer) === 'refused')
           return await addText(deliverable, messageId, { place, guildId: target.guildId });
-        return messageId === null
-          ? { type: 'ambiguous', detail: NO_MESSAGE, serverError: false }
-          : { type: 'sent', messageId };
+        return { type: 'sent', messageId, ...(leftOut.length === 0 ? {} : { leftOut }) };
       } catch (error) {
+        if (refusedParts.note(error, body))
+          return { type: 'refused', retryAfterMs: 0, detail: `without what Discord named: ${String(error)}` };
         const outcome = outcomeOfFailure(error);
-        if (!isRefusalOfFiles(outcome, built.body, charts)) return outcome;
+        const isArchived = outcome.type === 'stopped' && outcome.code === THREAD_ARCHIVED;
+        if (isArchived && (await openThread(place)).type === 'done')
+          return { type: 'refused', retryAfterMs: null, detail: outcome.detail };
+        if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
         drawer.noteRefusedFiles(channelId, target);
         return { type: 'refused', retryAfterMs: 0, detail: outcome.detail };
       }

@@ -30,6 +30,8 @@ export function createHealth(deps: {
     | 'deadDeliveries'
     | 'expiredDeliveries'
     | 'lateQueues'
+    | 'reducedMessages'
+    | 'outdatedMessages'
     | 'undecidedEvents'
     | 'feedGaps'
     | 'storeProblem'
@@ -79,16 +81,19 @@ export function createHealth(deps: {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - REPORT_WINDOW_MS;
-      const [queues, late, held, givenUp, tooOld, notDecided, gaps, watched] = await Promise.all([
-        store.queueStatuses(channelIds),
-        store.lateQueues(channelIds),
-        store.heldPosts(channelIds),
-        store.deadDeliveries(channelIds, since),
-        store.expiredDeliveries(channelIds, since),
-        store.undecidedEvents(channelIds, since),
-        store.feedGaps(since),
-        store.countTrackedAuctions(),
-      ]);
+      const [queues, late, held, givenUp, tooOld, reduced, outdated, notDecided, gaps, watched] =
+        await Promise.all([
+          store.queueStatuses(channelIds),
+          store.lateQueues(channelIds),
+          store.heldPosts(channelIds),
+          store.deadDeliveries(channelIds, since),
+          store.expiredDeliveries(channelIds, since),
+          store.reducedMessages(channelIds, since),
+          store.outdatedMessages(channelIds),
+          store.undecidedEvents(channelIds, since),
+          store.feedGaps(since),
+          store.countTrackedAuctions(),
+        ]);
       const { poller, isOnline, latencyMs } = await states.read();
       const { feed, auctions } = poller ?? NO_POLLER;
       return {
@@ -115,6 +120,8 @@ export function createHealth(deps: {
         held,
         givenUp,
         tooOld,
+        reduced,
+        outdated,
         notDecided,
       };
     },

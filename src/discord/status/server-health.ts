@@ -1,3 +1,4 @@
+import type { OutdatedMessages, ReducedMessages } from '../../store/health-store.ts';
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
 import type { HeldPost } from '../../store/model/held.ts';
 import type { StoreProblem } from '../../store/model/store-problem.ts';
@@ -69,6 +70,10 @@ export interface ServerHealth {
   readonly givenUp: readonly GivenUp[];
   /** Of events of the last seven days, in the channels that have an alert. */
   readonly tooOld: readonly TooOld[];
+  /** Messages of the last seven days that Discord accepted only in part. */
+  readonly reduced: readonly ReducedMessages[];
+  /** Messages that cannot be edited to the latest state now. */
+  readonly outdated: readonly OutdatedMessages[];
   /** In the last seven days, in the channels that have an alert. */
   readonly notDecided: readonly NotDecided[];
 }

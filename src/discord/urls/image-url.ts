@@ -10,7 +10,7 @@ const MAX_LENGTH = 2_048;
 
 /**
  * The image URL that Discord accepts, or `null`: for data URLs and other schemes, empty texts, hosts that are not
- * public, and URLs with credentials.
+ * public or have a `_`, and URLs with credentials.
  * @param own origin of the marketplace, whose images are accepted on any host, since the operator configured it
  */
 export function imageUrl(source: string | null, own: string | null = null): string | null {
@@ -20,5 +20,7 @@ export function imageUrl(source: string | null, own: string | null = null): stri
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   if (url.username !== '' || url.password !== '') return null;
   if (url.origin !== own && !isPublicHost(url)) return null;
+  // Discord refuses such a host as not well formed, and the whole message with it (discord.js#7438).
+  if (url.hostname.includes('_')) return null;
   return url.href.length <= MAX_LENGTH ? url.href : null;
 }

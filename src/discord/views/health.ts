@@ -1,6 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { Subscription } from '../../alerts/subscription.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { ReducedMessages } from '../../store/health-store.ts';
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
@@ -78,6 +79,16 @@ function givenUpLine({ channelId, count, lastAt, reason }: GivenUp, words: Words
   return write(`<#${channelId}>`, count, moment(lastAt) ?? '');
 }
 
+function reducedLine(
+  { channelId, count, lastAt, leftOut }: ReducedMessages,
+  { alertHealth: words, writer }: Messages,
+): string {
+  const last = moment(lastAt) ?? '';
+  if (leftOut === null) return words.reducedToText(`<#${channelId}>`, count, last);
+  const parts = leftOut.map((part) => words.parts[part]);
+  return words.reducedIn(`<#${channelId}>`, count, writer.list(parts, 'and'), last);
+}
+
 function tooOldLine(
   { channelId, count, lastAt }: TooOld,
   queue: QueueStatus | undefined,
@@ -150,7 +161,20 @@ export function healthEmbed(
   { missingSummaryIn, missingIn }: Pick<ChannelStates, 'missingSummaryIn' | 'missingIn'>,
   context: ViewContext,
 ): APIEmbed {
-  const { feed, auctions, storeProblem, discord, queues, late, held, givenUp, tooOld, notDecided } = health;
+  const {
+    feed,
+    auctions,
+    storeProblem,
+    discord,
+    queues,
+    late,
+    held,
+    givenUp,
+    tooOld,
+    reduced,
+    outdated,
+    notDecided,
+  } = health;
   const stopped = queues.filter(({ state }) => state !== 'open');
   const waiting = queues.filter((queue) => queue.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, missingSummaryIn);
@@ -172,6 +196,8 @@ export function healthEmbed(
     late.length > 0 ||
     givenUp.length > 0 ||
     tooOld.length > 0 ||
+    reduced.length > 0 ||
+    outdated.length > 0 ||
     notDecided.length > 0;
   const { messages } = context;
   const { alertHealth: words } = messages;
@@ -219,6 +245,16 @@ export function healthEmbed(
       ),
       ...fieldOf(words.held, heldPostsText(held, context)),
       ...listed(words.wouldRefuse, lacking),
+      ...listed(
+        words.outdated,
+        outdated.map(({ channelId, code, count }) =>
+          words.outdatedIn(`<#${channelId}>`, count, channelProblem(code, null, messages)),
+        ),
+      ),
+      ...listed(
+        words.reduced,
+        reduced.map((one) => reducedLine(one, messages)),
+      ),
       ...fieldOf(words.paused, pausedLine(rules, context)),
       ...listed(
         words.givenUp,

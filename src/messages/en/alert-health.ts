@@ -76,6 +76,23 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     postIt: (channel: string) => text`#${channel}: post it`,
     lookThere: text`Look there`,
 
+    outdated: text`Messages that are out of date`,
+    outdatedIn: (
+      channel: string,
+      messages: number,
+      { why, remedy }: { why: string; remedy: string | null },
+    ) =>
+      remedy === null
+        ? text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why})`
+        : text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} (${why}; ${remedy}, and I update them)`,
+    reduced: text`Posted in part in the last 7 days`,
+    parts: { picture: text`pictures`, link: text`links`, button: text`buttons`, text: text`texts` },
+    /** @param parts that Discord refused, as a list */
+    reducedIn: (channel: string, messages: number, parts: string, last: string) =>
+      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} without ${parts} that Discord refused, last ${last}`,
+    reducedToText: (channel: string, messages: number, last: string) =>
+      text`${channel}: ${count(messages, { one: 'message', other: 'messages' })} as plain text, because Discord refused the embeds, last ${last}`,
+
     wouldRefuse: text`Channels that would refuse the next alert`,
     paused: text`Paused alerts`,
     givenUp: text`Given up in the last 7 days`,

@@ -91,6 +91,8 @@ interface ChannelQueuesTable {
   retryAt: number | null;
   /** How often it was stopped since a message was accepted, or since somebody opened it. */
   retries: Generated<number>;
+  /** Discord's error code that keeps posted messages from being edited; `null` while they can be. */
+  editProblemCode: number | null;
   /** When the last message was accepted. */
   lastPostAt: number | null;
   /** Its last rule was removed: deliveries are dropped until a rule is added. */
@@ -138,6 +140,8 @@ interface PostsTable {
   messageId: string | null;
   settledAt: number | null;
   deadReason: 'refused' | 'unverifiable' | null;
+  /** JSON array: what it was accepted without, because Discord refused that; `null` for nothing. */
+  leftOut: string | null;
   /** To the channels that follow an announcement channel. */
   publish: 'wanted' | 'done' | null;
   /** The creators of the channel's rules were notified that it waits for their decision. */

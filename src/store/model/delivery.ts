@@ -23,6 +23,10 @@ export interface Delivery {
  */
 export type MessageLayout = 'rich' | 'plain' | 'digest';
 
+/** What a message does without because Discord refused it. */
+export const LEFT_OUT_PARTS = ['picture', 'link', 'button', 'text'] as const;
+export type LeftOutPart = (typeof LEFT_OUT_PARTS)[number];
+
 /**
  * One message to one channel with a fixed set of deliveries.
  * `sending`: a request may be in progress. `ambiguous`: the answer to a request was lost.

@@ -31,6 +31,8 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
   late: [],
   held: [],
   givenUp: [],
+  reduced: [],
+  outdated: [],
   tooOld: [],
   notDecided: [],
   ...change,

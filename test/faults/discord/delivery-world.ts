@@ -7,6 +7,7 @@ import type { Guilds } from '../../../src/discord/guilds/guilds.ts';
 import { createDiscordClock } from '../../../src/discord/posting/discord-clock.ts';
 import { createNoticeTargets } from '../../../src/discord/posting/notice-targets.ts';
 import { createNotifier } from '../../../src/discord/posting/notifier.ts';
+import { createRefusedParts } from '../../../src/discord/posting/refused-parts.ts';
 import { createOutboxRest } from '../../../src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '../../../src/discord/rest/request.ts';
 import { confirmTokenRefusals } from '../../../src/discord/rest/token-check.ts';
@@ -99,6 +100,7 @@ export async function startDeliveryWorld({
       settingsOf,
       discordClock,
       charts: NO_PICTURES,
+      refusedParts: createRefusedParts(clock.monotonic),
       botUserId: async () => world.applicationId,
     }),
     rules: { settingsOf, timeZoneOf: () => 'UTC' },

@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { startDeliveryWorld } from './delivery-world.ts';
@@ -91,5 +92,56 @@ describe('a message whose embeds a moderator removed', () => {
       .toMatchObject([{ state: 'paused', problemCode: 4 }]);
     expect(discord.messages(channelId)).toHaveLength(1);
     expect(await store.heldPosts([channelId])).toHaveLength(1);
+  });
+});
+
+describe('an auction’s card in a thread that was archived', () => {
+  /** A thread with a card of an auction that begins. */
+  async function cardInThread(state: { readonly locked: boolean }) {
+    const world = await startDeliveryWorld();
+    const { discord, channelId } = world;
+    const thread = discord.createThread({ channelId, name: 'auctions' }).id;
+    await world.enqueue(thread, [auctionAlert()]);
+    await expect.poll(() => discord.messages(thread).length).toBe(1);
+    discord.setThread(thread, { archived: true, ...state });
+    const shown = () => JSON.stringify(discord.messages(thread)[0]?.payload.embeds);
+    return { world, thread, shown };
+  }
+
+  it('is shown as it stands: the bot opens the thread where it may', async () => {
+    const { world, thread, shown } = await cardInThread({ locked: false });
+    await using _world = world;
+    await world.enqueue(thread, [], [bidOf(4n)]);
+    await expect.poll(shown).toContain('4 ETH');
+    expect(await world.store.outdatedMessages([thread])).toEqual([]);
+    expect(world.discord.messages(thread)).toHaveLength(1);
+  });
+
+  it('waits in a locked one, as health says, and is shown as it stands once that is opened', async () => {
+    const { world, thread, shown } = await cardInThread({ locked: true });
+    await using _world = world;
+    const { store, discord, clock } = world;
+    discord.setOverwrite(world.channelId, {
+      id: world.applicationId,
+      type: 'member',
+      deny: PermissionFlagsBits.ManageThreads,
+    });
+    await world.enqueue(thread, [], [bidOf(4n)]);
+    await expect
+      .poll(() => store.outdatedMessages([thread]))
+      .toEqual([{ channelId: thread, code: 50_083, count: 1 }]);
+    await world.enqueue(thread, [], [bidOf(5n)]);
+    clock.advance(60 * 60_000);
+    expect(shown()).toContain('**3 ETH**');
+    expect(await store.queueStatuses([thread])).toMatchObject([{ state: 'open' }]);
+
+    discord.setThread(thread, { archived: false, locked: false });
+    await expect
+      .poll(() => {
+        clock.advance(60_000);
+        return shown();
+      })
+      .toContain('5 ETH');
+    await expect.poll(() => store.outdatedMessages([thread])).toEqual([]);
   });
 });

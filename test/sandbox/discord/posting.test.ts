@@ -142,3 +142,31 @@ describe('an edit', () => {
     });
   });
 });
+
+describe('an address of a host that Discord refuses', () => {
+  it('has the message refused, and every field with it named', async () => {
+    await using world = await startTestWorld();
+    world.discord.refuseHosts('refused.example');
+    const embed = { title: 'Sold', thumbnail: { url: 'https://a.refused.example/1.png' } };
+    const author = { name: 'Foxes', icon_url: 'https://refused.example/2.png' };
+
+    const answer = await post(world, { embeds: [{ title: 'Fine' }, { ...embed, author }] });
+
+    const wrong = { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] };
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 50035,
+        errors: { embeds: { 1: { thumbnail: { url: wrong }, author: { icon_url: wrong } } } },
+      },
+    });
+    world.discord.refuseHosts('refused.example', false);
+    expect((await post(world, { embeds: [embed] })).status).toBe(200);
+  });
+
+  it('is one with a name that has an underscore', async () => {
+    await using world = await startTestWorld();
+    const answer = await post(world, { embeds: [{ thumbnail: { url: 'https://team_name.example.com/1' } }] });
+    expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
+  });
+});

@@ -49,6 +49,40 @@ export function describeHealth(harness: StoreHarness): void {
     });
   });
 
+  describe('what was posted in part', () => {
+    const given = storeForEachTest(harness);
+
+    it('is counted by channel and by what it lacks, and apart as plain text', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c', 'd'], SALES, GENERAL)));
+      const sent = { messageId: 'm', publish: false };
+      const whole = await begin(given.store, SALES, 1);
+      await given.store.markSent(whole.id, { ...sent, at: 5_000 });
+      for (const at of [6_000, 7_000]) {
+        const { id } = await begin(given.store, SALES, 1);
+        await given.store.markSent(id, { ...sent, at, leftOut: ['link', 'picture'] });
+      }
+      const { id } = await begin(given.store, GENERAL, 1);
+      await given.store.retryPost(id, { at: 1, newWindow: true, form: 'plain' });
+      await given.store.markSent(id, { ...sent, at: 8_000 });
+      expect(await given.store.reducedMessages([GENERAL, SALES], 0)).toEqual([
+        { channelId: GENERAL, count: 1, lastAt: 8_000, leftOut: null },
+        { channelId: SALES, count: 2, lastAt: 7_000, leftOut: ['link', 'picture'] },
+      ]);
+      expect(await given.store.reducedMessages([SALES], 7_000)).toMatchObject([{ count: 1 }]);
+    });
+  });
+
+  describe('what is out of date', () => {
+    const given = storeForEachTest(harness);
+
+    it('is nothing in a channel where no message waits for an edit', async () => {
+      await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
+      await send(given.store, SALES, 1);
+      await given.store.noteEditProblem(SALES, 50_083);
+      expect(await given.store.outdatedMessages([SALES, 'unknown'])).toEqual([]);
+    });
+  });
+
   describe('what was too old', () => {
     const given = storeForEachTest(harness);
 

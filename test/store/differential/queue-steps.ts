@@ -94,7 +94,14 @@ const retryPost = onPost(
 
 const markSent = onPost(
   'markSent',
-  fc.record({ messageId: fc.constantFrom('m1', 'm2', 'm1', null), publish: flag }, PLAIN),
+  fc.record(
+    {
+      messageId: fc.constantFrom('m1', 'm2', 'm1', null),
+      publish: flag,
+      leftOut: fc.constantFrom([], ['picture' as const], ['link' as const, 'picture' as const]),
+    },
+    PLAIN,
+  ),
   (given) =>
     ({ store, post, now }) =>
       store.markSent(post, { at: now, ...given }),
@@ -290,6 +297,12 @@ const markRedrawn = stepOf('markRedrawn', fc.tuple(index, fc.nat(2)), ([which, l
   ];
 });
 
+const noteEditProblem = stepOf(
+  'noteEditProblem',
+  fc.tuple(channelId, fc.constantFrom(50_083, 160_005, null)),
+  ([to, code]) => [{ method: 'noteEditProblem', run: (store) => store.noteEditProblem(to, code) }],
+);
+
 const markPublished = stepOf('markPublished', index, (which, { state }) => [
   {
     method: 'markPublished',
@@ -334,6 +347,8 @@ export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
   abandonLiveMessage,
   leaveToCard,
   markRedrawn,
+  noteEditProblem,
+  noteEditProblem,
   markPublished,
   recover,
 ];

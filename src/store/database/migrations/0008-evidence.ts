@@ -11,5 +11,7 @@ export const evidence: SchemaMigration = {
     `alter table channel_queues add column retry_at ${real}`,
     `alter table channel_queues add column retries ${integer} not null default 0`,
     'create index channel_queues_retry on channel_queues (retry_at) where retry_at is not null',
+    `alter table channel_queues add column edit_problem_code ${integer}`,
+    `alter table posts add column left_out ${text}`,
   ],
 };

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { inChunks } from './database/chunks.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+import { literal } from './database/literals.ts';
+import type { OutdatedMessages, ReducedMessages } from './health-store.ts';
+import { LEFT_OUT_PARTS } from './model/delivery.ts';
+
+/** What a message was posted without. */
+export const leftOutJson = jsonColumn('what a message was posted without', z.array(z.enum(LEFT_OUT_PARTS)));
+
+/** Messages at `since` (epoch ms) or later that Discord accepted only in part, by channel and what they lack. */
+export async function findReduced(
+  queries: Queries,
+  channelIds: readonly string[],
+  since: number,
+): Promise<readonly ReducedMessages[]> {
+  const found: ReducedMessages[] = [];
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom('posts')
+      .select(({ fn }) => [
+        'channelId',
+        'leftOut',
+        fn.countAll<number>().as('count'),
+        fn.max('settledAt').as('lastAt'),
+      ])
+      .where('channelId', 'in', chunk)
+      .where('state', '=', literal('sent'))
+      .where('settledAt', '>=', since)
+      .where(({ or, eb }) => or([eb('layout', '=', 'plain'), eb('leftOut', 'is not', null)]))
+      .groupBy(['channelId', 'leftOut'])
+      .orderBy('leftOut')
+      .execute();
+    for (const { leftOut, lastAt, ...row } of rows)
+      found.push({
+        ...row,
+        lastAt: lastAt ?? since,
+        leftOut: leftOut === null ? null : leftOutJson.read(leftOut),
+      });
+  }
+  return found;
+}
+
+/** Messages that show an old state because Discord refuses edits in their channel, by channel. */
+export async function findOutdated(
+  queries: Queries,
+  channelIds: readonly string[],
+): Promise<readonly OutdatedMessages[]> {
+  const found: OutdatedMessages[] = [];
+  for (const chunk of inChunks(channelIds)) {
+    const rows = await queries
+      .selectFrom('channelQueues')
+      .select(({ fn, selectFrom }) => [
+        'channelId',
+        'editProblemCode as code',
+        selectFrom('liveMessages')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
+          .where('staleSince', 'is not', null)
+          .$asScalar()
+          .as('live'),
+        selectFrom('posts')
+          .select(fn.countAll<number>().as('count'))
+          .whereRef('posts.channelId', '=', 'channelQueues.channelId')
+          .whereRef('changes', '>', 'displayedChanges')
+          .$asScalar()
+          .as('changed'),
+      ])
+      .where('channelId', 'in', chunk)
+      .where('editProblemCode', 'is not', null)
+      .execute();
+    for (const { channelId, code, live, changed } of rows) {
+      const count = (live ?? 0) + (changed ?? 0);
+      if (code !== null && count > 0) found.push({ channelId, code, count });
+    }
+  }
+  return found;
+}
+
+/** Notes why Discord refuses edits in the channel; `null` once it accepts them. */
+export async function noteEditProblem(
+  transaction: Transaction,
+  channelId: string,
+  code: number | null,
+): Promise<void> {
+  await transaction
+    .updateTable('channelQueues')
+    .set({ editProblemCode: code })
+    .where('channelId', '=', channelId)
+    .where('editProblemCode', 'is distinct from', code)
+    .execute();
+}
