@@ -17,6 +17,7 @@ import type {
   SweepAlert,
 } from '../../../src/alerts/alert.ts';
 import { MOST } from '../../../src/alerts/kinds/recap/schema.ts';
+import { namedCoin } from '../../../src/chain/coins.ts';
 import type { Post } from '../../../src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
@@ -69,7 +70,7 @@ const token = {
 
 const priced = {
   price: sometimes(wei),
-  currency: fc.option(fc.constant(address(0xcc)), { freq: 2 }),
+  currency: fc.option(fc.oneof(fc.constant(address(0xcc)), nasty.map(namedCoin)), { freq: 2 }),
 };
 
 const priceContext: fc.Arbitrary<PriceContext> = fc.record({
@@ -137,12 +138,20 @@ const anyRepeatTrades: fc.Arbitrary<RepeatTradesAlert> = fc.record({
   volume: wei,
 });
 
-const anyListing: fc.Arbitrary<ListingAlert> = fc.record({
+const publicListing = {
   ...base,
   kind: fc.constant('listing' as const),
   topic: fc.constant('listing' as const),
   item,
-});
+};
+const anyListing: fc.Arbitrary<ListingAlert> = fc.oneof(
+  fc.record(publicListing),
+  fc.record({
+    ...publicListing,
+    reserved: fc.record({ for: sometimes(wallet) }),
+    falling: fc.record({ to: wei, until: sometimes(moment) }),
+  }),
+);
 
 const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   ...base,

@@ -120,7 +120,14 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     PLAIN,
   ),
   fc.record(
-    { ...base, kind: fc.constant('listing' as const), topic: fc.constant('listing' as const), item },
+    {
+      ...base,
+      kind: fc.constant('listing' as const),
+      topic: fc.constant('listing' as const),
+      item,
+      reserved: fc.record({ for: optionalAddress }, PLAIN),
+      falling: fc.record({ to: fc.bigInt(), until: optionalNumber }, PLAIN),
+    },
     PLAIN,
   ),
   fc.record(
