@@ -23,6 +23,8 @@ export type FaultAction =
   | { readonly do: 'answer'; readonly status: number; readonly body?: unknown; readonly code?: number }
   /** Never answers and never processes. */
   | { readonly do: 'hang' }
+  /** A box in between has forgotten connections that were idle for so long: what is sent on one arrives nowhere. */
+  | { readonly do: 'forget-connections'; readonly idleMs: number }
   /** Resets the connection before anything is processed. */
   | { readonly do: 'reset' }
   /** Processes, then never answers. */
@@ -76,7 +78,8 @@ function anyString(value: unknown, fits: (text: string) => boolean): boolean {
 const bodyMatches = (bodyIncludes: string | RegExp) => (text: string) =>
   typeof bodyIncludes === 'string' ? text.includes(bodyIncludes) : text.search(bodyIncludes) >= 0;
 
-function matches({ match, left }: Fault, request: RestRequest): boolean {
+function matches({ action, match, left }: Fault, request: RestRequest): boolean {
+  if (action.do === 'forget-connections' && request.idleMs < action.idleMs) return false;
   const { method, route, bodyIncludes, where } = match;
   const onRoute =
     route === undefined ||
@@ -120,6 +123,7 @@ async function apply(clock: Clock, action: FaultAction, process: Process): Promi
     case 'answer':
       return { answer: plainAnswer(action.status, action.body, action.code), connection: 'answer' };
     case 'hang':
+    case 'forget-connections':
       return { answer: null, connection: 'hang' };
     case 'reset':
       return { answer: null, connection: 'reset' };

@@ -23,6 +23,8 @@ export interface RestRequest {
   /** Lower-case names, without `authorization`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization: string | null;
+  /** How long its connection was idle before, by the stand-in's clock, ms; 0 for a new one. */
+  readonly idleMs: number;
   /** Parsed JSON, or a multipart request's `payload_json`; undefined when there is none. */
   readonly body: unknown;
   readonly files: readonly UploadedFile[];

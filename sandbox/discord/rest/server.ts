@@ -79,7 +79,10 @@ function headersOf(context: Http): Record<string, string> {
   return headers;
 }
 
-async function requestOf(context: Http, target: Target): Promise<RestRequest | RestError> {
+/** When each connection was last used, by the stand-in's clock, epoch ms. */
+const usedAt = new WeakMap<object, number>();
+
+async function requestOf(context: Http, target: Target, now: number): Promise<RestRequest | RestError> {
   const url = new URL(context.req.url);
   const frame = {
     method: context.req.method,
@@ -89,6 +92,7 @@ async function requestOf(context: Http, target: Target): Promise<RestRequest | R
     query: url.searchParams,
     headers: headersOf(context),
     authorization: context.req.header('authorization') ?? null,
+    idleMs: now - (usedAt.get(context.env.incoming.socket) ?? now),
   };
   try {
     return { ...frame, ...(await readBody(context)) };
@@ -129,7 +133,7 @@ function finish(context: Http, { answer, connection }: Outcome, now: number): Re
 
 async function serve(host: RestHost, context: Http, target: Target): Promise<Response> {
   const startedAt = host.world.clock.now();
-  const request = await requestOf(context, target);
+  const request = await requestOf(context, target, startedAt);
   if (request instanceof RestError) {
     return toResponse({ status: request.status, body: request.body }, startedAt);
   }
@@ -154,6 +158,7 @@ async function serve(host: RestHost, context: Http, target: Target): Promise<Res
     },
     outcome.answer?.headers?.['x-ratelimit-scope'],
   );
+  usedAt.set(context.env.incoming.socket, host.world.clock.now());
   return finish(context, outcome, host.world.clock.now());
 }
 

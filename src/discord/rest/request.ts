@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RESTOptions } from 'discord.js';
+import { Agent, Dispatcher1Wrapper } from 'undici';
 import { routeTemplate } from './route-template.ts';
 
 /** Scope of the rate limit of a 429 (Discord docs: Rate Limits, `X-RateLimit-Scope`). */
@@ -27,6 +29,80 @@ function scopeOf(headers: { get(name: string): string | null }): RateLimitScope 
 }
 
 /**
+ * Boxes on the way (scrubbers, NAT) forget idle connections after 3 to 5 s without a word; a request on one is never answered
+ * (discord.js#11554). What the server offers as keep-alive is not followed.
+ */
+const KEEP_ALIVE_MS = 2_000;
+const KEPT_CONNECTIONS = new Dispatcher1Wrapper(
+  new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS }),
+);
+/** Without pipelining undici opens a connection for each request. */
+const FRESH_CONNECTIONS = new Dispatcher1Wrapper(new Agent({ pipelining: 0 }));
+
+/** The responses to an interaction that may be sent twice: the first one, of which Discord refuses a second, and its edits. */
+const REPEATABLE =
+  /^(?:POST .*\/interactions\/\d+\/[^/]+\/callback|PATCH .*\/webhooks\/\d+\/[^/]+\/messages\/)/;
+/** A first response is due within 3 s. */
+const SECOND_TRY_AFTER_MS = 1_000;
+const ALREADY_ACKNOWLEDGED = 40_060;
+
+type Init = Parameters<MakeRequest>[1];
+
+const request = (
+  url: string,
+  init: Init,
+  dispatcher: Dispatcher1Wrapper,
+  signal: Init['signal'] | AbortSignal,
+): Promise<Response> =>
+  // The types describe the same objects: of undici 6, of undici 8 and of Node.
+  fetch(url, { ...init, signal, dispatcher, redirect: 'manual' } as unknown as RequestInit);
+
+/** Discord had the first request: only its answer was lost. */
+async function acknowledged(answer: Response): Promise<Response> {
+  if (answer.status !== 400) return answer;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  const isAcknowledged =
+    typeof body === 'object' && body !== null && 'code' in body && body.code === ALREADY_ACKNOWLEDGED;
+  return isAcknowledged ? new Response(null, { status: 204 }) : answer;
+}
+
+/** Makes the request again on a fresh connection when there is no answer after a second. The first answer counts. */
+async function requestTwice(url: string, init: Init): Promise<Response> {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const within = ({ signal }: AbortController) =>
+    init.signal === undefined || init.signal === null
+      ? signal
+      : AbortSignal.any([init.signal as unknown as AbortSignal, signal]);
+  const firstTry = request(url, init, KEPT_CONNECTIONS, within(first));
+  const isSettled = firstTry.then(
+    () => true,
+    () => true,
+  );
+  const waiting = new AbortController();
+  const isLate = delay(SECOND_TRY_AFTER_MS, false, { signal: waiting.signal }).catch(() => true);
+  if (await Promise.race([isSettled, isLate])) {
+    waiting.abort();
+    return firstTry;
+  }
+  const secondTry = request(url, init, FRESH_CONNECTIONS, within(second)).then(acknowledged);
+  const tagged = [
+    firstTry.then((answer) => ({ answer, other: second })),
+    secondTry.then((answer) => ({ answer, other: first })),
+  ];
+  try {
+    const { answer, other } = await Promise.any(tagged);
+    other.abort();
+    return answer;
+  } catch {
+    // Both failed: the first says why.
+    return firstTry;
+  }
+}
+
+/**
  * Makes every request to Discord, with Node's own `fetch`. discord.js would use its bundled undici 6 through the
  * process's global dispatcher, which the marketplace client's undici 8 has replaced; that one rejects uploads ("body
  * must be a FormData created by this undici package instance").
@@ -34,8 +110,9 @@ function scopeOf(headers: { get(name: string): string | null }): RateLimitScope 
  * Redirects are not followed: they come from a proxy, and the token must not be sent to their target.
  */
 export const makeRequest: MakeRequest = (url, init) =>
-  // The two types describe the same object: one of undici 6, the other of Node.
-  fetch(url, { ...(init as unknown as RequestInit), redirect: 'manual' });
+  REPEATABLE.test(`${init.method} ${url}`)
+    ? requestTwice(url, init)
+    : request(url, init, KEPT_CONNECTIONS, init.signal);
 
 /**
  * `makeRequest`, with a callback for the result of each request.
