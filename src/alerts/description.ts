@@ -15,6 +15,8 @@ export interface DescribeContext {
   readonly currency: Currency;
   readonly links: Links;
   readonly names: AlertNames;
+  /** Whether a message is edited whenever its state changes; in a channel that publishes only at the end. */
+  readonly isKeptUpToDate: boolean;
   /** The picture of a collection as the marketplace reports it; `null` if none is cached. */
   readonly collectionPicture: (collection: Address) => string | null;
   /** Why nothing is posted in a channel. @param missing English names of missing permissions; `null` if unknown */

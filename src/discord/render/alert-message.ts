@@ -162,6 +162,9 @@ function embedsOfPost(
   return withMark(summary(descriptions, drawing.view), first, drawing);
 }
 
+/** In a channel that publishes, live messages are only edited at the end (`outbox/edits.ts`). */
+const isKeptUpToDate = (marks: MarkPlace): boolean => marks !== 'embed';
+
 /** None in a channel that publishes, and none under plain text, which is sent after Discord refused the rest. */
 function componentsOfPost(
   form: Post['form'],
@@ -185,7 +188,7 @@ export function alertMessage(
   marks: MarkPlace = 'component',
   charts: DrawnCharts = NO_CHARTS,
 ): RESTPostAPIChannelMessageJSONBody {
-  const alerts = describeAll(post.channelId, post.alerts, view);
+  const alerts = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
   const { rows, marked } = componentsOfPost(post.form, alerts, marks, view);
   const embeds = embedsOfPost(post, alerts, { look, view, charts, marked });
   return {
@@ -225,7 +228,7 @@ export function liveMessageBody(
   charts: DrawnCharts = NO_CHARTS,
 ): AlertMessage {
   const reference = referenceFor(channelId, { key: card.alertKey });
-  const description = describeMarket(withTopic(card.state, card.topic), view);
+  const description = describeMarket(withTopic(card.state, card.topic), view, isKeptUpToDate(marks));
   const described = { reference, mark: markText(reference), key: card.state.key, description };
   const { rows, marked } = componentsOfPost('rich', [described], marks, view);
   const embeds = ownEmbeds(described, { look, view, charts, marked }, card);
@@ -251,7 +254,7 @@ export function testMessage(
     reference: TEST_MARK,
     mark: layouts.testMark,
     key: alert.key,
-    description: describeMarket(alert, view),
+    description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
   const { rows } = componentsOfPost('rich', [described], marks, view);
   const embeds = ownEmbeds(described, { look, view, charts, marked: new Set([TEST_MARK]) });

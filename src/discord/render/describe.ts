@@ -24,12 +24,13 @@ export interface Described<D extends Description = Description> {
   readonly description: D;
 }
 
-function describeContext(view: ViewContext): DescribeContext {
+function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeContext {
   const { messages, currency, links } = view;
   return {
     messages,
     currency,
     links,
+    isKeptUpToDate,
     names: {
       collection: (named) => collectionName(named, view),
       token: (token) => itemName(token, view),
@@ -45,22 +46,30 @@ const describe = (alert: Alert, context: DescribeContext): Description =>
 
 /** What an alert shows in this server. */
 export function describeAlert(alert: Alert, view: ViewContext): Description {
-  return describe(alert, describeContext(view));
+  return describe(alert, describeContext(view, true));
 }
 
-/** What an alert of the market shows in this server. */
-export function describeMarket(alert: MarketAlert, view: ViewContext): MarketDescription {
-  const context = describeContext(view);
+/**
+ * What an alert of the market shows in this server.
+ * @param isKeptUpToDate whether its message is edited whenever its state changes
+ */
+export function describeMarket(
+  alert: MarketAlert,
+  view: ViewContext,
+  isKeptUpToDate = true,
+): MarketDescription {
+  const context = describeContext(view, isKeptUpToDate);
   return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
 }
 
-/** The alerts of a message, described. */
+/** The alerts of a message, described. @param isKeptUpToDate whether it is edited whenever their state changes */
 export function describeAll(
   channelId: string,
   alerts: readonly Alert[],
   view: ViewContext,
+  isKeptUpToDate = true,
 ): readonly Described[] {
-  const context = describeContext(view);
+  const context = describeContext(view, isKeptUpToDate);
   return alerts.map((alert) => {
     const reference = referenceFor(channelId, alert);
     const { key } = alert;

@@ -18,7 +18,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
     messages: text`Auctions: one card, and a short message when one is about to end or is over`,
     card: text`Auctions: one card, which is edited; no further messages`,
   },
-  published: text`Published to servers that follow the channel: yes; Discord takes about 10 an hour`,
+  published: text`Published to servers that follow the channel: yes; Discord takes about 10 an hour. Auction cards show no bids and are edited only at the end`,
   notPublished: text`Published to servers that follow the channel: no`,
   quietHours: (from: string, to: string, timeZone: string) =>
     text`Quiet hours: from ${from} to ${to} (${timeZone}); what happens then comes as one summary`,

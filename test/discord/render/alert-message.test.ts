@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../../src/alerts/alert.ts';
+import type { Alert, AuctionAlert } from '../../../src/alerts/alert.ts';
+import { AUCTION_TOPIC } from '../../../src/alerts/kinds/auction/schema.ts';
 import {
   type AlertMessage,
   alertMessage,
@@ -8,7 +9,8 @@ import {
 } from '../../../src/discord/render/alert-message.ts';
 import { createLinks } from '../../../src/marketplace/links.ts';
 import { referenceFor } from '../../../src/store/model/delivery.ts';
-import { noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
+import { address } from '../../support/build-activity.ts';
+import { auctionAlert, noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
 import { readMarkdown } from '../markdown-reading.ts';
 import { anyAlert, anyMarketAlert, hasTarget, postOf } from '../views/any-alert.ts';
@@ -293,5 +295,27 @@ describe('an alert in plain words', () => {
 
   it('says so when the price was not reported', () => {
     expect(plain(saleAlert(1, { item: soldItem({ price: null }) }))).toContain(' · price not reported · ');
+  });
+});
+
+describe('an auction in a channel that publishes', () => {
+  const bids = { bidCount: 3, leader: address(0xb0), highestBid: 2n * 10n ** 18n, startingPrice: 10n ** 18n };
+  const shown = (alert: AuctionAlert) =>
+    JSON.stringify(alertMessage(postOf([alert]), viewContext(), 'normal', 'embed').embeds);
+
+  it.each([AUCTION_TOPIC.started, AUCTION_TOPIC.ending])(
+    'shows no bids while it runs, because they are not kept up to date: %s',
+    (topic) => {
+      for (const changes of [bids, { bidCount: 0, leader: null, startingPrice: 10n ** 18n }]) {
+        const text = shown(auctionAlert({ topic, status: 'running', ...changes }));
+        expect(text).toContain('starting price');
+        expect(text).not.toMatch(/bid/i);
+      }
+    },
+  );
+
+  it('shows the highest bid once it is over, and a bid where the message is about it', () => {
+    expect(shown(auctionAlert({ topic: AUCTION_TOPIC.started, status: 'sold', ...bids }))).toContain('2 ETH');
+    expect(shown(auctionAlert({ topic: AUCTION_TOPIC.bid, status: 'running', ...bids }))).toContain('2 ETH');
   });
 });

@@ -114,6 +114,7 @@ function openHeadline(
   const { auctionAlerts: words } = context.messages;
   if (alert.topic === AUCTION_TOPIC.bid) return headlineOf(alert, subject, amount, words);
   if (alert.topic === AUCTION_TOPIC.ending) {
+    if (leavesOutBids(alert, context)) return words.ending(subject);
     return amount === null ? words.endingWithoutBid(subject) : words.endingAt(subject, amount);
   }
   if (alert.topic === AUCTION_TOPIC.ended) return words.goesOn(subject);
@@ -149,6 +150,7 @@ function priceOf(alert: AuctionAlert, context: DescribeContext): DescribedPrice 
   const { auctionAlerts: words } = context.messages;
   const amount = bestBid(alert);
   if (amount !== null) return { amount, text: [nativeAmount(amount, context)] };
+  if (leavesOutBids(alert, context)) return { amount: null, text: null };
   const { startingPrice } = alert;
   const text = startingPrice === null ? words.noBid : words.noBidFrom(nativeAmount(startingPrice, context));
   return { amount: null, text };
@@ -189,6 +191,7 @@ function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: Descri
 /** The bid, where the headline does not contain it. */
 function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { auctionAlerts: words } = context.messages;
+  if (leavesOutBids(alert, context)) return null;
   if (best !== null) {
     return alert.topic === AUCTION_TOPIC.bid ? null : words.highestBidOf(nativeAmount(best, context));
   }
@@ -270,7 +273,8 @@ function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeCont
 function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
   const { startingPrice, status } = alert;
   const isOpen = status === 'running' || status === 'upcoming';
-  if (startingPrice === null || isOpen === (best === null)) return [];
+  const isInState = isOpen === (best === null) && !leavesOutBids(alert, context);
+  if (startingPrice === null || isInState) return [];
   const { auctionAlerts: words } = context.messages;
   return fact('context', 'starting price', words.startingPrice(nativeAmount(startingPrice, context)), null);
 }
@@ -327,14 +331,25 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
   }
 }
 
+/**
+ * Whether the message stays as it is while bids come in: the bids of an auction that is open would soon be wrong. A message about one
+ * bid says what happened.
+ */
+const leavesOutBids = (alert: AuctionAlert, { isKeptUpToDate }: DescribeContext): boolean =>
+  !isKeptUpToDate && !isBid(alert) && (alert.status === 'running' || alert.status === 'upcoming');
+
+const WITHOUT_BIDS = { bidCount: 0, leader: null, outbid: null, latestBids: [], extensions: 0 } as const;
+
 /** A message about a start or a coming end that is posted after the end shows the end. */
-function asItStands(alert: AuctionAlert): AuctionAlert {
-  return isBid(alert) ? alert : { ...alert, topic: resultOf(alert) ?? alert.topic };
+function asItStands(alert: AuctionAlert, context: DescribeContext): AuctionAlert {
+  if (isBid(alert)) return alert;
+  const shown = { ...alert, topic: resultOf(alert) ?? alert.topic };
+  return leavesOutBids(shown, context) ? { ...shown, ...WITHOUT_BIDS } : shown;
 }
 
 export function describe(event: AuctionAlert, context: DescribeContext): MarketDescription {
   const { topic } = event;
-  const alert = asItStands(event);
+  const alert = asItStands(event, context);
   const { auction, auctionId, token, seller } = alert;
   const { facts, auctionAlerts: words } = context.messages;
   const best = bestBid(alert);
