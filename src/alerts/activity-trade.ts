@@ -1,13 +1,23 @@
 import type { Activity } from '../marketplace/model/activity.ts';
+import { singleTokens } from './single-tokens.ts';
 import type { Trade } from './trade.ts';
 
 /**
- * The trade in a record: a sale, an accepted offer, or an auction that was settled with a winner. `null` for every other
- * record, and for a reverted one.
+ * The trades in a record, one for each token: a sale, an accepted offer, or an auction that was settled with a winner. None for
+ * every other record, and for a reverted one.
  *
  * @param nowSeconds used as the time of a record without one, epoch seconds
  */
-export function tradeOf(activity: Activity, nowSeconds: number): Trade | null {
+export function tradesIn(record: Activity, nowSeconds: number): readonly Trade[] {
+  return singleTokens(record).flatMap((activity) => tradeOf(activity, nowSeconds) ?? []);
+}
+
+/** The key of each trade that the record may have. */
+export const tradeKeysOf = (record: Activity): readonly string[] =>
+  singleTokens(record).map(({ keys }) => keys[0]);
+
+/** The trade of one token. */
+function tradeOf(activity: Activity, nowSeconds: number): Trade | null {
   const { kind, collection, tokenId, from, to, currency, price, quantity, timestamp } = activity;
   const traded = kind === 'sale' || (kind === 'auction_settled' && to !== null);
   if (!traded || activity.reverted || collection === null || tokenId === null) return null;

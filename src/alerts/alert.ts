@@ -3,6 +3,7 @@ import type { AlertToken } from './kinds/parts.ts';
 import { type Alert, kindOf, type MarketAlert, marketKindOf, type Topic } from './kinds/registry.ts';
 
 export type { AuctionAlert } from './kinds/auction/schema.ts';
+export type { BundleAlert } from './kinds/bundle.ts';
 export type { FloorAlert } from './kinds/floor/schema.ts';
 export type { ListingAlert } from './kinds/listing.ts';
 export type { MoveAlert } from './kinds/move.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Wei } from '../chain/wei.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import { type Activity, tokensText } from '../marketplace/model/activity.ts';
 
 /** A record of the feed, kept after a poll because the marketplace may change it later. */
 export interface FeedRecord {
@@ -27,8 +27,8 @@ function kindGroup({ kind }: Activity): string {
 }
 
 function locationKey(activity: Activity, where: string): string {
-  const { collection, tokenId } = activity;
-  const text = `${where}:${kindGroup(activity)}:${collection ?? ''}:${tokenId ?? ''}`;
+  const { collection } = activity;
+  const text = `${where}:${kindGroup(activity)}:${collection ?? ''}:${tokensText(activity) ?? ''}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
@@ -96,7 +96,7 @@ export function isSameEvent(known: Activity, latest: Activity): boolean {
 export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
   const facts = [
     [known.collection, latest.collection],
-    [known.tokenId, latest.tokenId],
+    [tokensText(known), tokensText(latest)],
     [known.txHash, latest.txHash],
   ];
   const differ = facts.some(([before, now]) => before !== null && now !== null && before !== now);

@@ -1,21 +1,23 @@
 import type { Logger } from 'pino';
-import { tradeOf } from '../alerts/activity-trade.ts';
+import { tradeKeysOf, tradesIn } from '../alerts/activity-trade.ts';
 import type { MarketAlert } from '../alerts/alert.ts';
 import { detect } from '../alerts/detect/detect.ts';
 import type { DetectedAlert } from '../alerts/detect/feed-event.ts';
 import { groupRepeatTrades, isRepeatTradesUpdate } from '../alerts/detect/repeat-trades.ts';
-import { explainedTransferKey, transferKey } from '../alerts/detect/transfer-key.ts';
+import { explainedTransferKeys, transferKey } from '../alerts/detect/transfer-key.ts';
 import { factsOf, type NewFeedRecord } from '../alerts/feed-record.ts';
 import type { Matcher } from '../alerts/matcher.ts';
 import { NO_MISSING_DETAILS, tokenKey } from '../alerts/missing-details.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
+import { singleTokens } from '../alerts/single-tokens.ts';
 import type { Topic } from '../alerts/topic.ts';
 import type { Trade } from '../alerts/trade.ts';
+import { type UnreadCounts, unreadTotal } from '../alerts/unread-reason.ts';
 import type { Clock } from '../chain/clock.ts';
 import { reached } from '../chain/points.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
-import type { AddressedAlert } from '../store/model/ingest-batch.ts';
+import type { AddressedAlert, RecordCounts } from '../store/model/ingest-batch.ts';
 import type { LiveState } from '../store/model/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '../store/model/undecided.ts';
 import type { FeedStore } from '../store/store.ts';
@@ -28,6 +30,7 @@ import type { RuledBy } from './ruled-by.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
 import { tradesOf } from './trades.ts';
 import { undecidedBy } from './undecided-by.ts';
+import { createUnreadAlarm } from './unread-alarm.ts';
 
 /**
  * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of the
@@ -43,7 +46,10 @@ export interface TickReport {
   /** Alerts with a matching or undecided rule, by kind; kinds without any are absent. */
   readonly alerts: Readonly<Partial<Record<Topic, number>>>;
   readonly stale: number;
-  readonly incomplete: number;
+  /** Records of which it is not known what they announce. */
+  readonly unread: UnreadCounts;
+  /** The counts of the last hour, where more than a few in a hundred of its new records could not be read. */
+  readonly alarm: RecordCounts | null;
   readonly gap: boolean;
 }
 
@@ -55,7 +61,7 @@ interface PreparedAlerts {
   /** The alert key of each record, by the record's first key. */
   readonly alertOf: ReadonlyMap<string, string>;
   readonly stale: number;
-  readonly incomplete: number;
+  readonly counts: RecordCounts;
 }
 
 function byToken<Keyed extends Pick<Trade, 'collection' | 'tokenId'>>(
@@ -67,11 +73,6 @@ function byToken<Keyed extends Pick<Trade, 'collection' | 'tokenId'>>(
 function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
   const topics = Map.groupBy(alerts, ({ alert }) => alert.topic);
   return Object.fromEntries([...topics].map(([kind, { length }]) => [kind, length]));
-}
-
-function explainedKeys(activity: Activity): readonly string[] {
-  const key = explainedTransferKey(activity);
-  return key === null ? [] : [key];
 }
 
 /** The parts of a record that may change later, as one text: its facts and keys. */
@@ -97,6 +98,7 @@ export function createIngest(deps: {
   const { readFeed, inbox, tokens, collections, index, clock, ruledBy, log, wake } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
+  const alarmOf = createUnreadAlarm({ log, now: clock.now });
 
   /** New records without history: a poll that reads further back than the first one finds older events. */
   async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
@@ -168,9 +170,9 @@ export function createIngest(deps: {
     now: number,
     signal: AbortSignal,
   ): Promise<PreparedAlerts> {
-    const transferKeys = newRecords.map(transferKey).filter((explainedKey) => explainedKey !== null);
+    const transferKeys = newRecords.flatMap(singleTokens).flatMap((one) => transferKey(one) ?? []);
     const explained = transferKeys.length === 0 ? new Set<string>() : await inbox.known(transferKeys);
-    const { detectedAlerts, stale, incomplete } = detect(newRecords, now, explained);
+    const { detectedAlerts, stale, unread } = detect(newRecords, now, explained);
     const histories = await historiesOf(detectedAlerts);
     const grouped = groupRepeatTrades(detectedAlerts, histories);
     const trades = detectedAlerts.flatMap((detected) => detected.trades);
@@ -209,7 +211,7 @@ export function createIngest(deps: {
         ),
       ),
       stale,
-      incomplete,
+      counts: { records: newRecords.length, unread },
     };
   }
 
@@ -234,7 +236,7 @@ export function createIngest(deps: {
     const reading = await readFeed(signal);
     const now = clock.now();
     const refreshed = await refreshKnownRecords(changedSince(reading.knownRecords), inbox);
-    const { alerts, topics, revised, alertOf, stale, incomplete } = await prepareAlerts(
+    const { alerts, topics, revised, alertOf, stale, counts } = await prepareAlerts(
       await newRecordsOf(reading),
       refreshed,
       now,
@@ -247,9 +249,12 @@ export function createIngest(deps: {
       seen: [
         ...[...reading.fresh, ...(reading.overBudget ?? [])].flatMap((activity) => [
           ...recordKeys(activity),
-          ...explainedKeys(activity),
+          ...explainedTransferKeys(activity),
         ]),
-        ...refreshed.records.flatMap(({ activity }) => [...activity.keys, ...explainedKeys(activity)]),
+        ...refreshed.records.flatMap(({ activity }) => [
+          ...activity.keys,
+          ...explainedTransferKeys(activity),
+        ]),
       ],
       records: recordsOf(reading.fresh, alertOf, now),
       changedRecords: refreshed.records,
@@ -257,12 +262,13 @@ export function createIngest(deps: {
       revised,
       topics,
       trades: tradesOf([...refreshed.reinstated.map(({ activity }) => activity), ...reading.fresh], now),
-      correctedTrades: refreshed.records.flatMap(
-        ({ activity, occurredAt }) => tradeOf(activity, occurredAt) ?? [],
+      correctedTrades: refreshed.records.flatMap(({ activity, occurredAt }) =>
+        tradesIn(activity, occurredAt),
       ),
-      revokedTrades: refreshed.records.flatMap(({ activity: { reverted, keys } }) =>
-        reverted ? [keys[0]] : [],
+      revokedTrades: refreshed.records.flatMap(({ activity }) =>
+        activity.reverted ? tradeKeysOf(activity) : [],
       ),
+      counts,
       gap,
       newRecordsAfter: reading.baseline ? endOfHistory(reading) : null,
     });
@@ -279,7 +285,8 @@ export function createIngest(deps: {
       );
     }
     if (stale > 0) log.info({ stale }, 'events older than six hours are not announced');
-    if (incomplete > 0) log.warn({ incomplete }, 'events without a token or collection are not announced');
+    const { unread } = counts;
+    if (unreadTotal(unread) > 0) log.warn({ unread }, 'records that cannot be read are not announced');
     wake(channelIds);
     return {
       read: reading.read,
@@ -287,7 +294,8 @@ export function createIngest(deps: {
       unreadable: reading.unreadable,
       alerts: countKinds(alerts),
       stale,
-      incomplete,
+      unread,
+      alarm: alarmOf(counts),
       gap: reading.gap,
     };
   };

@@ -4,11 +4,15 @@ import type { Activity } from '../marketplace/model/activity.ts';
 const WITHOUT_TOKEN: ReadonlySet<Activity['kind']> = new Set(['offer', 'collection_offer']);
 const PARTIAL_PREFIX = 'part:';
 
-type RecordIdentity = Pick<Activity, 'keys' | 'kind' | 'collection' | 'tokenId' | 'reverted'>;
+type RecordIdentity = Pick<
+  Activity,
+  'keys' | 'kind' | 'collection' | 'tokenId' | 'bundle' | 'tokenDefect' | 'reverted'
+>;
 
 /** Whether the record misses data that an alert needs. The marketplace may report it later. */
-export function isPartial({ kind, collection, tokenId }: RecordIdentity): boolean {
-  return kind === 'unknown' || collection === null || (tokenId === null && !WITHOUT_TOKEN.has(kind));
+export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: RecordIdentity): boolean {
+  if (kind === 'unknown' || collection === null || tokenDefect !== undefined) return true;
+  return tokenId === null && bundle === undefined && !WITHOUT_TOKEN.has(kind);
 }
 
 /** Whether nothing is announced of the record as it is: it misses data, or is reverted. It may be complete and valid later. */

@@ -1,5 +1,5 @@
-import { tradeOf } from '../alerts/activity-trade.ts';
-import { explainedTransferKey } from '../alerts/detect/transfer-key.ts';
+import { tradesIn } from '../alerts/activity-trade.ts';
+import { explainedTransferKeys } from '../alerts/detect/transfer-key.ts';
 import type { Trade } from '../alerts/trade.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 
@@ -9,11 +9,12 @@ import type { Activity } from '../marketplace/model/activity.ts';
  * @param now epoch ms; used for records without a time
  */
 export function tradesOf(fresh: readonly Activity[], now: number): readonly Trade[] {
-  const sold = new Set(fresh.filter(({ kind }) => kind === 'sale').map(explainedTransferKey));
+  const sold = new Set(
+    fresh.filter(({ kind }) => kind === 'sale').flatMap((activity) => explainedTransferKeys(activity)),
+  );
   return fresh.flatMap((activity) => {
-    const saleKey = explainedTransferKey(activity);
-    const isReportedAsSale = activity.kind === 'auction_settled' && saleKey !== null && sold.has(saleKey);
-    const trade = isReportedAsSale ? null : tradeOf(activity, Math.floor(now / 1_000));
-    return trade === null ? [] : [trade];
+    const isReportedAsSale =
+      activity.kind === 'auction_settled' && explainedTransferKeys(activity).some((key) => sold.has(key));
+    return isReportedAsSale ? [] : tradesIn(activity, Math.floor(now / 1_000));
   });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import { unreadTotal } from '../alerts/unread-reason.ts';
 import type { Clock } from '../chain/clock.ts';
 import { type GavelError, isStoreFailure } from '../chain/errors.ts';
 import type { Config } from '../config.ts';
@@ -46,7 +47,7 @@ interface HealthInputs {
 }
 
 const ERROR = 50;
-const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, incomplete: 0, gap: false };
+const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, unread: {}, alarm: null, gap: false };
 const NO_POLL_YET: PollState = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
@@ -154,6 +155,8 @@ export function createOperations(deps: {
         });
         metrics.polls.ingested(report);
         if (report.gap) operator?.notify('warning', words.gap);
+        if (report.alarm !== null)
+          operator?.notify('warning', words.unread(unreadTotal(report.alarm.unread), report.alarm.records));
         return report;
       });
     },

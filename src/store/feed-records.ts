@@ -16,6 +16,7 @@ const kind = z.custom<Activity['kind']>((value) => typeof value === 'string');
 
 /** How amounts of another coin are written; absent where that is unknown, and for the chain's own coin. */
 const coin = z.object({ symbol: z.string(), decimals: z.number() }).optional();
+const bundledToken = z.object({ collection: address, tokenId: z.string(), quantity: bigint }).readonly();
 
 /** A record without names and pictures. Of the keys it contains the first; all are rows of their own. */
 const recordJson = versionedJson(
@@ -26,6 +27,7 @@ const recordJson = versionedJson(
     kind,
     collection: address.nullable(),
     tokenId: z.string().nullable(),
+    bundle: z.array(bundledToken).readonly().optional(),
     price: bigint.nullable(),
     currency: address.nullable(),
     coin,
@@ -48,6 +50,7 @@ function writeRecord({
   image: _image,
   source: _source,
   coin: writtenAs,
+  tokenDefect: _defect,
   ...record
 }: Activity): string {
   return recordJson.write({ ...record, name, coin: writtenAs ?? undefined });

@@ -16,6 +16,7 @@ import { recordGap } from './gaps.ts';
 import type { Ingestion } from './ingestion.ts';
 import { liveStatesBeginningWith } from './live-states.ts';
 import type { FeedBatch, FeedState } from './model/ingest-batch.ts';
+import { countRecords } from './record-counts.ts';
 import { salesBetween } from './sales.ts';
 import type { FeedStore } from './store.ts';
 import {
@@ -153,6 +154,7 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
         await correctTrades(transaction, correctedTrades, bounds);
         await revokeTrades(transaction, revokedTrades);
         await addTrades(transaction, trades, { at, bounds });
+        if (batch.counts !== undefined) await countRecords(transaction, batch.counts, at);
         return batch;
       }),
 

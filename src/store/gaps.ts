@@ -1,6 +1,7 @@
 import type { Database, Transaction } from './database/database.ts';
 import type { HealthStore } from './health-store.ts';
 import type { FeedGap } from './model/ingest-batch.ts';
+import { recordCountsSince } from './record-counts.ts';
 
 /** Records a gap and deletes the oldest ones beyond the limit. */
 export async function recordGap(
@@ -19,9 +20,11 @@ export async function recordGap(
   await transaction.deleteFrom('feedGaps').where('id', '<=', limit).execute();
 }
 
-/** Reads the gaps of the feed. */
-export function createGapStore(database: Database): Pick<HealthStore, 'feedGaps'> {
+/** Reads what is missing of the feed. */
+export function createGapStore(database: Database): Pick<HealthStore, 'feedGaps' | 'recordCounts'> {
   return {
+    recordCounts: (since) => database.read('recordCounts', (queries) => recordCountsSince(queries, since)),
+
     feedGaps: (since) =>
       database.read('feedGaps', (queries) =>
         queries

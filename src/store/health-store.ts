@@ -1,6 +1,6 @@
 import type { LateQueue, LateReason } from './model/channel-queue.ts';
 import type { LeftOutPart } from './model/delivery.ts';
-import type { FeedGap } from './model/ingest-batch.ts';
+import type { FeedGap, RecordCounts } from './model/ingest-batch.ts';
 import type { StoreProblem } from './model/store-problem.ts';
 
 /** Alerts that were not posted, and why. */
@@ -33,6 +33,8 @@ export interface HealthStore {
    * for channels without any.
    */
   undecidedEvents(channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]>;
+  /** The new records since the day of `since` (epoch ms, UTC; at most seven days ago), and those that could not be read. */
+  recordCounts(since: number): Promise<RecordCounts>;
   /** Gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
   feedGaps(since: number): Promise<readonly FeedGap[]>;
   /** Why a recent transaction could not be written; `null` when there is no problem. Reading may still work. */

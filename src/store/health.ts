@@ -92,7 +92,7 @@ async function findUndecided(
 }
 
 /** Alerts that were not posted, and why. */
-export function createHealthStore(database: Database): Omit<HealthStore, 'feedGaps'> {
+export function createHealthStore(database: Database): Omit<HealthStore, 'feedGaps' | 'recordCounts'> {
   return {
     deadDeliveries: (channelIds, since) =>
       database.read('deadDeliveries', (queries) => findDead(queries, channelIds, since)),

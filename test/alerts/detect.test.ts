@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarketAlert, tokensOf } from '../../src/alerts/alert.ts';
 import { detect } from '../../src/alerts/detect/detect.ts';
-import { explainedTransferKey } from '../../src/alerts/detect/transfer-key.ts';
+import { explainedTransferKeys } from '../../src/alerts/detect/transfer-key.ts';
 import { detectors } from '../../src/alerts/kinds/registry.ts';
 import { type Address, DEAD_ADDRESS, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Activity } from '../../src/marketplace/model/activity.ts';
@@ -100,7 +100,10 @@ describe('detecting alerts', () => {
         [sale({ kind, tokenId: null }), sale({ kind, id: 'b', collection: null })],
         NOW,
       );
-      expect(detection).toMatchObject({ detectedAlerts: [], incomplete: 2 });
+      expect(detection).toMatchObject({
+        detectedAlerts: [],
+        unread: { no_token: 1, no_collection: 1 },
+      });
     },
   );
 
@@ -149,7 +152,9 @@ describe('offers', () => {
   });
 
   it('are counted, not announced, when they name no collection', () => {
-    expect(detect([sale({ kind: 'offer', collection: null })], NOW)).toMatchObject({ incomplete: 1 });
+    expect(detect([sale({ kind: 'offer', collection: null })], NOW)).toMatchObject({
+      unread: { no_collection: 1 },
+    });
   });
 });
 
@@ -221,7 +226,7 @@ describe('transfers, mints and burns', () => {
     const isMove = (alert: MarketAlert): boolean => alert.kind === 'move';
     expect(alertsOf([moved({ kind }), explanation]).filter(isMove)).toEqual([]);
     expect(alertsOf([explanation, moved({ kind })]).filter(isMove)).toEqual([]);
-    const mark = explainedTransferKey(explanation) ?? 'none';
+    const [mark = 'none'] = explainedTransferKeys(explanation);
     expect(alertsOf([moved({ kind })], new Set([mark]))).toEqual([]);
     expect(alertsOf([moved({ kind, tokenId: '8' })], new Set([mark]))).toHaveLength(1);
     expect(alertsOf([moved({ kind, txHash: txHash(9) })], new Set([mark]))).toHaveLength(1);

@@ -11,6 +11,7 @@ import { address } from '../support/build-activity.ts';
 import {
   alertToken,
   auctionAlert,
+  bundleAlert,
   listingAlert,
   moveAlert,
   offerAlert,
@@ -118,6 +119,24 @@ export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     .record({ items: fc.array(item, { minLength: 3, maxLength: 5 }), buyer: maybe(wallet, 5) })
     .map((swept) => sweepAlert(0, swept)),
   fc
+    .record({
+      items: fc.array(
+        item.map((one) => ({ ...one, price: null, currency: null })),
+        { minLength: 2, maxLength: 4 },
+      ),
+      total: fc.record({ price: maybe(price), currency: maybe(fc.constant(address(0xe0)), 4) }),
+      buyer: maybe(wallet, 5),
+    })
+    .map((swept) => sweepAlert(0, swept)),
+  fc
+    .record({
+      topic: fc.constantFrom('listing' as const, 'offer' as const),
+      tokens: fc.array(token, { minLength: 2, maxLength: 3 }),
+      by: maybe(wallet, 5),
+      price: maybe(price),
+    })
+    .map((fields) => bundleAlert(fields)),
+  fc
     .record({ item, buyer: wallet, wallets: fc.tuple(wallet, wallet) })
     .map((fields) => repeatTradesAlert(fields)),
   item.map((listed) => listingAlert({ item: listed })),
@@ -140,7 +159,7 @@ export const anyAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     ),
   fc
     .record({
-      topic: fc.constantFrom('transfer' as const, 'mint' as const),
+      topic: fc.constantFrom('transfer' as const, 'mint' as const, 'burn' as const),
       tokens: fc.array(token, { minLength: 1, maxLength: 3 }),
       from: maybe(wallet, 5),
       to: maybe(wallet, 5),
@@ -189,6 +208,7 @@ export function unenriched(alert: MarketAlert): MarketAlert {
         owner: null,
         floor: null,
       };
+    case 'bundle':
     case 'move':
       return { ...alert, tokens: alert.tokens.map((one) => ({ ...one, ...bare })) };
     case 'auction':

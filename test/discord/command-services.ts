@@ -87,7 +87,15 @@ const healthyStatus: BotStatus = {
 /** Health of a server without data. */
 const healthyServer: ServerHealth = {
   storeProblem: null,
-  feed: { readAt: 0, newestEventAt: 0, failures: 0, unreadableSince: null, namedCoin: null, gaps: [] },
+  feed: {
+    readAt: 0,
+    newestEventAt: 0,
+    failures: 0,
+    unreadableSince: null,
+    namedCoin: null,
+    gaps: [],
+    counts: { records: 0, unread: {} },
+  },
   auctions: { readAt: 0, failures: 0, unreadableSince: null, watched: 0 },
   discord: { connected: true, latencyMs: 40 },
   queues: [],

@@ -171,7 +171,7 @@ describe('ingesting the feed', () => {
     ]);
     expect(report).toMatchObject({
       fresh: 8,
-      incomplete: 1,
+      unread: { no_token: 1 },
       alerts: { sale: 2, listing: 2, offer: 1, transfer: 1, mint: 1 },
     });
   });

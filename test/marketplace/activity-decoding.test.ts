@@ -179,6 +179,58 @@ describe('a sale', () => {
     expect(decodeOne(saleRecord({ reverted: true })).reverted).toBe(true);
     expect(decodeOne(saleRecord({ reverted: false, isDeleted: 'true' })).reverted).toBe(true);
     expect(decodeOne(saleRecord({ cancelled: 0 })).reverted).toBe(false);
+    expect(decodeOne(saleRecord({ removed: true })).reverted).toBe(true);
+    expect(decodeOne(saleRecord({ status: 'Failed' })).reverted).toBe(true);
+    expect(decodeOne(saleRecord({ status: 'cancelled' })).reverted).toBe(false);
+  });
+});
+
+describe('the tokens of an activity', () => {
+  const none = { tokenId: null };
+  const COLLECTION = '0x00000000000000000000000000000000000000c1';
+  const idsOf = (fields: Record<string, unknown>) => {
+    const { tokenId, bundle, tokenDefect } = decodeOne(saleRecord({ ...none, ...fields }));
+    return bundle?.map((token) => token.tokenId) ?? tokenDefect ?? tokenId;
+  };
+
+  it.each<[Record<string, unknown>, unknown]>([
+    [{ tokenIds: ['5', '6', '7'] }, ['5', '6', '7']],
+    [{ tokenIds: [5, '0x6', 7] }, ['5', '6', '7']],
+    [{ token_ids: '5,6' }, ['5', '6']],
+    [{ tokenId: '5', tokenIds: ['5', '6'] }, ['5', '6']],
+    [{ tokenIds: ['5', '5'] }, '5'],
+    [{ tokenIds: ['5'] }, '5'],
+    [{ tokenIds: [] }, null],
+    [{ items: [{ tokenId: '5' }, { token_id: '6' }] }, ['5', '6']],
+    [{ nfts: [`${COLLECTION}-5`, `${COLLECTION}-6`] }, ['5', '6']],
+    [{ asset_bundle: { assets: [{ token_id: '5' }, { token_id: '6' }] } }, ['5', '6']],
+    [{ tokenId: '5', items: [{ tokenId: '8' }, { tokenId: '9' }] }, '5'],
+    [{ items: [{ sku: 'a' }, { sku: 'b' }] }, null],
+    [{ tokenId: 1.157920892373162e76 }, 'damaged'],
+    [{ tokenId: '1.1579208923731620e+76' }, 'damaged'],
+    [{ tokenIds: ['5', 1.157920892373162e76] }, 'damaged'],
+    [{ tokenIds: Array.from({ length: 101 }, (_, id) => id) }, 'too_many'],
+  ])('of %j are %j', (fields, expected) => {
+    expect(idsOf(fields)).toEqual(expected);
+  });
+
+  it('have units and collections of their own, and one price for all', () => {
+    const tokens = [
+      { tokenId: '5', amount: 3 },
+      { tokenId: '6', contract: COLLECTION },
+    ];
+    const whole = decodeOne(saleRecord({ ...none, tokens, price: '12' }));
+    expect(whole).toMatchObject({ price: 12n, quantity: 4n, bundle: [{ quantity: 3n }, { quantity: 1n }] });
+    expect(whole.bundle?.[1]?.collection).toBe(COLLECTION);
+    const each = decodeOne(saleRecord({ ...none, tokenIds: ['5', '6'], price: null, pricePerItem: '7' }));
+    expect(each.price).toBe(14n);
+  });
+
+  it('are part of its identity, in any order', () => {
+    const keyOf = (...tokenIds: readonly string[]) =>
+      decodeOne(saleRecord({ ...none, _id: null, tokenIds, logIndex: 3 })).keys[0];
+    expect(keyOf('5', '6')).toBe(keyOf('6', '5'));
+    expect(keyOf('5', '6')).not.toBe(keyOf('5', '7'));
   });
 });
 

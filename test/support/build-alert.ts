@@ -1,6 +1,7 @@
 import type {
   AlertToken,
   AuctionAlert,
+  BundleAlert,
   FloorAlert,
   ListingAlert,
   MoveAlert,
@@ -145,6 +146,23 @@ export function offerAlert(change: Partial<OfferAlert> = {}): OfferAlert {
     owner: null,
     floor: 20n * COIN,
     txHash: null,
+    occurredAt: START,
+    ...change,
+  };
+}
+
+/** A listing of two tokens together. */
+export function bundleAlert(change: Partial<BundleAlert> = {}): BundleAlert {
+  return {
+    kind: 'bundle',
+    topic: 'listing',
+    key: 'listing:id:1',
+    liveKey: null,
+    tokens: [alertToken(), alertToken({ tokenId: '8' })],
+    by: address(0x5e),
+    price: 2n * 10n ** 18n,
+    currency: null,
+    txHash: txHash(1),
     occurredAt: START,
     ...change,
   };

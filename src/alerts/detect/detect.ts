@@ -1,8 +1,9 @@
 import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
-import type { DetectedAlert, FeedEvent } from './feed-event.ts';
-import { explainedTransferKey, transferKey } from './transfer-key.ts';
+import { addUnread, type UnreadCounts, unreadReason } from '../unread-reason.ts';
+import { type DetectedAlert, eventsOf, type FeedEvent } from './feed-event.ts';
+import { explainedTransferKeys, transferKey } from './transfer-key.ts';
 
 /** The alerts of the new records, and counts of records that are not announced. */
 export interface Detection {
@@ -10,8 +11,8 @@ export interface Detection {
   readonly detectedAlerts: readonly DetectedAlert<MarketAlert>[];
   /** Events that are too old to be announced. */
   readonly stale: number;
-  /** Records without a token (for offers: without a collection). */
-  readonly incomplete: number;
+  /** Records of which it is not known what they announce. */
+  readonly unread: UnreadCounts;
 }
 
 /** Older events are counted and not announced: after a long downtime they are of no interest. */
@@ -32,10 +33,10 @@ export function detect(
   explained: ReadonlySet<string> = new Set(),
 ): Detection {
   const nowSeconds = Math.floor(now / 1_000);
-  const transferKeys = new Set([...explained, ...fresh.map(explainedTransferKey)]);
+  const transferKeys = new Set([...explained, ...fresh.flatMap(explainedTransferKeys)]);
   const events = new Map(detectors.map((detector): [typeof detector, FeedEvent[]] => [detector, []]));
   let stale = 0;
-  let incomplete = 0;
+  let unread: UnreadCounts = {};
 
   const timed = fresh
     .toReversed()
@@ -43,21 +44,22 @@ export function detect(
     .sort((a, b) => a.occurredAt - b.occurredAt);
   for (const [position, { activity, occurredAt }] of timed.entries()) {
     const detector = activity.reverted ? undefined : detectors.find(({ takes }) => takes(activity));
-    const ownTransferKey = transferKey(activity);
-    if (detector === undefined || (ownTransferKey !== null && transferKeys.has(ownTransferKey))) continue;
-    const { collection, tokenId } = activity;
-    if (collection === null || (detector.needsToken && tokenId === null)) {
-      incomplete += 1;
-    } else if (occurredAt < nowSeconds - STALE_AFTER_SECONDS) {
-      stale += 1;
-    } else {
-      const event = { position, key: activity.keys[0], activity, collection, tokenId, occurredAt };
-      events.get(detector)?.push(event);
-    }
+    const isUnknown = activity.kind === 'unknown' && !activity.reverted;
+    if (detector === undefined && !isUnknown) continue;
+    const reason = unreadReason(activity, detector?.needsToken ?? true);
+    if (reason !== null) unread = addUnread(unread, { [reason]: 1 });
+    if (reason !== null || detector === undefined) continue;
+    const unexplained = eventsOf(activity, { position, occurredAt }).filter((event) => {
+      const ownTransferKey = transferKey(event.activity);
+      return ownTransferKey === null || !transferKeys.has(ownTransferKey);
+    });
+    if (unexplained.length === 0) continue;
+    if (occurredAt < nowSeconds - STALE_AFTER_SECONDS) stale += 1;
+    else events.get(detector)?.push(...unexplained);
   }
 
   const detectedAlerts = [...events]
     .flatMap(([detector, taken]) => detector.find(taken))
     .sort((a, b) => a.position - b.position);
-  return { detectedAlerts, stale, incomplete };
+  return { detectedAlerts, stale, unread };
 }

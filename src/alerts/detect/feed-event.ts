@@ -4,6 +4,7 @@ import type { Activity } from '../../marketplace/model/activity.ts';
 import { bareToken } from '../details.ts';
 import type { AlertBase } from '../kinds/kind.ts';
 import type { AlertToken, SoldItem } from '../kinds/parts.ts';
+import { singleTokens } from '../single-tokens.ts';
 import type { Trade } from '../trade.ts';
 
 /** A new record that is complete and recent enough to be announced. */
@@ -17,6 +18,8 @@ export interface FeedEvent {
   readonly tokenId: TokenId | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
+  /** The record of several tokens that `activity` is one token of. */
+  readonly bundle?: Activity | undefined;
 }
 
 /** An event about a token. */
@@ -36,6 +39,20 @@ export interface DetectedAlert<A extends AlertBase> {
   readonly records: readonly string[];
 }
 
+/** The events of a record: one, or one for each of its tokens; none without a collection. */
+export function eventsOf(
+  record: Activity,
+  place: Pick<FeedEvent, 'position' | 'occurredAt'>,
+): readonly FeedEvent[] {
+  const bundle = record.bundle === undefined ? {} : { bundle: record };
+  return singleTokens(record).flatMap((activity): FeedEvent[] => {
+    const { collection, tokenId } = activity;
+    return collection === null
+      ? []
+      : [{ ...place, key: record.keys[0], activity, collection, tokenId, ...bundle }];
+  });
+}
+
 /** The token as far as the record describes it. */
 export function alertToken({ activity, collection, tokenId }: RecordedToken): AlertToken {
   const { collectionName, tokenName, image, quantity } = activity;
@@ -53,22 +70,15 @@ export function pricedItem(event: RecordedToken): SoldItem {
   return { ...alertToken(event), price, currency, ...coinOf(event), seller: from, priceContext: null };
 }
 
+/** The price of a record for all of its tokens. */
+export function pricedTotal(record: Activity): Pick<SoldItem, 'price' | 'currency' | 'coin'> {
+  const { price, currency } = record;
+  return { price, currency, ...coinOf({ activity: record }) };
+}
+
 /** Stable key of a group, independent of the order of its records: the smallest record key. */
 export function groupKey(group: readonly FeedEvent[]): string {
   return group.map(({ key }) => key).reduce((first, key) => (key < first ? key : first));
-}
-
-/** An alert of each event, without trades. */
-export function alertOfEach<Event extends FeedEvent, A extends AlertBase>(
-  events: readonly Event[],
-  build: (event: Event) => A,
-): readonly DetectedAlert<A>[] {
-  return events.map((event) => ({
-    position: event.position,
-    alert: build(event),
-    trades: [],
-    records: [event.key],
-  }));
 }
 
 /** An alert of each group of events, without trades. @param groupOf equal for the events of one alert */

@@ -1,7 +1,9 @@
 import type { Wei } from '../../chain/wei.ts';
+import type { BundleAlert } from '../kinds/bundle.ts';
 import { type ListingAlert, newListingAlert } from '../kinds/listing.ts';
+import { bundleAlert } from './bundles.ts';
 import { tokenDetector } from './detector.ts';
-import { alertOfEach, pricedItem, type TokenEvent } from './feed-event.ts';
+import { alertOfEachGroup, pricedItem, type TokenEvent } from './feed-event.ts';
 
 /** The price of a dutch listing when it was listed, on the straight line between its first and last one. */
 function priceNow({ activity: { price, falling, timestamp }, occurredAt }: TokenEvent): Wei | null {
@@ -27,16 +29,24 @@ function listingAlert(listing: TokenEvent): ListingAlert {
   });
 }
 
+/** A listing of one token, or of several together. */
+function alertOf(tokens: readonly TokenEvent[], first: TokenEvent): ListingAlert | BundleAlert {
+  return bundleAlert('listing', tokens) ?? listingAlert(first);
+}
+
 /**
  * Each new listing, and each price change of a listing, up or down. A change without a price (a later end, for example) is
  * not announced.
  */
-export const listings = tokenDetector<ListingAlert>({
+export const listings = tokenDetector<ListingAlert | BundleAlert>({
   takes: ({ kind }) => kind === 'listing' || kind === 'listing_updated',
   find: (events) =>
-    alertOfEach(
-      events.filter(({ activity: { kind, price } }) => kind === 'listing' || price !== null),
-      listingAlert,
+    alertOfEachGroup(
+      events.filter(
+        ({ activity, bundle = activity }) => activity.kind === 'listing' || bundle.price !== null,
+      ),
+      ({ key }) => key,
+      alertOf,
     ),
-  rebuild: { listing: (_events, first) => listingAlert(first) },
+  rebuild: { listing: alertOf },
 });

@@ -21,16 +21,17 @@ function moveGroup(move: TokenEvent): string {
 
 /** Total price of a mint; `null` unless every record reports its price, all in one coin. */
 function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'currency' | 'coin'> {
-  const [first] = moves;
-  const currency = first?.activity.currency ?? null;
-  const decimals = first?.activity.coin?.decimals;
+  const records = [...new Set(moves.map(({ activity, bundle = activity }) => bundle))];
+  const [first] = records;
+  const currency = first?.currency ?? null;
+  const decimals = first?.coin?.decimals;
   let price: Wei | null = 0n;
-  for (const { activity } of moves) {
-    const isSameCoin = activity.currency === currency && activity.coin?.decimals === decimals;
-    if (activity.price === null || !isSameCoin) return { price: null, currency: null };
-    price += activity.price;
+  for (const record of records) {
+    const isSameCoin = record.currency === currency && record.coin?.decimals === decimals;
+    if (record.price === null || !isSameCoin) return { price: null, currency: null };
+    price += record.price;
   }
-  return { price, currency, ...(first === undefined ? {} : coinOf(first)) };
+  return { price, currency, ...(first === undefined ? {} : coinOf({ activity: first })) };
 }
 
 /** The alert of one group. */

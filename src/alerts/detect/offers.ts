@@ -1,6 +1,8 @@
+import type { BundleAlert } from '../kinds/bundle.ts';
 import { newOfferAlert, type OfferAlert } from '../kinds/offer.ts';
+import { bundleAlert } from './bundles.ts';
 import { collectionDetector } from './detector.ts';
-import { alertOfEach, alertToken, coinOf, type FeedEvent } from './feed-event.ts';
+import { alertOfEachGroup, alertToken, coinOf, type FeedEvent } from './feed-event.ts';
 
 /** An offer as an alert. */
 function offerAlert(offer: FeedEvent): OfferAlert {
@@ -24,9 +26,14 @@ function offerAlert(offer: FeedEvent): OfferAlert {
   });
 }
 
+/** An offer for one token or a collection, or for several tokens together. */
+function alertOf(events: readonly FeedEvent[], first: FeedEvent): OfferAlert | BundleAlert {
+  return bundleAlert('offer', events) ?? offerAlert(first);
+}
+
 /** Each offer; an offer without a token is for any token of the collection. */
-export const offers = collectionDetector<OfferAlert>({
+export const offers = collectionDetector<OfferAlert | BundleAlert>({
   takes: ({ kind }) => kind === 'offer' || kind === 'collection_offer',
-  find: (events) => alertOfEach(events, offerAlert),
-  rebuild: { offer: (_events, first) => offerAlert(first) },
+  find: (events) => alertOfEachGroup(events, ({ key }) => key, alertOf),
+  rebuild: { offer: alertOf },
 });

@@ -1,6 +1,6 @@
 import type { FeedRecord } from '../feed-record.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
-import type { FeedEvent } from './feed-event.ts';
+import { eventsOf } from './feed-event.ts';
 
 /**
  * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is reported
@@ -10,12 +10,9 @@ import type { FeedEvent } from './feed-event.ts';
 export function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
   const valid = records.filter(({ activity }) => !activity.reverted);
   const used = valid.length > 0 ? valid : records;
-  const events = used.flatMap(({ activity, occurredAt }, position): FeedEvent[] => {
-    const { collection, tokenId } = activity;
-    return collection === null
-      ? []
-      : [{ position, key: activity.keys[0], activity, collection, tokenId, occurredAt }];
-  });
+  const events = used.flatMap(({ activity, occurredAt }, position) =>
+    eventsOf(activity, { position, occurredAt }),
+  );
   const [keyPrefix = ''] = alertKey.split(':');
   for (const { rebuild } of detectors) {
     const alert = rebuild(keyPrefix, events);

@@ -1,4 +1,5 @@
 import type { Activity } from '../../marketplace/model/activity.ts';
+import { singleTokens } from '../single-tokens.ts';
 
 /** Events that include a token transfer and are announced (or deliberately not announced) themselves. */
 const EXPLAINING: ReadonlySet<Activity['kind']> = new Set([
@@ -14,18 +15,18 @@ function keyOf({ txHash, collection, tokenId }: Activity): string | null {
 }
 
 /**
- * Key of the transfer or mint that this record explains: same token, same transaction. That transfer is not announced, in
- * this poll or a later one. `null` for records that explain none. Transfers into and out of an auction's escrow are explained
- * by the auction's records.
+ * Keys of the transfers or mints that this record explains: same token, same transaction. Those transfers are not announced, in
+ * this poll or a later one. Transfers into and out of an auction's escrow are explained by the auction's records.
  */
-export function explainedTransferKey(activity: Activity): string | null {
-  return activity.reverted || !EXPLAINING.has(activity.kind) ? null : keyOf(activity);
+export function explainedTransferKeys(activity: Activity): readonly string[] {
+  if (activity.reverted || !EXPLAINING.has(activity.kind)) return [];
+  return singleTokens(activity).flatMap((one) => keyOf(one) ?? []);
 }
 
 /** Events that only move a token. */
 const TRANSFERS: ReadonlySet<Activity['kind']> = new Set(['transfer', 'mint', 'burn']);
 
-/** Key of a transfer, to compare with explained ones; `null` for other records. */
+/** Key of the transfer of one token, to compare with explained ones; `null` for other records. */
 export function transferKey(activity: Activity): string | null {
   return TRANSFERS.has(activity.kind) ? keyOf(activity) : null;
 }

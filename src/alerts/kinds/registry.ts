@@ -6,6 +6,7 @@ import { moves } from '../detect/moves.ts';
 import { offers } from '../detect/offers.ts';
 import { sales } from '../detect/sales.ts';
 import { auction } from './auction/auction.ts';
+import { bundle } from './bundle.ts';
 import { floor } from './floor/floor.ts';
 import type { Kind, SampleParts, TopicDefinition } from './kind.ts';
 import { listing } from './listing.ts';
@@ -18,7 +19,18 @@ import { sale } from './sale.ts';
 import { sweep } from './sweep.ts';
 
 /** The kinds that rules can ask for. Their topics are listed to users in this order. */
-const marketKinds = { sale, sweep, repeat_trades: repeatTrades, listing, offer, move, auction, floor, recap };
+const marketKinds = {
+  sale,
+  sweep,
+  repeat_trades: repeatTrades,
+  listing,
+  offer,
+  bundle,
+  move,
+  auction,
+  floor,
+  recap,
+};
 const kinds = { ...marketKinds, notice };
 
 type Kinds = typeof kinds;

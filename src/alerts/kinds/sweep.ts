@@ -4,7 +4,7 @@ import type { Wei } from '../../chain/wei.ts';
 import type { Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepItemDetails, withPrices } from '../details.ts';
-import { itemMatchSubject, toParties } from '../match-subject.ts';
+import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
 import {
   byFact,
   describedPrice,
@@ -20,7 +20,7 @@ import {
 } from './facts.ts';
 import type { AlertBase, Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
-import { alertFields, nativePrice, type SoldItem, soldItem } from './parts.ts';
+import { alertFields, nativePrice, priceFields, type SoldItem, soldItem } from './parts.ts';
 import { saleTopic, tradeParties } from './sale.ts';
 import { collectionsOf, sharedHeading, subjectLink, tokenRows, tokensSubject } from './subject.ts';
 
@@ -29,10 +29,12 @@ const schema = z.object({
   kind: z.literal('sweep'),
   topic: saleTopic,
   items: z.array(soldItem.readonly()).readonly(),
+  // What all items cost together, where the record does not say what each did.
+  total: z.object(priceFields).readonly().optional(),
   buyer: address.nullable(),
 });
 
-/** Three or more tokens bought by one buyer in one transaction, in one alert. */
+/** Three or more tokens bought by one buyer in one transaction, or several sold together in one record, in one alert. */
 export type SweepAlert = Readonly<z.infer<typeof schema>>;
 
 /** What is known of a sweep's cost. */
@@ -54,8 +56,9 @@ function sweepSummary(items: readonly SoldItem[]): SweepSummary {
 
 type Total = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
-/** The total, if all prices are known and in the same coin; else `null`. */
-function totalOf(items: readonly SoldItem[]): Total | null {
+/** The total, if it is reported, or if all prices are known and in the same coin; else `null`. */
+function totalOf({ items, total }: SweepAlert): Total | null {
+  if (total !== undefined) return total.price === null ? null : total;
   const [first] = items;
   const isMixed = items.some(
     ({ price, currency, coin }) =>
@@ -63,6 +66,16 @@ function totalOf(items: readonly SoldItem[]): Total | null {
   );
   if (first === undefined || isMixed) return null;
   return { ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
+}
+
+/**
+ * What the item cost if all units of a bundle cost the same, which is what can be compared with the floor; `null` where they are of
+ * several collections.
+ */
+function shareOf(item: SoldItem, items: readonly SoldItem[], total: Total): Wei | null {
+  const price = nativePrice(total);
+  const isMixed = items.some(({ collection }) => collection !== item.collection);
+  return price === null || isMixed ? null : (price * item.quantity) / unitsOf(items);
 }
 
 /** What one token or unit cost on average; no fact for another coin. */
@@ -92,11 +105,12 @@ function dearestFirst(items: readonly SoldItem[]): readonly SoldItem[] {
   return items.toSorted((a, b) => (known(a) === known(b) ? 0 : known(a) > known(b) ? -1 : 1));
 }
 
-function rowRest(item: SoldItem, context: DescribeContext): Segments | null {
+function rowRest(item: SoldItem, isPriced: boolean, context: DescribeContext): Segments | null {
   const { facts } = context.messages;
   const price = priceText(item, context);
+  const missing = isPriced ? facts.noPrice : null;
   return joined([
-    price === null ? facts.noPrice : [strong(...price)],
+    price === null ? missing : [strong(...price)],
     item.rarity === null ? null : facts.rank(item.rarity.rank),
   ]);
 }
@@ -105,7 +119,7 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
   const { items, buyer, txHash } = alert;
   const { facts, kinds } = context.messages;
   const [first] = items;
-  const total = totalOf(items);
+  const total = totalOf(alert);
   const price = total === null ? null : headlinePrice(total, context);
   const subject = tokensSubject(items, txHash, context);
   const link = subjectLink(subject);
@@ -132,7 +146,12 @@ function describe(alert: SweepAlert, context: DescribeContext): MarketDescriptio
       ...transactionFact(txHash, subject, context),
     ],
     traits: [],
-    rows: tokenRows(items, (item) => rowRest(item, context), context, dearestFirst),
+    rows: tokenRows(
+      items,
+      (item) => rowRest(item, alert.total === undefined, context),
+      context,
+      dearestFirst,
+    ),
     pictures: {
       urls: items.flatMap(({ image }) => (image === null ? [] : [image])),
       show: 'gallery',
@@ -151,11 +170,21 @@ export const sweep = {
     ...items.map(({ seller }) => ({ role: 'seller' as const, wallet: seller })),
     { role: 'buyer', wallet: buyer },
   ],
-  subjects: ({ items, buyer }, pending) =>
-    items.map((item) => itemMatchSubject(item, toParties(tradeParties(item.seller, buyer), true), pending)),
-  prices: (_alert, subjects) => subjects.map(({ measured }) => measured),
+  subjects: (alert, pending) =>
+    alert.items.map((item) => {
+      const parties = toParties(tradeParties(item.seller, alert.buyer), true);
+      if (alert.total === undefined) return itemMatchSubject(item, parties, pending);
+      return tokenMatchSubject(item, parties, pending, {
+        measured: shareOf(item, alert.items, alert.total),
+        floor: item.priceContext?.floor ?? null,
+        pricePending: alert.total.price === null,
+      });
+    }),
+  prices: ({ total }, subjects) =>
+    total === undefined ? subjects.map(({ measured }) => measured) : [nativePrice(total)],
   pricePending: (_alert, subjects) => subjects.some(({ open }) => open.measured),
-  price({ items }) {
+  price({ items, total }) {
+    if (total !== undefined) return nativePrice(total);
     const prices = items.map(nativePrice).filter((price) => price !== null);
     return prices.length === 0 ? null : prices.reduce((sum, price) => sum + price, 0n);
   },

@@ -34,6 +34,7 @@ export function createHealth(deps: {
     | 'outdatedMessages'
     | 'undecidedEvents'
     | 'feedGaps'
+    | 'recordCounts'
     | 'storeProblem'
     | 'countTrackedAuctions'
   >;
@@ -81,7 +82,7 @@ export function createHealth(deps: {
       const rules = await store.subscriptionsOf(guildId);
       const channelIds = [...new Set(rules.map(({ channelId }) => channelId))];
       const since = now() - REPORT_WINDOW_MS;
-      const [queues, late, held, givenUp, tooOld, reduced, outdated, notDecided, gaps, watched] =
+      const [queues, late, held, givenUp, tooOld, reduced, outdated, notDecided, gaps, counts, watched] =
         await Promise.all([
           store.queueStatuses(channelIds),
           store.lateQueues(channelIds),
@@ -92,6 +93,7 @@ export function createHealth(deps: {
           store.outdatedMessages(channelIds),
           store.undecidedEvents(channelIds, since),
           store.feedGaps(since),
+          store.recordCounts(since),
           store.countTrackedAuctions(),
         ]);
       const { poller, isOnline, latencyMs } = await states.read();
@@ -104,6 +106,7 @@ export function createHealth(deps: {
           unreadableSince: feed.unreadableSince,
           namedCoin: feed.namedCoin ?? null,
           gaps,
+          counts,
         },
         auctions: {
           readAt: auctions.lastSuccessAt,

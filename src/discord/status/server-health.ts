@@ -1,6 +1,7 @@
 import type { OutdatedMessages, ReducedMessages } from '../../store/health-store.ts';
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
 import type { HeldPost } from '../../store/model/held.ts';
+import type { RecordCounts } from '../../store/model/ingest-batch.ts';
 import type { StoreProblem } from '../../store/model/store-problem.ts';
 
 /** Undeliverable alerts of one channel, by reason. */
@@ -42,6 +43,8 @@ export interface ServerHealth {
     readonly namedCoin: string | null;
     /** Gaps of the last seven days, newest first. */
     readonly gaps: readonly { readonly noticedAt: number }[];
+    /** New records of the last seven days, and those that could not be read. */
+    readonly counts: RecordCounts;
   };
   readonly auctions: {
     readonly readAt: number | null;

@@ -8,7 +8,7 @@ import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
 import { heldPostsText } from './held-posts.ts';
-import { missedEventsText } from './missed-events.ts';
+import { missedEventsText, unreadText } from './missed-events.ts';
 import { momentText } from './moment.ts';
 import { storeProblemText } from './store-problem.ts';
 import { type ChannelStates } from './subscriptions.ts';
@@ -178,6 +178,7 @@ export function healthEmbed(
   const stopped = queues.filter(({ state }) => state !== 'open');
   const waiting = queues.filter((queue) => queue.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, missingSummaryIn);
+  const unread = unreadText(feed.counts, context);
   const troubled =
     feed.failures > 0 ||
     feed.unreadableSince !== null ||
@@ -188,6 +189,7 @@ export function healthEmbed(
     (auctions.leftOut ?? 0) > 0 ||
     (auctions.tooLarge ?? 0) > 0 ||
     feed.gaps.length > 0 ||
+    unread !== null ||
     !discord.connected ||
     storeProblem !== null ||
     stopped.length > 0 ||
@@ -228,6 +230,7 @@ export function healthEmbed(
       ...fieldOf(words.discord, discord.connected ? connection : words.notConnected, true),
       ...fieldOf(words.database, storeProblemText(storeProblem, messages)),
       ...fieldOf(words.missed, missedEventsText(feed.gaps, context)),
+      ...fieldOf(words.unread, unread),
       ...listed(
         words.waiting,
         waiting.map((queue) => words.waitingIn(`<#${queue.channelId}>`, queue.waiting)),

@@ -33,11 +33,12 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
 /**
  * Total price, its currency and the quantity of an event. A unit price is multiplied by the quantity (activity-decoding:
  * unit_vs_total).
+ * @param units how many units there are where the record does not say it
  */
 export function decodeAmounts(
   reader: FieldReader,
   kind: ActivityKind,
-  word: string,
+  { word, units }: { readonly word: string; readonly units: bigint },
   isOwnCoin: IsOwnCoin,
 ): {
   readonly amounts: { price: Wei | null; currency: CoinId | null; coin?: Currency; quantity: bigint } & Pick<
@@ -52,7 +53,7 @@ export function decodeAmounts(
     ...field.QUANTITY,
     ...(isMove(kind) ? field.TRANSFER_VALUE : []),
   ];
-  const quantity = reader.first(quantityPaths, readQuantity) ?? 1n;
+  const quantity = reader.first(quantityPaths, readQuantity) ?? units;
   const unit = (): Amount | null => {
     const each = reader.first(field.PRICE_UNIT, readAmount);
     return each === null ? null : { ...each, wei: each.wei * quantity };

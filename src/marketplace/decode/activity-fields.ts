@@ -28,6 +28,10 @@ export const TOKEN_ID = paths(`
   tokenId token_id token.tokenId nft.tokenId nft.identifier nft.token_id asset.tokenId
   asset.token_id identifier nft.type.tokenId tokenIds[]
 `);
+/** Ids of several tokens. */
+export const TOKEN_IDS = paths('tokenIds token_ids');
+/** Lists of tokens; not in the table. */
+export const TOKEN_LISTS = paths('tokens items nfts assets bundle asset_bundle.assets');
 /** Values that may hold both: `<address>-<tokenId>`. Not the record's own id, which may be an offer number instead. */
 export const TOKEN_REFERENCE = paths('tokenId token.id nft.id asset.id itemId token nft');
 

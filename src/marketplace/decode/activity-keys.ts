@@ -1,4 +1,4 @@
-import type { Activity } from '../model/activity.ts';
+import { type Activity, tokensText } from '../model/activity.ts';
 import { hashLong, sha256 } from './identifier.ts';
 import { isRecord, type JsonRecord } from './record.ts';
 
@@ -54,22 +54,28 @@ function kindOf({ facts, word }: Pick<DecodedRecord, 'facts' | 'word'>): string 
   return facts.kind === 'unknown' || facts.kind === 'ignored' ? `${facts.kind}-${word}` : facts.kind;
 }
 
+/** The token, or the hash of several. */
+function tokenPart({ facts }: DecodedRecord): string | null {
+  const text = tokensText(facts);
+  return text === null || facts.bundle === undefined ? text : hashLong(text);
+}
+
 function idKey(sourceId: string): string {
   return `id:${hashLong(sourceId)}`;
 }
 
 function logKey(evidence: DecodedRecord): string | null {
-  const { txHash, logIndex, collection, tokenId } = evidence.facts;
+  const { txHash, logIndex, collection } = evidence.facts;
   if (txHash === null || logIndex === null) return null;
-  const position = join(txHash, logIndex, evidence.batchIndex ?? 0, collection, tokenId);
+  const position = join(txHash, logIndex, evidence.batchIndex ?? 0, collection, tokenPart(evidence));
   return `log:${position}:${familyOf(evidence)}`;
 }
 
 /** Everything that distinguishes rows of one transaction, except the ordinal among equal rows. */
 function transactionKey(evidence: DecodedRecord): string | null {
-  const { txHash, collection, tokenId, from, to, price } = evidence.facts;
+  const { txHash, collection, from, to, price } = evidence.facts;
   if (txHash === null) return null;
-  return `tx:${join(txHash, kindOf(evidence), collection, tokenId, from, to, price)}`;
+  return `tx:${join(txHash, kindOf(evidence), collection, tokenPart(evidence), from, to, price)}`;
 }
 
 /**
@@ -77,12 +83,12 @@ function transactionKey(evidence: DecodedRecord): string | null {
  * different keys. `null` when the facts are too few to identify the event.
  */
 function offChainKey(evidence: DecodedRecord): string | null {
-  const { kind, collection, tokenId, from, to, price, quantity } = evidence.facts;
+  const { kind, collection, from, to, price, quantity } = evidence.facts;
   if (kind === 'unknown' || collection === null || evidence.happenedAt === null) return null;
   const facts = join(
     kind,
     collection,
-    tokenId,
+    tokenPart(evidence),
     evidence.orderReference === null ? null : hashLong(evidence.orderReference),
     from,
     to,

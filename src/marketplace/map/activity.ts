@@ -3,16 +3,15 @@ import * as field from '../decode/activity-fields.ts';
 import { computeKeys, type DecodedRecord } from '../decode/activity-keys.ts';
 import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
+import { decodeTokens } from '../decode/activity-tokens.ts';
 import { decodeReservation } from '../decode/listing-terms.ts';
 import { readPicture } from '../decode/picture.ts';
 import { createFieldReader, type FieldReader, isRecord, type JsonRecord } from '../decode/record.ts';
 import {
-  readAddress,
   readCount,
   readDigits,
   readFlag,
   readText,
-  readTokenId,
   readTokenReference,
   readTxHash,
   unwrap,
@@ -53,12 +52,12 @@ function decodeFacts(
   const { kind: reported, accepted, word } = decodeKind(reader);
   const { from, to } = decodeParties(reader, reported, accepted);
   const kind = refineKindByParties(reported, from, to);
-  const reference = reader.first(field.TOKEN_REFERENCE, readTokenReference);
-  const { amounts, ownName } = decodeAmounts(reader, kind, word, isOwnCoin);
+  const tokens = decodeTokens(reader);
+  const units = tokens.bundle?.reduce((sum, { quantity }) => sum + quantity, 0n) ?? 1n;
+  const { amounts, ownName } = decodeAmounts(reader, kind, { word, units }, isOwnCoin);
   const facts = {
     kind,
-    collection: reader.first(field.COLLECTION, readAddress) ?? reference?.collection ?? null,
-    tokenId: reader.first(field.TOKEN_ID, readTokenId) ?? reference?.tokenId ?? null,
+    ...tokens,
     from,
     to,
     txHash: reader.first(field.TX_HASH, readTxHash),

@@ -24,6 +24,17 @@ export type ActivityKind =
   | 'ignored'
   | 'unknown';
 
+/** A token of a record about several. */
+export interface BundledToken {
+  readonly collection: Address;
+  readonly tokenId: TokenId;
+  /** Units, 1 unless the record says otherwise. */
+  readonly quantity: bigint;
+}
+
+/** Why the tokens of a record cannot be read: a float has rounded an id, or there are too many. */
+export type TokenDefect = 'damaged' | 'too_many';
+
 /** One record of the marketplace's activities feed in canonical form. */
 export interface Activity {
   /**
@@ -34,8 +45,12 @@ export interface Activity {
   readonly kind: ActivityKind;
   /** `null` if the record has none. */
   readonly collection: Address | null;
-  /** `null` for events of a whole collection. */
+  /** `null` for events of a whole collection, and of several tokens. */
   readonly tokenId: TokenId | null;
+  /** The tokens of a record about several together, at least two; `price` and `quantity` are of all of them. */
+  readonly bundle?: readonly BundledToken[] | undefined;
+  /** Set where the record names tokens that cannot be read. */
+  readonly tokenDefect?: TokenDefect | undefined;
   /** Total price in the smallest unit of `currency`; `0n` is a price, `null` means unknown. */
   readonly price: Wei | null;
   /** The coin that the price is in; `null` is the chain's own coin. */
@@ -68,4 +83,13 @@ export interface Activity {
     | undefined;
   /** The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later. */
   readonly reverted: boolean;
+}
+
+/** The ids of the record's tokens as one text, which is the same for the same tokens in any order; `null` for none. */
+export function tokensText({ tokenId, bundle }: Pick<Activity, 'tokenId' | 'bundle'>): string | null {
+  if (bundle === undefined) return tokenId;
+  return bundle
+    .map(({ collection, tokenId: id }) => `${collection}-${id}`)
+    .toSorted()
+    .join();
 }

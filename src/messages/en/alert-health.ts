@@ -40,6 +40,17 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     missedTimes: (times: number, last: string) =>
       text`⚠ ${count(times, { one: 'time', other: 'times' })} in the last 7 days events went by faster than they could be read, last ${last}`,
 
+    unread: text`Unreadable events`,
+    unreadRecords: (unread: number, records: number, reasons: readonly string[]) =>
+      text`⚠ ${number(unread)} of ${count(records, { one: 'new record', other: 'new records' })} in the last 7 days could not be read, and nothing of them was posted: ${reasons.join(', ')}`,
+    unreadReasons: {
+      damaged_token: (records: number) => text`${number(records)} with a damaged token id`,
+      too_many_tokens: (records: number) => text`${number(records)} with too many tokens`,
+      no_token: (records: number) => text`${number(records)} without a token`,
+      no_collection: (records: number) => text`${number(records)} without a collection`,
+      unknown_kind: (records: number) => text`${number(records)} of an unknown kind`,
+    },
+
     waiting: text`Waiting to be posted`,
     waitingIn: (channel: string, alerts: number) =>
       text`${channel}: ${count(alerts, { one: 'alert waits', other: 'alerts wait' })}`,

@@ -1,7 +1,7 @@
 import type { Writer } from '../writer.ts';
 
 /** The operator's channel. Lines of the log stand there as they are, in English. */
-export const operatorMessages = ({ text, number }: Writer) => ({
+export const operatorMessages = ({ text, number, count }: Writer) => ({
   title: text`Gavel: operator message`,
   titleOfSeveral: (messages: number) => text`Gavel: ${number(messages)} operator messages`,
   more: (messages: number) => text`… and ${number(messages)} more; the log has all of them.`,
@@ -11,6 +11,8 @@ export const operatorMessages = ({ text, number }: Writer) => ({
   /** @param what one of the three above */
   lasts: (what: string, minutes: number) => text`${what}: for ${number(minutes)} min now.`,
   isOver: (what: string, minutes: number) => text`${what}: is over after ${number(minutes)} min.`,
+  unread: (unread: number, records: number) =>
+    text`${number(unread)} of ${count(records, { one: 'new record', other: 'new records' })} of the last hour cannot be read. Nothing of them is posted.`,
   gap: text`A gap in the feed: the marketplace no longer showed what had happened.`,
   /** @param error in English */
   stops: (error: string) => text`Gavel has to stop: ${error}`,

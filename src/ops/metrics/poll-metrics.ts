@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { UNREAD_REASONS, type UnreadCounts, unreadTotal } from '../../alerts/unread-reason.ts';
+import type { RecordCounts } from '../../store/model/ingest-batch.ts';
 
 /** What is polled. */
 export type Polled = 'feed' | 'auctions';
@@ -8,7 +10,9 @@ export interface FeedTick {
   readonly fresh: number;
   readonly unreadable: number;
   readonly stale: number;
-  readonly incomplete: number;
+  readonly unread: UnreadCounts;
+  /** The counts of the last hour, where so many of its records could not be read that somebody has to look. */
+  readonly alarm: RecordCounts | null;
   readonly gap: boolean;
 }
 
@@ -59,11 +63,18 @@ export function createPollMetrics(
   for (const what of POLLED) for (const outcome of OUTCOMES) polls.inc({ what, outcome }, 0);
   const records = new Counter({
     name: 'gavel_feed_records_total',
-    help: 'Records of the feed: fresh (new), unreadable (counted in every poll that contains them), stale (older than six hours, not posted), incomplete (without token or collection, not posted).',
+    help: 'Records of the feed: fresh (new), unreadable (counted in every poll that contains them), stale (older than six hours, not posted), incomplete (not understood, not posted: see gavel_feed_unread_total).',
     labelNames: ['result'],
     registers,
   });
   for (const result of RESULTS) records.inc({ result }, 0);
+  const unread = new Counter({
+    name: 'gavel_feed_unread_total',
+    help: 'New records of the feed that could not be read and were not posted, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of UNREAD_REASONS) unread.inc({ reason }, 0);
   const gaps = new Counter({
     name: 'gavel_feed_gaps_total',
     help: 'Number of times that records of the feed were missed.',
@@ -116,7 +127,10 @@ export function createPollMetrics(
       durations.observe({ what }, tookMs / 1_000);
     },
     ingested(tick) {
-      for (const result of RESULTS) records.inc({ result }, tick[result]);
+      const { fresh, unreadable: notDecoded, stale } = tick;
+      const results = { fresh, unreadable: notDecoded, stale, incomplete: unreadTotal(tick.unread) };
+      for (const result of RESULTS) records.inc({ result }, results[result]);
+      for (const reason of UNREAD_REASONS) unread.inc({ reason }, tick.unread[reason] ?? 0);
       if (tick.gap) gaps.inc();
     },
   };

@@ -18,6 +18,8 @@ interface FeedStateTable {
   /** Epoch seconds: what happened by then is history. */
   newRecordsAfter: number;
   lastIngestAt: number;
+  /** JSON object: new records by day, and those that could not be read (`record-counts.ts`). */
+  recordCounts: Generated<string>;
 }
 
 /** Parts of the feed that could not be read. */

@@ -3,6 +3,7 @@ import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { NewFeedRecord } from '../../alerts/feed-record.ts';
 import type { FloorState } from '../../alerts/kinds/floor/state.ts';
 import type { Trade } from '../../alerts/trade.ts';
+import type { UnreadCounts } from '../../alerts/unread-reason.ts';
 import type { Address } from '../../chain/address.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import type { LiveState } from './live-state.ts';
@@ -36,6 +37,12 @@ export interface FeedGap {
 /** `blank`: the feed was never read. `empty`: it was, but no records are stored. */
 export type FeedState = 'blank' | 'empty' | 'filled';
 
+/** New records, and how many of them could not be read. */
+export interface RecordCounts {
+  readonly records: number;
+  readonly unread: UnreadCounts;
+}
+
 /** Result of one poll of the feed, saved in one transaction. */
 export interface FeedBatch {
   /** Epoch ms. */
@@ -57,6 +64,7 @@ export interface FeedBatch {
   readonly correctedTrades?: readonly Trade[];
   /** Keys of saved trades whose records were reverted. */
   readonly revokedTrades?: readonly string[];
+  readonly counts?: RecordCounts;
   readonly gap: FeedGap | null;
   /**
    * Set by the first poll: events at or before this time, by the feed's own clock, are history even if a later poll shows

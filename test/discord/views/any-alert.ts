@@ -3,6 +3,7 @@ import type {
   Alert,
   AlertToken,
   AuctionAlert,
+  BundleAlert,
   FloorAlert,
   ListingAlert,
   MarketAlert,
@@ -105,6 +106,7 @@ const base = {
   liveKey: fc.constant(null),
   txHash: sometimes(fc.constantFrom(txHash(1), txHash(2))),
   occurredAt: moment,
+  reverted: fc.constantFrom(undefined, undefined, true as const),
 };
 const buyer = sometimes(wallet);
 const count = fc.constantFrom(3, 76, Number.MAX_SAFE_INTEGER);
@@ -123,6 +125,7 @@ const anySweep: fc.Arbitrary<SweepAlert> = fc.record({
   kind: fc.constant('sweep' as const),
   topic: fc.constant('sale' as const),
   items: fewOrMany(item),
+  total: fc.option(fc.record(priced), { nil: undefined }),
   buyer,
 });
 
@@ -165,6 +168,15 @@ const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   bidder: sometimes(wallet),
   owner: sometimes(wallet),
   floor: sometimes(wei),
+});
+
+const anyBundle: fc.Arbitrary<BundleAlert> = fc.record({
+  ...base,
+  ...priced,
+  kind: fc.constant('bundle' as const),
+  topic: fc.constantFrom('listing' as const, 'offer' as const),
+  tokens: fewOrMany(anyAlertToken),
+  by: sometimes(wallet),
 });
 
 const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
@@ -299,6 +311,7 @@ export const anyMarketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
   anyRepeatTrades,
   anyListing,
   anyOffer,
+  anyBundle,
   anyMove,
   anyAuctionAlert,
   anyFloor,

@@ -10,6 +10,7 @@ import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWordsIn } from '../../support/unmarked-words.ts';
 import { viewContext } from './view-context.ts';
 
+const NO_COUNTS = { records: 0, unread: {} };
 const NOW = 1_767_225_600_000;
 
 const RULE = { ...newSubscription('1000'), id: 1, pausedAt: null, lastMatchAt: null, lastPostAt: null };
@@ -24,6 +25,7 @@ const health = (change: Partial<ServerHealth> = {}): ServerHealth => ({
     unreadableSince: null,
     namedCoin: null,
     gaps: [],
+    counts: { records: 0, unread: {} },
   },
   auctions: { readAt: NOW, failures: 0, unreadableSince: null, watched: 3 },
   discord: { connected: true, latencyMs: 41.4 },
@@ -137,6 +139,7 @@ describe('the health of a server’s alerts', () => {
           unreadableSince: null,
           namedCoin: 'A_P',
           gaps: [],
+          counts: NO_COUNTS,
         },
       },
       'Test Market’s feed',
@@ -151,6 +154,7 @@ describe('the health of a server’s alerts', () => {
           unreadableSince: null,
           namedCoin: null,
           gaps: [],
+          counts: NO_COUNTS,
         },
       },
       'Test Market’s feed',
@@ -165,10 +169,26 @@ describe('the health of a server’s alerts', () => {
           unreadableSince: null,
           namedCoin: null,
           gaps: [gap(NOW), gap(NOW - 1)],
+          counts: NO_COUNTS,
         },
       },
       'Missed events',
       '⚠ 2 times in the last 7 days events went by faster than they could be read, last <t:1767225600:R>',
+    ],
+    [
+      {
+        feed: {
+          readAt: NOW,
+          newestEventAt: NOW,
+          failures: 0,
+          unreadableSince: null,
+          namedCoin: null,
+          gaps: [],
+          counts: { records: 1_000, unread: { damaged_token: 1, unknown_kind: 2 } },
+        },
+      },
+      'Unreadable events',
+      '⚠ 3 of 1,000 new records in the last 7 days could not be read, and nothing of them was posted: 1 with a damaged token id, 2 of an unknown kind',
     ],
     [
       { auctions: { readAt: NOW, failures: 1, unreadableSince: null, watched: 3 } },

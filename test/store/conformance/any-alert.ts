@@ -160,6 +160,18 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
     },
     PLAIN,
   ),
+  fc.record(
+    {
+      ...base,
+      kind: fc.constant('bundle' as const),
+      topic: fc.constantFrom('listing' as const, 'offer' as const),
+      tokens: fc.array(token, { maxLength: 3 }),
+      by: optionalAddress,
+      price: optionalAmount,
+      currency: optionalAddress,
+    },
+    PLAIN,
+  ),
   fc.record(auction, PLAIN),
 );
 

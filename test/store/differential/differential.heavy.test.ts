@@ -30,6 +30,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   expire: true,
   expiredDeliveries: true,
   feedGaps: true,
+  recordCounts: true,
   floorStates: true,
   feedState: true,
   giveUpUndecided: true,

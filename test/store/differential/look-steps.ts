@@ -92,6 +92,7 @@ const rules = stepOf('look at rules', fc.constantFrom(...GUILDS, 'another'), (gu
 
 const gaps = stepOf('look at gaps', fc.constant(null), (_none, { now }) => [
   reading('feedGaps', (store) => store.feedGaps(now - 86_400_000)),
+  reading('recordCounts', (store) => store.recordCounts(now - 86_400_000)),
 ]);
 
 /** Time passes. */

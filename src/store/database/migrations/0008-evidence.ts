@@ -5,6 +5,7 @@ export const evidence: SchemaMigration = {
   name: '0008-evidence',
   oldestProgram: 1,
   statements: ({ text, real, integer }) => [
+    `alter table feed_state add column record_counts ${text} not null default '{}'`,
     `alter table deliveries add column rule_ids ${text} not null default '[]'`,
     `alter table subscriptions add column last_post_at ${real}`,
     `alter table channel_queues add column refusal_code ${integer}`,

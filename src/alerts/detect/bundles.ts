@@ -1,0 +1,20 @@
+import { type BundleAlert, newBundleAlert } from '../kinds/bundle.ts';
+import { alertToken, type FeedEvent, pricedTotal, type TokenEvent } from './feed-event.ts';
+
+const isTokenEvent = (event: FeedEvent): event is TokenEvent => event.tokenId !== null;
+
+/** The listing of several tokens together, or the offer for all of them; `null` for an event about one. */
+export function bundleAlert(topic: BundleAlert['topic'], events: readonly FeedEvent[]): BundleAlert | null {
+  const [first] = events;
+  if (first?.bundle === undefined) return null;
+  return newBundleAlert({
+    topic,
+    key: `${topic}:${first.key}`,
+    liveKey: null,
+    tokens: events.filter(isTokenEvent).map(alertToken),
+    ...pricedTotal(first.bundle),
+    by: first.bundle.from,
+    txHash: first.bundle.txHash,
+    occurredAt: first.occurredAt,
+  });
+}

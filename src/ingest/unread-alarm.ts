@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import { addUnread, isAlarming, unreadTotal } from '../alerts/unread-reason.ts';
+import { HOUR_MS } from '../chain/durations.ts';
+import type { RecordCounts } from '../store/model/ingest-batch.ts';
+
+/**
+ * Reports, at most once an hour, that more than a few in a hundred of the hour's new records could not be read. Resolves to the counts
+ * of that hour; `null` where nothing is to be said.
+ * @param deps.now epoch ms
+ */
+export function createUnreadAlarm(deps: {
+  readonly log: Logger;
+  readonly now: () => number;
+}): (counts: RecordCounts) => RecordCounts | null {
+  const { log, now } = deps;
+  let since = now();
+  let hour: RecordCounts = { records: 0, unread: {} };
+  let isReported = false;
+
+  return ({ records, unread }) => {
+    if (Math.abs(now() - since) >= HOUR_MS) {
+      since = now();
+      hour = { records: 0, unread: {} };
+      isReported = false;
+    }
+    hour = { records: hour.records + records, unread: addUnread(hour.unread, unread) };
+    if (isReported || !isAlarming(hour.unread, hour.records)) return null;
+    isReported = true;
+    log.error(
+      { records: hour.records, unread: unreadTotal(hour.unread), reasons: hour.unread },
+      'many records of the feed cannot be read; nothing of them is posted',
+    );
+    return hour;
+  };
+}

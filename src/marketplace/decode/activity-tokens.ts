@@ -1,0 +1,80 @@
+import type { Address } from '../../chain/address.ts';
+import type { TokenId } from '../../chain/token-id.ts';
+import type { BundledToken, TokenDefect } from '../model/activity.ts';
+import * as field from './activity-fields.ts';
+import { createFieldReader, type FieldReader, isRecord } from './record.ts';
+import { readAddress, readDigits, readQuantity, readTokenId, readTokenReference, unwrap } from './scalar.ts';
+
+/** More tokens in one record are not read: they are kept with the record and with its alert. */
+export const MAX_BUNDLED = 100;
+
+/** What a record says of its tokens. */
+export interface DecodedTokens {
+  readonly collection: Address | null;
+  readonly tokenId: TokenId | null;
+  readonly bundle?: readonly BundledToken[];
+  readonly tokenDefect?: TokenDefect;
+}
+
+/** A list of at least two entries, also as a text separated by commas. */
+function readSeveral(value: unknown): readonly unknown[] | null {
+  const list = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
+  return Array.isArray(list) && list.length > 1 ? list : null;
+}
+
+/** A number that is no longer the id: a float has rounded it. */
+function isDamaged(value: unknown): boolean {
+  const plain = unwrap(value);
+  if (typeof plain === 'number') return !Number.isSafeInteger(plain);
+  return typeof plain === 'string' && /^\d+(?:\.\d+)?e\+?\d+$/i.test(plain.trim());
+}
+
+/** One entry of such a list: an id, a reference, or an object. */
+function readEntry(entry: unknown, collection: Address | null): BundledToken | null {
+  const reader = isRecord(entry) ? createFieldReader(entry) : null;
+  const reference =
+    reader === null
+      ? readTokenReference(readDigits(entry))
+      : reader.first(field.TOKEN_REFERENCE, readTokenReference);
+  const tokenId =
+    reference?.tokenId ?? (reader === null ? readTokenId(entry) : reader.first(field.TOKEN_ID, readTokenId));
+  const of = reference?.collection ?? reader?.first(field.COLLECTION, readAddress) ?? collection;
+  if (tokenId === null || of === null) return null;
+  const quantity = reader?.first([...field.AMOUNT, ...field.QUANTITY], readQuantity) ?? 1n;
+  return { collection: of, tokenId, quantity };
+}
+
+/** The different tokens of a list; the reason where they cannot all be read; `null` where it is no list of tokens. */
+function readBundle(
+  entries: readonly unknown[],
+  collection: Address | null,
+): readonly BundledToken[] | TokenDefect | null {
+  if (entries.length > MAX_BUNDLED) return 'too_many';
+  const tokens = entries.map((entry) => readEntry(entry, collection));
+  const read = tokens.filter((token) => token !== null);
+  if (read.length === 0 && !entries.some(isDamaged)) return null;
+  if (read.length < entries.length) return 'damaged';
+  return [...new Map(read.map((token) => [`${token.collection}-${token.tokenId}`, token])).values()];
+}
+
+/**
+ * The token of a record, or its tokens where it is about several (activity-decoding: tokenId, collection). Lists of objects count
+ * only where the record names no single token.
+ */
+export function decodeTokens(reader: FieldReader): DecodedTokens {
+  const reference = reader.first(field.TOKEN_REFERENCE, readTokenReference);
+  const collection = reader.first(field.COLLECTION, readAddress) ?? reference?.collection ?? null;
+  const tokenId = reader.first(field.TOKEN_ID, readTokenId) ?? reference?.tokenId ?? null;
+  const entries =
+    reader.first(field.TOKEN_IDS, readSeveral) ??
+    (tokenId === null ? reader.first(field.TOKEN_LISTS, readSeveral) : null);
+  const bundle = entries === null ? null : readBundle(entries, collection);
+  if (typeof bundle === 'string') return { collection, tokenId: null, tokenDefect: bundle };
+  const [first, second] = bundle ?? [];
+  if (bundle !== null && second !== undefined)
+    return { collection: collection ?? second.collection, tokenId: null, bundle };
+  if (first !== undefined) return { collection: collection ?? first.collection, tokenId: first.tokenId };
+  if (tokenId === null && reader.any(field.TOKEN_ID, isDamaged))
+    return { collection, tokenId, tokenDefect: 'damaged' };
+  return { collection, tokenId };
+}
