@@ -11,6 +11,7 @@ import { momentText } from '../../src/discord/views/moment.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
 import { exactAmount } from '../../src/discord/views/price.ts';
 import type { Auction, Bid } from '../../src/marketplace/model/auction.ts';
+import { countBids } from '../../src/marketplace/model/auction-bids.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
@@ -74,7 +75,7 @@ export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: V
     ...(auction.bids.length === 0 ? [] : ['', `**${words.exact.bids}**`]),
   ];
   let room = ROOM - lines.join('\n').length;
-  let left = auction.bids.length;
+  let left = countBids(auction);
   for (const bid of auction.bids.toReversed()) {
     const line = bidText(bid);
     if (line.length + 1 > room) break;

@@ -33,6 +33,7 @@ import { itemName } from '../../src/discord/views/naming.ts';
 import { amountText } from '../../src/discord/views/price.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import { type Auction, auctionStatus } from '../../src/marketplace/model/auction.ts';
+import { countBids } from '../../src/marketplace/model/auction-bids.ts';
 import type { Page } from '../../src/marketplace/model/page.ts';
 import type { Messages } from '../../src/messages/messages.ts';
 import { collectionChoices } from '../collection-choices.ts';
@@ -99,8 +100,8 @@ function bidText(auction: Auction, shown: (amount: string) => string, context: V
   const { auction: words } = context.messages;
   const best = bestBid(auction);
   if (best !== null) {
-    const { length } = auction.bids;
-    return `${shown(amountText(best, context))}${length === 0 ? '' : ` (${words.bidCount(length)})`}`;
+    const bids = countBids(auction);
+    return `${shown(amountText(best, context))}${bids === 0 ? '' : ` (${words.bidCount(bids)})`}`;
   }
   const { startingPrice } = auction;
   return startingPrice === null ? words.noBid : words.noBidFrom(amountText(startingPrice, context));

@@ -32,6 +32,7 @@ import {
   auctionStatus,
   type Bid,
 } from '../../src/marketplace/model/auction.ts';
+import { countBids } from '../../src/marketplace/model/auction-bids.ts';
 import { auctionChoices } from '../auction-choices.ts';
 import { resolveAuction } from '../resolve-auction.ts';
 import { bidsChart } from './bids-chart.ts';
@@ -115,10 +116,11 @@ function bidLine({ amount, bidder, at }: Bid, context: ViewContext): string {
 }
 
 /** The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too long. */
-function bidsText(bids: readonly Bid[], context: ViewContext): string | null {
+function bidsText(auction: Auction, context: ViewContext): string | null {
+  const { bids } = auction;
   if (bids.length === 0) return null;
   const shown = bids.slice(-BIDS_SHOWN).toReversed();
-  const more = bids.length - shown.length;
+  const more = countBids(auction) - shown.length;
   const textIn = (view: ViewContext) =>
     [
       ...shown.map((bid) => bidLine(bid, view)),
@@ -154,8 +156,8 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
   const units = auction.quantity > 1n ? unitsCount(auction.quantity, context) : null;
   add(words.amount, units === null ? null : amounts.units(auction.quantity, units));
   add(words.rarity, token?.rarity === null || token === null ? null : rarityText(token.rarity, context));
-  const count = auction.bids.length;
-  add(count > 1 ? words.bidsTitle(count) : words.bids, bidsText(auction.bids, context), false);
+  const count = countBids(auction);
+  add(count > 1 ? words.bidsTitle(count) : words.bids, bidsText(auction, context), false);
   return fields;
 }
 

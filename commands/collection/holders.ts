@@ -24,6 +24,21 @@ import { collectionButtons, collectionPageButton } from './tabs.ts';
 
 const PAGE_SIZE = 10;
 
+/**
+ * The page without totals that it contradicts: each holder has at least one token, and none has more than there are. Of tokens with
+ * several units the marketplace counts the tokens and, of a holder, the units.
+ */
+export function withoutContradictions(page: HolderPage, pageSize: number): HolderPage {
+  const { items, uniqueHolders, totalTokens, sorted } = page;
+  const before = (page.page - 1) * pageSize;
+  const held = items.reduce((sum, { count }) => sum + count, 0);
+  // Sorted by tokens, each holder before this page has as many as its first.
+  const least = held + before * (sorted === false ? 1 : (items[0]?.count ?? 0));
+  const holders = uniqueHolders !== null && uniqueHolders < before + items.length ? null : uniqueHolders;
+  const isPossible = totalTokens !== null && totalTokens >= least && totalTokens >= (holders ?? 0);
+  return { ...page, uniqueHolders: holders, totalTokens: isPossible ? totalTokens : null };
+}
+
 /** A holder's share of the collection in words; `null` where the collection's size is unknown or impossible. */
 function partText(count: number, { totalTokens }: HolderPage, context: ViewContext): string | null {
   return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100, context);
@@ -130,7 +145,7 @@ const screen = defineScreen(link, {
     const { collection, minimum } = values;
     const { collections, view } = context.services;
     const { holders: words } = view.messages;
-    const page = dated.value;
+    const page = withoutContradictions(dated.value, PAGE_SIZE);
     const heading = collectionHeading(words.heading, collection, collections.get(collection), view);
     return {
       embeds: [withAge(holderListEmbed({ heading, page, pageSize: PAGE_SIZE, minimum }, view), dated, view)],

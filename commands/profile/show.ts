@@ -66,7 +66,9 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
     const exact = exactText(value, context);
     return `${amountText(value, context)}${exact === null ? '' : `\n-# ${amounts.exactly(exact)}`}`;
   };
-  const total = profile.ownedTokens ?? holdings?.total ?? null;
+  const reported = profile.ownedTokens ?? holdings?.total ?? null;
+  // As many as were counted are there, whatever the marketplace's total says.
+  const total = reported === null ? null : Math.max(reported, holdings?.counted ?? 0);
   const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
   add(words.items, count(unlessHidden(total, 0)));
   add(words.collections, count(unlessHidden(collections, 0)));

@@ -7,6 +7,7 @@ import { momentText } from '../../src/discord/views/moment.ts';
 import { amountText } from '../../src/discord/views/price.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import { auctionStatus } from '../../src/marketplace/model/auction.ts';
+import { countBids } from '../../src/marketplace/model/auction-bids.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
 import { isExpired, type TokenFacts } from './facts.ts';
 
@@ -71,7 +72,7 @@ export function auctionField(facts: TokenFacts, now: number, context: ViewContex
   const end = momentText(status === 'upcoming' ? auction.startTime : auction.endTime);
   const { starts, ends, ended } = auctions;
   const moment = status === 'upcoming' ? starts : status === 'running' ? ends : ended;
-  const count = auction.bids.length;
+  const count = countBids(auction);
   const bids = count === 0 ? words.highestBid : words.highestOf(count);
   const leader = auction.highestBidder;
   const highest = leader === null ? bids : words.bidBy(bids, walletText(leader, context));

@@ -36,8 +36,8 @@ export function readPagination(body: unknown, requested: RequestedPage, received
   const reader = createFieldReader(envelope);
   const page = reader.first(PAGE, positive) ?? requested.page;
   const reported = reader.first(TOTAL, readCount);
-  // A total below the number of received records counts something else, such as this page.
-  const total = reported === null || reported < received ? null : reported;
+  // A total below the number of records up to this page counts something else, such as this page. No earlier page was shorter.
+  const total = reported === null || reported < page * received ? null : reported;
   const limit = reader.first(LIMIT, positive) ?? requested.limit;
   const pages = reader.first(PAGES, positive);
 

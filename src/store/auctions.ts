@@ -30,6 +30,7 @@ const auction = z.object({
   startTime: time,
   endTime: time,
   bids,
+  bidCount: z.number().optional(),
   highestBid: bigint.nullable(),
   highestBidder: address.nullable(),
   finalizedAt: time,

@@ -38,7 +38,7 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
     status: auctionStatus(auction, at / 1_000),
     leader: leading === undefined ? null : (leading.bidder ?? auction.highestBidder),
     highestBid: leading?.amount ?? null,
-    bidCount: bids.length,
+    bidCount: auction.bidCount ?? bids.length,
     outbid: bids.at(-2)?.bidder ?? null,
     latestBids: bids
       .slice(-MAX_BIDS_SHOWN)

@@ -12,15 +12,19 @@ import { standardOf } from './standard.ts';
 const MAX_AHEAD_MS = DAY_MS;
 
 /** The highest thousand bids with an amount, oldest first; those of one second by amount. */
-function bidsOf(wire: AuctionWire, latest: number): Bid[] {
-  const bids = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
+function bidsOf(
+  wire: AuctionWire,
+  latest: number,
+): { readonly bids: readonly Bid[]; readonly count: number } {
+  const all = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
     amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, latest), txHash }],
   );
-  return highestBids(bids).toSorted((a, b) =>
+  const bids = highestBids(all).toSorted((a, b) =>
     a.at === null || b.at === null || a.at === b.at
       ? Number(a.amount > b.amount) - Number(a.amount < b.amount)
       : a.at - b.at,
   );
+  return { bids, count: all.length };
 }
 
 /** The collection in `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
@@ -44,7 +48,7 @@ export function toAuction(value: unknown, now: number): Auction | null {
   const { tokenId } = wire;
   if (collection === null || tokenId === null) return null;
   const latest = now + MAX_AHEAD_MS;
-  const bids = bidsOf(wire, latest);
+  const { bids, count } = bidsOf(wire, latest);
   // Contracts store zero, and the zero address, while there is no bid.
   const named = {
     highestBid: wire.highestBid === 0n ? null : wire.highestBid,
@@ -72,6 +76,7 @@ export function toAuction(value: unknown, now: number): Auction | null {
     startTime,
     endTime,
     bids,
+    ...(count > bids.length ? { bidCount: count } : {}),
     highestBid: named.highestBid ?? leading?.amount ?? null,
     highestBidder: named.highestBidder ?? leading?.bidder ?? null,
     finalizedAt,

@@ -15,6 +15,10 @@ export function highestBids(bids: readonly Bid[]): readonly Bid[] {
   return bids.length <= MAX_BIDS ? bids : fromHighest(bids).slice(0, MAX_BIDS).toReversed();
 }
 
+/** Number of bids, including those that are not kept. */
+export const countBids = ({ bidCount, bids }: Pick<Auction, 'bidCount' | 'bids'>): number =>
+  Math.max(bidCount ?? 0, bids.length);
+
 /** What the marketplace names as the highest bid; `null` for what it leaves out. */
 export type NamedBid = Pick<Auction, 'highestBid' | 'highestBidder'>;
 

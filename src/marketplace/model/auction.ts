@@ -35,6 +35,8 @@ export interface Auction {
   readonly endTime: number | null;
   /** Oldest first. */
   readonly bids: readonly Bid[];
+  /** Number of all bids, where `bids` holds only the highest of them (`countBids`). */
+  readonly bidCount?: number | undefined;
   readonly highestBid: Wei | null;
   readonly highestBidder: Address | null;
   /** Epoch seconds; `null` until it is settled. */
