@@ -18,10 +18,12 @@ export function peopleOf({ watches, channels, quiet }: Observation): readonly Pe
   return [...new Set(watches.map(({ userId }) => userId))].map((userId) => {
     const id = directChannelIdOf(userId);
     const none = { guildId: null, recipientId: userId, isAnnouncement: false, denied: new Set<never>() };
-    const channel = channels.find((one) => one.id === id) ?? {
+    const channel: SimulatedChannel = channels.find((one) => one.id === id) ?? {
       id,
       name: `dm-${userId}`,
       messages: [],
+      thread: 'open',
+      isListable: true,
       ...none,
     };
     const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);

@@ -40,8 +40,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'read-back has no end',
     file: 'src/discord/posting/read-back.ts',
-    find: `const isPast = to !== null && latest > lowestIdAt(to);`,
-    replace: `const isPast = to !== null && latest < 0n;`,
+    find: `const isPast = end !== null && latest > end;`,
+    replace: `const isPast = end !== null && latest < 0n;`,
   },
   {
     name: 'Retry-After is dropped',
@@ -95,8 +95,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'an edit overtakes its message: what changed while it was sent is never shown',
     file: 'src/store/posts.ts',
-    find: `.set({ state: literal('sent'), messageId, settledAt: at, publish })`,
-    replace: `.set({ state: literal('sent'), displayedChanges: (eb) => eb.ref('changes'), messageId, settledAt: at, publish })`,
+    find: `.set({ state: literal('sent'), messageId, settledAt: at, publish, leftOut })`,
+    replace: `.set({ state: literal('sent'), displayedChanges: (eb) => eb.ref('changes'), messageId, settledAt: at, publish, leftOut })`,
   },
   {
     name: 'a lost answer counts as a refusal',

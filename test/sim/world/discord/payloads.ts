@@ -165,8 +165,12 @@ export function guildPayload(state: DiscordState): object {
 }
 
 /** @param timeOf converts a time of the history to epoch ms */
+const CROSSPOSTED = 1;
+const SUPPRESS_EMBEDS = 1 << 2;
+
 export function messagePayload(message: SimulatedMessage, timeOf: (at: number) => number): object {
-  const { id, channelId, authorId, at, edits, content, embeds, components, nonce } = message;
+  const { id, channelId, authorId, at, edits, content, components, nonce } = message;
+  const embeds = message.isSuppressed ? [] : message.embeds;
   const editedAt = edits.at(-1);
   return {
     id,
@@ -182,7 +186,7 @@ export function messagePayload(message: SimulatedMessage, timeOf: (at: number) =
     mention_everyone: false,
     pinned: false,
     tts: false,
-    flags: message.publishedAt === null ? 0 : 1,
+    flags: (message.publishedAt === null ? 0 : CROSSPOSTED) | (message.isSuppressed ? SUPPRESS_EMBEDS : 0),
     timestamp: new Date(timeOf(at)).toISOString(),
     edited_timestamp: editedAt === undefined ? null : new Date(timeOf(editedAt)).toISOString(),
     ...(nonce === null ? {} : { nonce }),

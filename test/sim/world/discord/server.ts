@@ -27,7 +27,28 @@ const UNKNOWN_CHANNEL = refusal(404, 10_003, 'Unknown Channel');
 const UNKNOWN_MESSAGE = refusal(404, 10_008, 'Unknown Message');
 const MISSING_ACCESS = refusal(403, 50_001, 'Missing Access');
 const MISSING_PERMISSIONS = refusal(403, 50_013, 'Missing Permissions');
+const THREAD_ARCHIVED = refusal(400, 50_083, 'Thread is archived');
+const THREAD_LOCKED = refusal(403, 160_005, 'This thread is locked');
+const SERVER_ERROR: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 const NO_CONTENT: HttpAnswer = { status: 204 };
+
+const invalidForm = (errors: object): HttpAnswer => ({
+  status: 400,
+  body: { code: 50_035, message: 'Invalid Form Body', errors },
+});
+const NOT_WELL_FORMED = { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] };
+
+/** Discord's tree of errors that names every address of these hosts; `null` for none. */
+function refusedAddresses(value: unknown, hosts: ReadonlySet<string>): object | null {
+  if (hosts.size === 0 || typeof value !== 'object' || value === null) return null;
+  const errors = Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const isAddress = (key === 'url' || key === 'icon_url') && typeof inner === 'string';
+    if (isAddress) return hosts.has(URL.parse(inner)?.host ?? '') ? [[key, NOT_WELL_FORMED] as const] : [];
+    const nested = refusedAddresses(inner, hosts);
+    return nested === null ? [] : [[key, nested] as const];
+  });
+  return errors.length === 0 ? null : Object.fromEntries(errors);
+}
 
 /** An answer of the bot to a person. */
 export interface InteractionAnswer {
@@ -67,6 +88,10 @@ export function createDiscordServer(deps: {
     if (channel.denied.has('send')) return MISSING_PERMISSIONS;
     const refused = channel.recipientId === null ? null : directMessages.refusalOf(channel.recipientId);
     if (refused !== null) return refusal(403, refused, 'Cannot send messages to this user');
+    if (channel.thread === 'locked') return THREAD_LOCKED;
+    const errors = refusedAddresses(body, state.refusedHosts);
+    if (errors !== null) return invalidForm(errors);
+    channel.thread = 'open';
     const embeds = channel.denied.has('embed') ? [] : (body.embeds ?? []);
     const message = state.accept({
       channelId: channel.id,
@@ -84,8 +109,19 @@ export function createDiscordServer(deps: {
     return { status: 200, body: channelPayload(state.directMessageChannel(userId)) };
   }
 
+  /** Opens an archived thread, which whoever may write there may do unless it is locked. */
+  function openThread(channel: SimulatedChannel): HttpAnswer {
+    if (channel.thread === 'locked') return MISSING_PERMISSIONS;
+    channel.thread = 'open';
+    return { status: 200, body: channelPayload(channel) };
+  }
+
   function edit(channel: SimulatedChannel, messageId: string, body: Body): HttpAnswer {
     if (channel.denied.has('view')) return MISSING_ACCESS;
+    if (messageId === '') return openThread(channel);
+    if (channel.thread !== 'open') return THREAD_ARCHIVED;
+    const errors = refusedAddresses(body, state.refusedHosts);
+    if (errors !== null) return invalidForm(errors);
     const message = channel.messages.find(({ id }) => id === messageId);
     if (message === undefined || message.deletedAt !== null) return UNKNOWN_MESSAGE;
     if (body.content !== undefined) message.content = body.content;
@@ -111,6 +147,7 @@ export function createDiscordServer(deps: {
         ? UNKNOWN_MESSAGE
         : { status: 200, body: payload(message) };
     }
+    if (!channel.isListable) return SERVER_ERROR;
     if (channel.denied.has('history')) return { status: 200, body: [] };
     const after = BigInt(url.searchParams.get('after') ?? 0);
     const limit = Number(url.searchParams.get('limit') ?? 50);
@@ -140,12 +177,11 @@ export function createDiscordServer(deps: {
       afterMs: ms,
       answer: given,
     });
-    const failure: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
     if (fault.startsWith('accept') && fault !== 'accept late') accept();
     switch (fault) {
       case 'fail':
       case 'accept and fail':
-        return answer(() => failure);
+        return answer(() => SERVER_ERROR);
       case 'reset':
       case 'accept and reset':
         return { type: 'fails', afterMs, code: 'ECONNRESET' };
@@ -246,7 +282,7 @@ export function createDiscordServer(deps: {
           },
         };
       if (poison === 400) return refusal(400, 50_035, 'Invalid Form Body');
-      if (poison === 500) return { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
+      if (poison === 500) return SERVER_ERROR;
       return respond();
     };
     // What Discord does, it does when the request arrives; the answer takes its way back.

@@ -10,6 +10,8 @@ export interface SimulatedMessage {
   components: readonly unknown[];
   readonly edits: number[];
   publishedAt: number | null;
+  /** A moderator removed its embeds: they are kept and edited, and shown to nobody. */
+  isSuppressed: boolean;
   deletedAt: number | null;
 }
 
@@ -33,6 +35,10 @@ export interface SimulatedChannel {
   readonly recipientId: string | null;
   readonly isAnnouncement: boolean;
   readonly denied: Set<Permission>;
+  /** Whether it takes edits. A message opens what was archived, and nothing opens what is locked. */
+  thread: 'open' | 'archived' | 'locked';
+  /** Whether Discord can list its messages; each of them it always shows by its id. */
+  isListable: boolean;
   /** Oldest first. */
   readonly messages: SimulatedMessage[];
 }
@@ -40,6 +46,8 @@ export interface SimulatedChannel {
 /** The simulated Discord's data. */
 export interface DiscordState {
   readonly channels: ReadonlyMap<string, SimulatedChannel>;
+  /** Hosts whose addresses Discord refuses in a message. */
+  readonly refusedHosts: Set<string>;
   channel(id: string): SimulatedChannel;
   /** Whether the direct messages with somebody were ever opened. */
   hasDirectMessages(userId: string): boolean;
@@ -105,7 +113,11 @@ export function createDiscordState(deps: {
     name: string,
     of: Pick<SimulatedChannel, 'guildId' | 'recipientId' | 'isAnnouncement'>,
   ): SimulatedChannel {
-    const channel = { id, name, ...of, denied: new Set<Permission>(), messages: [] };
+    const channel: SimulatedChannel = {
+      ...{ id, name, ...of, denied: new Set<Permission>(), messages: [] },
+      thread: 'open',
+      isListable: true,
+    };
     channels.set(id, channel);
     return channel;
   }
@@ -132,6 +144,7 @@ export function createDiscordState(deps: {
 
   return {
     channels,
+    refusedHosts: new Set(),
     channel,
     newId,
     hasDirectMessages: (userId) => channels.has(directChannelIdOf(userId)),
@@ -159,6 +172,7 @@ export function createDiscordState(deps: {
         components,
         edits: [],
         publishedAt: null,
+        isSuppressed: false,
         deletedAt: null,
       };
       messages.push(message);
