@@ -1,5 +1,6 @@
 import { createClock, type WorldClock } from './clock.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
+import { faultyFeed } from './faults/feed.ts';
 import { createHttpApp } from './http/app.ts';
 import { createDeployment, type DeploymentChange, type DeploymentSettings } from './http/deployment.ts';
 import { type Answered, createRequestCounter, type RequestCounts } from './http/requests.ts';
@@ -144,7 +145,13 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   };
 
   let url = '';
-  const api = { market, feed, now, url: () => url, maxLimit: options.maxLimit ?? DEFAULT_MAX_LIMIT };
+  const api = {
+    market,
+    feed: faultyFeed(feed, faults.feed),
+    now,
+    url: () => url,
+    maxLimit: options.maxLimit ?? DEFAULT_MAX_LIMIT,
+  };
   const server = await listen(
     createHttpApp({
       api,

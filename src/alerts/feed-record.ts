@@ -67,40 +67,102 @@ function identityOf(activity: Activity): string {
   ].join();
 }
 
+/** Whether both values are known and differ. */
+const differ = (one: unknown, other: unknown): boolean => one !== null && other !== null && one !== other;
+
+const otherPrice = (known: Activity, latest: Activity): boolean =>
+  isPriceKnown(known.price) && isPriceKnown(latest.price) && known.price !== latest.price;
+
+/** Whether no fact of one record contradicts a fact of the other; a fact that only one of them has does not. */
+export function factsAgree(known: Activity, latest: Activity): boolean {
+  const facts = [
+    [kindGroup(known), kindGroup(latest)],
+    [known.collection, latest.collection],
+    [tokensText(known), tokensText(latest)],
+    [known.txHash, latest.txHash],
+    [known.logIndex, latest.logIndex],
+    [known.from, latest.from],
+    [known.to, latest.to],
+    [known.timestamp, latest.timestamp],
+  ];
+  const contradicted = facts.some(([before, now]) => differ(before, now));
+  return !contradicted && !otherPrice(known, latest) && known.quantity === latest.quantity;
+}
+
+/** Whether both records state the same facts, at the same time. */
+export function isEqualRecord(known: Activity, latest: Activity): boolean {
+  return (
+    factsAgree(known, latest) && known.timestamp === latest.timestamp && factsOf(known) === factsOf(latest)
+  );
+}
+
+/** Whether both records have places in the chain, and none in common. */
+export const haveOtherPlaces = (known: Activity, latest: Activity): boolean =>
+  contradict(known, latest, 'log');
+
+/** Whether both records have ids, and none in common. */
+export const haveOtherIds = (known: Activity, latest: Activity): boolean => contradict(known, latest, 'id');
+
 /**
- * Whether a record without a known key is a record that was shown before with more or less of its identity. That is so if
- * they share a location key, no key or fact of one contradicts the other, and they are identified by different kinds of
- * keys; with keys of the same kind, different keys mean different events. Must not be used for two records of the same
- * page, which are always two events.
+ * Whether a record without a known key can be a record that was shown before: with more or less of its identity, or with
+ * another id. That is so if they share a location key, and no fact or place in the chain of one contradicts the other. Unless
+ * the ids differ, they are also identified by different kinds of keys, or one has a fact more; with weak keys of the same kind,
+ * different keys mean different events. Must not be used for two records of the same page, which are always two events, and with
+ * different ids only if the known one is no longer shown.
  */
 export function isSameEvent(known: Activity, latest: Activity): boolean {
   const [one, other] = [locationKeysOf(known), locationKeysOf(latest)];
   const inTransaction = known.txHash !== null && latest.txHash !== null;
   const sameLocation = inTransaction ? one.tx === other.tx : one.time !== null && one.time === other.time;
   if (!sameLocation || known.quantity !== latest.quantity) return false;
-  if (contradict(known, latest, 'id') || contradict(known, latest, 'log')) return false;
+  if (contradict(known, latest, 'log') || otherPrice(known, latest)) return false;
   const facts = [
     [known.from, latest.from],
     [known.to, latest.to],
     [isPriceKnown(known.price) ? known.price : null, isPriceKnown(latest.price) ? latest.price : null],
   ];
-  if (facts.some(([before, now]) => before !== null && now !== null && before !== now)) return false;
+  if (facts.some(([before, now]) => differ(before, now))) return false;
   const gained = facts.some(([before, now]) => (before === null) !== (now === null));
-  return gained || identityOf(known) !== identityOf(latest);
+  return gained || haveOtherIds(known, latest) || identityOf(known) !== identityOf(latest);
 }
 
 /**
- * Whether a record that shares a key with a known record can be that record. The marketplace may temporarily give several
- * events the same id; they must stay separate.
+ * Whether a record that shares a key with a known record can be that record. The marketplace may use an id for several
+ * events, at once or one after the other. What cannot be: another kind, collection, token, transaction or place in the chain; in
+ * one transaction, both parties others (one may be corrected); outside of one, another time together with another party or price.
  */
 export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
-  const facts = [
+  const identity = [
+    [kindGroup(known), kindGroup(latest)],
     [known.collection, latest.collection],
     [tokensText(known), tokensText(latest)],
     [known.txHash, latest.txHash],
   ];
-  const differ = facts.some(([before, now]) => before !== null && now !== null && before !== now);
-  return !differ && !contradict(known, latest, 'log');
+  if (identity.some(([before, now]) => differ(before, now))) return false;
+  if (haveOtherPlaces(known, latest) && !mayShareLog(known, latest)) return false;
+  if (sharesPlace(known, latest)) return true;
+  const [otherFrom, otherTo] = [differ(known.from, latest.from), differ(known.to, latest.to)];
+  if (known.txHash !== null && latest.txHash !== null) return !(otherFrom && otherTo);
+  return !(differ(known.timestamp, latest.timestamp) && (otherFrom || otherTo || otherPrice(known, latest)));
+}
+
+/** Whether both are in one log, as far as one of them says nothing of its place in a batch: that is written as 0. */
+function mayShareLog(known: Activity, latest: Activity): boolean {
+  const logs = (activity: Activity) =>
+    keysOf(activity, 'log')
+      .map((key) => key.split(':'))
+      .map(([, tx, log, batch]) => ({ tx, log, batch }));
+  return logs(known).some((one) =>
+    logs(latest).some(
+      ({ tx, log, batch }) =>
+        one.tx === tx && one.log === log && (one.batch === batch || one.batch === '0' || batch === '0'),
+    ),
+  );
+}
+
+/** Whether both are the same log of a transaction. */
+export function sharesPlace(known: Activity, latest: Activity): boolean {
+  return keysOf(latest, 'log').some((key) => known.keys.includes(key));
 }
 
 /** Maximum keys of a record, for a marketplace that gives it a new id at every poll. */

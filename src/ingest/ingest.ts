@@ -222,7 +222,7 @@ export function createIngest(deps: {
     now: number,
   ): readonly NewFeedRecord[] {
     return fresh
-      .filter((activity) => !isWithheld(activity) && activity.kind !== 'ignored')
+      .filter((activity) => !isWithheld(activity))
       .toReversed()
       .map((activity) => ({
         activity,

@@ -30,8 +30,8 @@ async function storedRecords(
   const found = keys.length === 0 ? [] : await store.recordsOfKeys(keys);
   const byKey = new Map(keys.map((key, position) => [key, found[position] ?? null]));
   return shown.flatMap(({ activity, record }) => {
-    const known =
-      record ?? activity.keys.map((key) => byKey.get(key) ?? null).find((one) => one !== null) ?? null;
+    if (record !== null) return [[record, activity] as const];
+    const known = activity.keys.map((key) => byKey.get(key) ?? null).find((one) => one !== null) ?? null;
     return known === null || !mayBeSameRecord(known.activity, activity) ? [] : [[known, activity] as const];
   });
 }

@@ -5,14 +5,14 @@ import type { Activity } from '../marketplace/model/activity.ts';
 import type { Page } from '../marketplace/model/page.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { FeedStore } from '../store/store.ts';
-import { matchStoredRecords } from './match-stored-records.ts';
-import { isPartial, lookupKeys } from './record-keys.ts';
+import { isPartial } from './record-keys.ts';
+import { createShownRecords, type FoundRecords, type RecordLookup } from './shown-records.ts';
 import type { Feed } from './sources.ts';
 
 /** A record that was shown before. */
 export interface KnownRecord {
   readonly activity: Activity;
-  /** The stored record, where it was not found by the keys of the activity; else `null`. */
+  /** The stored record, where this poll looked for it; else it is found by the keys of the activity. */
   readonly record: FeedRecord | null;
 }
 
@@ -31,6 +31,10 @@ export interface FeedReading {
   readonly unreadable: number;
   /** No record was known although records were stored before: those in between were missed. */
   readonly gap: boolean;
+  /** How many records have the id of another event. */
+  readonly repeatedIds?: number;
+  /** Whether the whole feed was read, and it has far fewer records than before, or none of these. */
+  readonly hasShrunk?: boolean;
 }
 
 /** Default page size. The API documents no maximum for the feed. */
@@ -46,71 +50,6 @@ const MAX_EMPTY_PAGES = 2;
 /** Further pages that are read for late facts of known events. */
 const MAX_AWAITED_PAGES = 5;
 
-interface ReadingState {
-  readonly fresh: Activity[];
-  readonly knownRecords: KnownRecord[];
-  /** Ids of stored records that were matched by transaction or time. */
-  readonly matchedIds: Set<number>;
-  /** Time of the oldest record that was read, epoch seconds. */
-  oldestAt: number;
-  /** Known record keys of this poll; the next poll need not query them, because stored keys are never removed. */
-  readonly knownKeys: Set<string>;
-  readonly seenKeys: Set<string>;
-  knownCount: number;
-  read: number;
-  unreadable: number;
-}
-
-/** Adds a page. Resolves to whether its oldest record is known, and how many records were not read before. */
-async function add(
-  readingState: ReadingState,
-  page: Page<Activity>,
-  inbox: Pick<FeedStore, 'feedState' | 'known'> & Pick<LateFactsStore, 'recordsAtPlaces'>,
-  knownBefore: ReadonlySet<string>,
-): Promise<{ readonly reachesKnown: boolean; readonly added: number }> {
-  readingState.unreadable += page.unreadable;
-  const unread = page.items.filter(
-    (activity) => !activity.keys.some((key) => readingState.seenKeys.has(key)),
-  );
-  const unresolved = unread
-    .map(lookupKeys)
-    .filter((matchingKeys) => !matchingKeys.some((recordKey) => knownBefore.has(recordKey)));
-  const known = unresolved.length === 0 ? knownBefore : await inbox.known(unresolved.flat());
-  const isKnown = (recordKey: string): boolean => known.has(recordKey) || knownBefore.has(recordKey);
-  const shownKeys = new Set(
-    unread.filter((activity) => lookupKeys(activity).some(isKnown)).flatMap(({ keys }) => keys),
-  );
-  const unmatched = new Map(
-    unread
-      .filter((activity) => !isPartial(activity) && !lookupKeys(activity).some(isKnown))
-      .map((activity) => [activity.keys[0], activity]),
-  );
-  const matched = await matchStoredRecords(
-    [...unmatched.values()],
-    inbox,
-    (key) => shownKeys.has(key) || readingState.seenKeys.has(key),
-    readingState.matchedIds,
-  );
-  let reachesKnown = false;
-  let added = 0;
-  for (const activity of unread) {
-    if (activity.keys.some((key) => readingState.seenKeys.has(key))) continue;
-    for (const key of activity.keys) readingState.seenKeys.add(key);
-    added += 1;
-    readingState.read += 1;
-    if (activity.timestamp !== null)
-      readingState.oldestAt = Math.min(readingState.oldestAt, activity.timestamp);
-    const matchingKeys = lookupKeys(activity).filter(isKnown);
-    for (const recordKey of matchingKeys) readingState.knownKeys.add(recordKey);
-    const record = matched.get(activity) ?? null;
-    reachesKnown = matchingKeys.length > 0 || record !== null;
-    if (reachesKnown) readingState.knownCount += 1;
-    else readingState.fresh.push(activity);
-    if (reachesKnown && !isPartial(activity)) readingState.knownRecords.push({ activity, record });
-  }
-  return { reachesKnown, added };
-}
-
 /** A larger page, or `null` where the deployment rejects the limit. */
 async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity> | null> {
   try {
@@ -121,22 +60,26 @@ async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity>
   }
 }
 
+/** A feed that has at most this share of its records counts as shrunk. */
+const SHRUNK_SHARE = 0.5;
+
 /**
  * Reads the feed back to known records, usually with one request. Reading continues, first with a larger limit and then page
  * by page, while the oldest record read is new: a known record among newer ones proves nothing, because records appear late
  * and move up. Where rules wait for a price or party of an earlier event, the feed is read back to that event, up to a few
- * pages.
+ * pages. Where a record has equal facts as one with another id, it is read back beyond them, to see whether that is still shown.
  *
  * Rejects with the marketplace's error when any request fails; nothing was written then, so the next poll starts over.
  */
 export function createFeedReader(deps: {
   readonly feed: Feed;
-  readonly inbox: Pick<FeedStore, 'feedState' | 'known'> &
-    Pick<LateFactsStore, 'recordsAtPlaces' | 'awaitedSince'>;
+  readonly inbox: Pick<FeedStore, 'feedState'> & Pick<LateFactsStore, 'awaitedSince'> & RecordLookup;
 }): (signal: AbortSignal) => Promise<FeedReading> {
   const { feed, inbox } = deps;
   let limit = DEFAULT_LIMIT;
-  let knownBefore: ReadonlySet<string> = new Set();
+  let found: FoundRecords = new Map();
+  /** How many records the feed had when known ones were read last, as far as that was seen. */
+  let sizeBefore = 0;
 
   async function firstPage(signal: AbortSignal): Promise<Page<Activity>> {
     try {
@@ -153,56 +96,61 @@ export function createFeedReader(deps: {
   return async (signal) => {
     const feedState = await inbox.feedState();
     const awaitedSince = (await inbox.awaitedSince()) ?? Number.POSITIVE_INFINITY;
-    const readingState: ReadingState = {
-      fresh: [],
-      knownRecords: [],
-      matchedIds: new Set(),
-      oldestAt: Number.POSITIVE_INFINITY,
-      knownKeys: new Set(),
-      seenKeys: new Set(),
-      knownCount: 0,
-      read: 0,
-      unreadable: 0,
-    };
+    const shown = createShownRecords(inbox, found);
     const newest = await firstPage(signal);
-    let last = await add(readingState, newest, inbox, knownBefore);
+    const pageSize = newest.items.length + newest.unreadable;
+    await shown.add(newest);
+    let isWhole = pageSize === 0 ? newest.total === null : newest.total !== null && newest.total <= pageSize;
 
     const isAwaited = (): boolean =>
-      awaitedSince !== Number.POSITIVE_INFINITY && readingState.oldestAt >= awaitedSince;
-    const reachesFarEnough = (): boolean => last.reachesKnown && !isAwaited();
+      awaitedSince !== Number.POSITIVE_INFINITY && shown.oldestAt >= awaitedSince;
+    /** How many records had been read when a known one was the oldest for the first time; the doubts of further ones do not matter. */
+    let needed: number | null = null;
+    const reachesFarEnough = (): boolean => {
+      if (!shown.reachesKnown) return false;
+      needed ??= shown.read;
+      return !isAwaited() && !shown.isInDoubt(needed);
+    };
 
     if (feedState !== 'blank' && newest.items.length > 0 && !reachesFarEnough()) {
       reached('the feed is read beyond its first page');
-      const pageSize = newest.items.length + newest.unreadable;
       const wide = pageSize < limit ? null : await readWide(feed, signal);
-      if (wide !== null) last = await add(readingState, wide, inbox, knownBefore);
-      const firstPageToRead = Math.max(2, Math.floor(readingState.read / pageSize) + 1);
+      if (wide !== null) await shown.add(wide);
+      const firstPageToRead = Math.max(2, Math.floor(shown.read / pageSize) + 1);
       let emptyPages = 0;
       const mayReadPage = (pagesRead: number): boolean =>
-        pagesRead < (last.reachesKnown ? MAX_AWAITED_PAGES : MAX_PAGES);
+        pagesRead < (shown.reachesKnown && !shown.isInDoubt(needed ?? 0) ? MAX_AWAITED_PAGES : MAX_PAGES);
       for (
         let pagesRead = 0;
         mayReadPage(pagesRead) && emptyPages < MAX_EMPTY_PAGES && !reachesFarEnough();
         pagesRead += 1
       ) {
-        last = await add(
-          readingState,
-          await feed.activities({ limit, page: firstPageToRead + pagesRead }, { signal }),
-          inbox,
-          knownBefore,
-        );
-        emptyPages = last.added === 0 ? emptyPages + 1 : 0;
+        const page = await feed.activities({ limit, page: firstPageToRead + pagesRead }, { signal });
+        const added = await shown.add(page);
+        emptyPages = added === 0 ? emptyPages + 1 : 0;
+        if (page.items.length + page.unreadable === 0) isWhole = true;
       }
     }
 
-    knownBefore = readingState.knownKeys;
+    const fresh = shown.identified.filter(({ isKnown }) => !isKnown).map(({ activity }) => activity);
+    const known = shown.identified.filter(({ isKnown }) => isKnown);
+    const size = isWhole ? shown.read + shown.unreadable : (newest.total ?? shown.read);
+    const hasShrunk =
+      isWhole && size < sizeBefore && (known.length === 0 || size <= sizeBefore * SHRUNK_SHARE);
+    if (known.length > 0 || feedState === 'blank') sizeBefore = size;
+    found = shown.found();
     return {
       baseline: feedState === 'blank',
-      fresh: readingState.fresh,
-      knownRecords: readingState.knownRecords,
-      read: readingState.read,
-      unreadable: readingState.unreadable,
-      gap: feedState === 'filled' && readingState.fresh.length > 0 && readingState.knownCount === 0,
+      fresh,
+      knownRecords: known
+        .filter(({ activity }) => !isPartial(activity))
+        .map(({ activity, record }) => ({ activity, record })),
+      read: shown.read,
+      unreadable: shown.unreadable,
+      // A feed that has lost records has not let new ones pass by: what it hides is posted when it is shown again.
+      gap: feedState === 'filled' && fresh.length > 0 && known.length === 0 && !hasShrunk,
+      repeatedIds: shown.identified.filter(({ repeatsId }) => repeatsId).length,
+      hasShrunk,
     };
   };
 }

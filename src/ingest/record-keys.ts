@@ -1,35 +1,63 @@
+import { createHash } from 'node:crypto';
+import { factsOf } from '../alerts/feed-record.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 
 /** Kinds without a token: offers for any token of a collection. */
 const WITHOUT_TOKEN: ReadonlySet<Activity['kind']> = new Set(['offer', 'collection_offer']);
 const PARTIAL_PREFIX = 'part:';
+const REPEATED_PREFIX = 'again:';
+const HASH_LENGTH = 22;
 
 type RecordIdentity = Pick<
   Activity,
   'keys' | 'kind' | 'collection' | 'tokenId' | 'bundle' | 'tokenDefect' | 'reverted'
 >;
 
-/** Whether the record misses data that an alert needs. The marketplace may report it later. */
+/** Whether no alert can be made of the record as it is. The marketplace may report more under its id later. */
 export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: RecordIdentity): boolean {
-  if (kind === 'unknown' || collection === null || tokenDefect !== undefined) return true;
+  if (kind === 'unknown' || kind === 'ignored') return true;
+  if (collection === null || tokenDefect !== undefined) return true;
   return tokenId === null && bundle === undefined && !WITHOUT_TOKEN.has(kind);
 }
 
 /** Whether nothing is announced of the record as it is: it misses data, or is reverted. It may be complete and valid later. */
 export const isWithheld = (record: RecordIdentity): boolean => record.reverted || isPartial(record);
 
-const partialKeys = ({ keys }: RecordIdentity): readonly string[] =>
-  keys.map((key) => `${PARTIAL_PREFIX}${key}`);
+const partialKey = (key: string): string => `${PARTIAL_PREFIX}${key}`;
 
 /**
  * Keys under which a new record is stored. Withheld records have separate keys, so that the complete, valid record counts as
  * new.
  */
 export function recordKeys(activity: RecordIdentity): readonly string[] {
-  return isWithheld(activity) ? partialKeys(activity) : activity.keys;
+  return isWithheld(activity) ? activity.keys.map(partialKey) : activity.keys;
 }
 
 /** Keys under which a record may be stored: for a withheld record also those of the complete, valid one. */
-export function lookupKeys(activity: RecordIdentity): readonly string[] {
-  return isWithheld(activity) ? [...activity.keys, ...partialKeys(activity)] : activity.keys;
+export function lookupKeys(activity: Activity): readonly string[] {
+  const own = isPartial(activity) ? activity.keys : [...activity.keys, repeatedKey(activity)];
+  return isWithheld(activity) ? [...own, ...own.map(partialKey)] : own;
+}
+
+/**
+ * The key of a record whose own key belongs to another event: the marketplace has used its id again. Made of that key and of
+ * all facts as they are shown first.
+ */
+export function repeatedKey(activity: Activity): string {
+  const { kind, collection, tokenId, logIndex, timestamp } = activity;
+  const facts = [
+    kind,
+    collection,
+    tokenId,
+    logIndex,
+    timestamp,
+    factsOf({ ...activity, reverted: false }),
+  ].join('|');
+  const hash = createHash('sha256').update(facts).digest('base64url').slice(0, HASH_LENGTH);
+  return `${REPEATED_PREFIX}${hash}:${activity.keys[0]}`;
+}
+
+/** The key as the marketplace's record has it: of a `repeatedKey` the one that was used again. */
+export function reportedKey(key: string): string {
+  return key.startsWith(REPEATED_PREFIX) ? key.slice(REPEATED_PREFIX.length + HASH_LENGTH + 1) : key;
 }

@@ -11,11 +11,13 @@ import { auctionAddressee } from '../ingest/auctions/address-auctions.ts';
 import { createAuctionReader } from '../ingest/auctions/read-auctions.ts';
 import { createAuctionWatch } from '../ingest/auctions/watch-auctions.ts';
 import { createLateDecisions } from '../ingest/decide-late.ts';
+import { watchFeedRemarks } from '../ingest/feed-remarks.ts';
 import { watchFeed } from '../ingest/feed-watch.ts';
 import { createFloorReader } from '../ingest/floors/read-floors.ts';
 import { createFloorWatch } from '../ingest/floors/watch-floors.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '../ingest/new-record-limit.ts';
+import { createNewestFirst } from '../ingest/newest-first.ts';
 import { createReadability, type MonitoredPoll } from '../ingest/poll-readability.ts';
 import { createFeedReader } from '../ingest/read-feed.ts';
 import { createRecaps } from '../ingest/recaps.ts';
@@ -95,7 +97,17 @@ function createPoller(deps: PollerDeps): Poller {
   const { client, directory, finder: tokens, auctionCache, collections } = market;
   const parts = new AsyncDisposableStack();
 
-  const feed = watchFeed(client, clock.now);
+  const ordered = createNewestFirst(client);
+  const feed = watchFeed(ordered, clock.now);
+  const watched = watchFeedRemarks({
+    readFeed: withNewRecordLimit(
+      createFeedReader({ feed, inbox: store }),
+      createNewRecordLimit({ now: clock.now }),
+    ),
+    feed: ordered,
+    now: clock.now,
+    log,
+  });
   const ageClock = { ...clock, now: createAgeClock(clock) };
   const ruledBy = createRuledBy(ageClock, clock);
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
@@ -126,10 +138,7 @@ function createPoller(deps: PollerDeps): Poller {
       'is',
       operations.feedTick(
         createIngest({
-          readFeed: withNewRecordLimit(
-            createFeedReader({ feed, inbox: store }),
-            createNewRecordLimit({ now: clock.now }),
-          ),
+          readFeed: watched.readFeed,
           inbox: store,
           tokens,
           collections,
@@ -234,6 +243,7 @@ function createPoller(deps: PollerDeps): Poller {
     report: () =>
       pollerReportOf({
         feed,
+        remarks: watched.remarks,
         polls: { feed: feedPoll, auctions: auctionsPoll },
         namedCoin: () => market.ownCoin.mostNamed,
         skipped: () => ({ leftOut: auctionWatch.leftOut, tooLarge: auctionWatch.tooLarge }),

@@ -14,13 +14,25 @@ const poll = z.object({
   pollingForMs: time,
 });
 
+const remarks = z.object({
+  order: z.enum(['newest first', 'oldest first', 'oldest first, one page']),
+  idsRepeatedAt: time,
+  shrankAt: time,
+});
+
 /** By the holder's clock: `at` is the time of the report, epoch ms. */
 export const pollerReportJson = jsonColumn<{ readonly at: number; readonly report: PollerReport }>(
   'a report of the poller',
   z.object({
     at: z.number(),
     report: z.object({
-      feed: poll.extend({ readAt: time, newestEventAt: time, lagMs: time, namedCoin: z.string().nullish() }),
+      feed: poll.extend({
+        readAt: time,
+        newestEventAt: time,
+        lagMs: time,
+        namedCoin: z.string().nullish(),
+        remarks: remarks.optional(),
+      }),
       auctions: poll.extend({ leftOut: z.number(), tooLarge: z.number().default(0) }),
     }),
   }),

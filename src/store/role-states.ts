@@ -1,4 +1,5 @@
 import type {
+  FeedRemarks,
   HeldRoleState,
   HousekeeperReport,
   PollerReport,
@@ -48,19 +49,20 @@ export interface OwnRoles {
 /** A report of the polls from their parts. */
 export function pollerReportOf(parts: {
   readonly feed: Pick<PollerReport['feed'], 'readAt' | 'newestEventAt' | 'lagMs'>;
+  readonly remarks: FeedRemarks;
   readonly polls: Readonly<Record<'feed' | 'auctions', { health(): Omit<PollReport, 'pollingForMs'> }>>;
   readonly namedCoin: () => string | null;
   readonly skipped: () => { readonly leftOut: number; readonly tooLarge: number };
   readonly pollingForMs: (what: 'feed' | 'auctions') => number | null;
 }): PollerReport {
-  const { feed, polls, namedCoin, skipped, pollingForMs } = parts;
+  const { feed, remarks, polls, namedCoin, skipped, pollingForMs } = parts;
   const { readAt, newestEventAt, lagMs } = feed;
   const pollOf = (what: 'feed' | 'auctions') => {
     const { lastSuccessAt, failures, unreadableSince } = polls[what].health();
     return { lastSuccessAt, failures, unreadableSince, pollingForMs: pollingForMs(what) };
   };
   return {
-    feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs, namedCoin: namedCoin() },
+    feed: { ...pollOf('feed'), readAt, newestEventAt, lagMs, remarks, namedCoin: namedCoin() },
     auctions: { ...pollOf('auctions'), ...skipped() },
   };
 }
@@ -93,6 +95,14 @@ function readPoller({ text, ageMs }: NonNullable<HeldRoleState['report']>, now: 
       newestEventAt: shift(feed.newestEventAt),
       lagMs: feed.lagMs,
       namedCoin: feed.namedCoin,
+      remarks:
+        feed.remarks === undefined
+          ? undefined
+          : {
+              order: feed.remarks.order,
+              idsRepeatedAt: shift(feed.remarks.idsRepeatedAt),
+              shrankAt: shift(feed.remarks.shrankAt),
+            },
     },
     auctions: {
       ...shifted(auctions, shiftMs, ageMs),

@@ -20,13 +20,13 @@ describe('a record with other keys than before', () => {
     ['has a transaction now', sale({ keys: ['off:1'], txHash: null }), strong],
     ['has a price as well', sale({ keys: ['tx:1:0'], price: null }), strong],
     ['has a price instead of 0', sale({ keys: ['tx:1:0'], price: 0n }), strong],
+    ['has another id', strong, sale({ keys: ['id:b'] })],
     ['has parties as well', sale({ keys: ['tx:1:0'], from: null, to: null }), strong],
   ])('is the same where it %s', (_, known, shown) => {
     expect(isSameEvent(known, shown)).toBe(true);
   });
 
   it.each([
-    ['another id', strong, sale({ keys: ['id:b'] })],
     ['another place in the block', strong, sale({ keys: ['log:4'], logIndex: 4 })],
     ['another transaction', weak, sale({ keys: ['id:a'], txHash: txHash(2) })],
     ['another token', weak, sale({ keys: ['id:a'], tokenId: '8' })],
@@ -101,7 +101,25 @@ describe('a record that is shown again', () => {
     expect(mayBeSameRecord(strong, { ...strong, tokenId: '8' })).toBe(false);
     expect(mayBeSameRecord(strong, { ...strong, collection: address(0xc9) })).toBe(false);
     expect(mayBeSameRecord(strong, { ...strong, txHash: txHash(2) })).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, kind: 'listing' })).toBe(false);
     expect(mayBeSameRecord(strong, { ...strong, price: null })).toBe(true);
     expect(mayBeSameRecord(strong, { ...strong, collection: null, txHash: null })).toBe(true);
+  });
+
+  it('is another one where both parties differ in the transaction; one party may be corrected', () => {
+    const known = sale({ id: 'a' });
+    expect(mayBeSameRecord(known, { ...known, to: address(1) })).toBe(true);
+    expect(mayBeSameRecord(known, { ...known, from: address(2), to: address(1) })).toBe(false);
+    expect(mayBeSameRecord(strong, { ...strong, from: address(2), to: address(1) })).toBe(true);
+  });
+
+  it('is another one outside of a transaction where its time differs and a party or the price too', () => {
+    const known = sale({ id: 'a', kind: 'listing', txHash: null, to: null, timestamp: 1_000 });
+    const later = { ...known, timestamp: 2_000 };
+    expect(mayBeSameRecord(known, later)).toBe(true);
+    expect(mayBeSameRecord(known, { ...known, price: 5n })).toBe(true);
+    expect(mayBeSameRecord(known, { ...later, price: null })).toBe(true);
+    expect(mayBeSameRecord(known, { ...later, price: 5n })).toBe(false);
+    expect(mayBeSameRecord(known, { ...later, from: address(2) })).toBe(false);
   });
 });

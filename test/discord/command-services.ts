@@ -92,6 +92,7 @@ const healthyServer: ServerHealth = {
     newestEventAt: 0,
     failures: 0,
     unreadableSince: null,
+    lagMs: null,
     namedCoin: null,
     gaps: [],
     counts: { records: 0, unread: {} },

@@ -34,11 +34,13 @@ function feedOf(deployment: Deployment): Feed & { readonly requests: { limit: nu
 
 function inboxOf(
   known: readonly Activity[] | null,
-): Pick<FeedStore, 'feedState' | 'known'> & Pick<LateFactsStore, 'recordsAtPlaces' | 'awaitedSince'> {
+): Pick<FeedStore, 'feedState' | 'known'> &
+  Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtPlaces' | 'awaitedSince'> {
   const keys = new Set((known ?? []).flatMap((activity) => [...activity.keys]));
   return {
     feedState: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
+    recordsOfKeys: async (asked) => asked.map(() => null),
     recordsAtPlaces: async () => [],
     awaitedSince: async () => null,
   };

@@ -30,6 +30,8 @@ export interface FaultPlan extends Faults {
   take(path: string): Taken;
   /** When the feed shows an event of now. */
   readonly visibility: () => Visibility;
+  /** The faults that change what the feed shows. */
+  readonly feed: () => FaultSpec;
 }
 
 export function createFaults(): FaultPlan {
@@ -40,7 +42,10 @@ export function createFaults(): FaultPlan {
   const matching = (path: string): readonly [string, FaultSpec][] =>
     [...specs].filter(([pattern]) => covers(pattern, path));
 
+  const feed = (): FaultSpec => combined(matching(FEED_PATH));
+
   return {
+    feed,
     set(spec, path = EVERYWHERE) {
       drawn = 0;
       specs.set(path, faultSpec.parse(spec));
@@ -65,7 +70,7 @@ export function createFaults(): FaultPlan {
       return { spec, random: createRandom(`${spec.seed ?? 1}:request:${drawn}`) };
     },
     visibility() {
-      const { gap, late } = combined(matching(FEED_PATH));
+      const { gap, late } = feed();
       if (gap === true) return 'never';
       if (late === undefined) return 'at once';
       happened += 1;

@@ -21,8 +21,8 @@ const errorBodies = [
 ] as const;
 
 /**
- * The faults to inject. Everything is optional and can be combined. `gap` and `late` change what the feed
- * shows; the rest changes single answers.
+ * The faults to inject. Everything is optional and can be combined. `gap`, `late`, `oldestFirst`, `keepsNewest`, `behindMs`,
+ * `reindexed` and `fewIds` change what the feed shows; the rest changes single answers.
  */
 export const faultSpec = z.strictObject({
   latencyMs: z
@@ -88,10 +88,29 @@ export const faultSpec = z.strictObject({
     .strictObject({ every: z.number().int().positive(), byMs: ms })
     .optional()
     .describe('Every `every`-th record reaches the feed only `byMs` (wall) later, below newer ones.'),
+  oldestFirst: z.boolean().optional().describe('The feed is sorted oldest first.'),
+  keepsNewest: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('The feed has only this many of its newest records.'),
+  behindMs: ms.optional().describe('The times in the feed are behind by this much.'),
+  reindexed: z
+    .number()
+    .int()
+    .optional()
+    .describe('Every record of the feed has a new id; another number gives other ids.'),
+  fewIds: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('The feed has only this many different ids, which its records share.'),
   chance: share
     .optional()
     .describe(
-      'The spec applies to a request with this probability. Default 1. `gap` and `late` always apply.',
+      'The spec applies to a request with this probability. Default 1. What changes the feed always applies.',
     ),
   seed: z.number().int().optional().describe('Seed of all random choices. Default 1.'),
   times: z

@@ -105,6 +105,8 @@ export function createHealth(deps: {
           failures: feed.failures,
           unreadableSince: feed.unreadableSince,
           namedCoin: feed.namedCoin ?? null,
+          lagMs: feed.lagMs,
+          remarks: feed.remarks,
           gaps,
           counts,
         },

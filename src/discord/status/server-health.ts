@@ -2,6 +2,7 @@ import type { OutdatedMessages, ReducedMessages } from '../../store/health-store
 import type { LateQueue, QueueStatus } from '../../store/model/channel-queue.ts';
 import type { HeldPost } from '../../store/model/held.ts';
 import type { RecordCounts } from '../../store/model/ingest-batch.ts';
+import type { FeedRemarks } from '../../store/model/role-report.ts';
 import type { StoreProblem } from '../../store/model/store-problem.ts';
 
 /** Undeliverable alerts of one channel, by reason. */
@@ -41,6 +42,10 @@ export interface ServerHealth {
     readonly unreadableSince: number | null;
     /** Another coin than the chain's own that most prices name. */
     readonly namedCoin: string | null;
+    /** Time from the newest event until it was first read, ms. */
+    readonly lagMs: number | null;
+    /** What is odd about it. */
+    readonly remarks?: FeedRemarks | undefined;
     /** Gaps of the last seven days, newest first. */
     readonly gaps: readonly { readonly noticedAt: number }[];
     /** New records of the last seven days, and those that could not be read. */

@@ -7,6 +7,7 @@ import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server
 import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';
 import type { ViewContext } from './context.ts';
+import { feedRemarkTexts } from './feed-remarks.ts';
 import { heldPostsText } from './held-posts.ts';
 import { missedEventsText, unreadText } from './missed-events.ts';
 import { momentText } from './moment.ts';
@@ -133,7 +134,8 @@ function lackingLines(
 
 /** One line for a server where nothing is wrong. */
 function wellText(
-  readAt: number | null,
+  { readAt }: ServerHealth['feed'],
+  notes: readonly string[],
   waiting: readonly QueueStatus[],
   rules: readonly Subscription[],
   context: ViewContext,
@@ -143,6 +145,7 @@ function wellText(
   const paused = pausedLine(rules, context);
   return [
     words.allWell(context.marketplaceName, moment(readAt) ?? words.earlier, alerts),
+    ...notes,
     ...(paused === null ? [] : [words.pausedToo(paused)]),
     ...(rules.length === 0 ? [alertList.none] : []),
   ].join(' ');
@@ -179,8 +182,10 @@ export function healthEmbed(
   const waiting = queues.filter((queue) => queue.waiting > 0).toSorted((a, b) => b.waiting - a.waiting);
   const lacking = lackingLines(rules, stopped, missingSummaryIn);
   const unread = unreadText(feed.counts, context);
+  const remarks = feedRemarkTexts(feed, context);
   const troubled =
     feed.failures > 0 ||
+    remarks.problems.length > 0 ||
     feed.unreadableSince !== null ||
     feed.namedCoin !== null ||
     auctions.unreadableSince !== null ||
@@ -203,7 +208,7 @@ export function healthEmbed(
     notDecided.length > 0;
   const { messages } = context;
   const { alertHealth: words } = messages;
-  if (!troubled) return { color: WELL, description: wellText(feed.readAt, waiting, rules, context) };
+  if (!troubled) return { color: WELL, description: wellText(feed, remarks.notes, waiting, rules, context) };
   /** A field for a list; none for an empty one. */
   const listed = (name: string, lines: readonly string[]) => fieldOf(name, fitting(lines, messages));
   const latency = discord.latencyMs;
@@ -219,6 +224,8 @@ export function healthEmbed(
     readText(feed, messages),
     newest === null ? words.noEventYet : words.newestEvent(newest),
     ...(feed.namedCoin === null ? [] : [namedCoinText(feed.namedCoin, context)]),
+    ...remarks.problems,
+    ...remarks.notes,
   ];
   return {
     color: TROUBLED,

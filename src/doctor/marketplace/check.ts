@@ -1,11 +1,20 @@
 import type { Config } from '../../config.ts';
 import { decodeActivities } from '../../marketplace/map/activity.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
 import { createOwnCoin, type OwnCoin } from '../../marketplace/own-coin.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { Answer, Ask, Reply } from '../http-get.ts';
 import { isRecord } from '../record.ts';
 import { checkAnswer, transportRemarks, unreadable } from './check-answer.ts';
-import { activities, collections, firstOf, holdersOf, sampledEndpoints } from './endpoints.ts';
+import {
+  activities,
+  collections,
+  firstOf,
+  holdersOf,
+  nextActivities,
+  sampledEndpoints,
+} from './endpoints.ts';
+import { checkFeedOrder } from './feed-order.ts';
 
 /** Possible names of the feed's list (`marketplace/endpoints/trades.ts`); the document does not show it. */
 const FEED_LISTS = [
@@ -24,6 +33,10 @@ function findFeedList(body: unknown): readonly unknown[] | null {
   const found = isRecord(body) ? FEED_LISTS.map((name) => body[name]).find(Array.isArray) : undefined;
   return found ?? null;
 }
+
+/** The records that the bot can decode. */
+const feedRecords = (reply: Reply, now: number, ownCoin: OwnCoin): readonly Activity[] =>
+  reply.answered ? decodeActivities(findFeedList(reply.body) ?? [], now, ownCoin.isOwn).items : [];
 
 /** The feed's records are not documented, so the check is whether the bot can decode them. */
 function checkFeed(reply: Reply, now: number, ownCoin: OwnCoin): CheckResult {
@@ -134,8 +147,15 @@ export async function* checkMarketplace(
   }
   yield checkAnswer(collections, list);
   const ownCoin = createOwnCoin(currency);
-  yield checkFeed(await get(activities), now(), ownCoin);
+  const feed = await get(activities);
+  yield checkFeed(feed, now(), ownCoin);
   yield* checkCoin(ownCoin, currency);
+  const odd = await checkFeedOrder(
+    feedRecords(feed, now(), ownCoin),
+    async () => feedRecords(await get(nextActivities), now(), ownCoin),
+    now(),
+  );
+  if (odd !== null) yield odd;
   const first = firstOf(list.body, 'collections');
   const collection = textField(first, 'address');
   if (collection === null) {

@@ -83,6 +83,7 @@ export const collections: Endpoint = {
 };
 
 export const activities = '/api/activities?limit=100&page=1';
+export const nextActivities = '/api/activities?limit=100&page=2';
 
 function collectionEndpoint(addressOrPath: string): Endpoint {
   const traits = nested(root, 'traits');

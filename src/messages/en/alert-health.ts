@@ -24,6 +24,14 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
       text`⚠ the marketplace failed ${count(failures, { one: 'time', other: 'times' })} since; I keep trying`,
     noEventYet: text`no event yet`,
     newestEvent: (when: string) => text`newest event ${when}`,
+    oldestFirst: text`It is sorted oldest first, so I read it from its end.`,
+    oldestFirstOnePage: text`⚠ it is sorted oldest first and shows no further pages: I cannot read new events`,
+    timesBehind: (hours: number) =>
+      text`⚠ new events appear with times ${count(hours, { one: 'hour', other: 'hours' })} ago, and I post nothing older than 6 hours: the marketplace’s clock or time zone may be wrong, or it is late`,
+    idsRepeat: (last: string) =>
+      text`The marketplace has the same id for several events, last seen ${last}; I tell them apart by what they say.`,
+    shrank: (last: string) =>
+      text`It showed fewer events than before, last ${last}; I post what is missing when it is shown again.`,
     auctions: text`Auctions`,
     watched: (auctions: number) => text`${count(auctions, { one: 'auction', other: 'auctions' })} watched`,
     leftOut: (auctions: number) =>

@@ -10,6 +10,16 @@ export interface PollReport {
   readonly pollingForMs: number | null;
 }
 
+/** What is odd about the marketplace's feed. Times are epoch ms. */
+export interface FeedRemarks {
+  /** `oldest first, one page`: and it shows no other page, so new events cannot be read. */
+  readonly order: 'newest first' | 'oldest first' | 'oldest first, one page';
+  /** When a record was read last that has the id of another event; `null` for never. */
+  readonly idsRepeatedAt: number | null;
+  /** When the feed showed fewer records than before last; `null` for never. */
+  readonly shrankAt: number | null;
+}
+
 /** What whoever polls the marketplace says of it. Times are epoch ms. */
 export interface PollerReport {
   readonly feed: PollReport & {
@@ -21,6 +31,8 @@ export interface PollerReport {
     readonly lagMs: number | null;
     /** Another coin than the chain's own that most prices name; `null` if there is none. */
     readonly namedCoin?: string | null | undefined;
+    /** Absent from a process of an older version. */
+    readonly remarks?: FeedRemarks | undefined;
   };
   readonly auctions: PollReport & {
     /** Number of auctions beyond the limit, which are not tracked. */

@@ -142,6 +142,45 @@ describe('a faulty feed', () => {
   });
 });
 
+describe('a feed that is odd', () => {
+  const times = async (query = ''): Promise<readonly number[]> =>
+    (await marketplace.list(`${FEED}${query}`, 'activities')).map((record) => Number(record['timestamp']));
+
+  it('is sorted oldest first, over its pages', async () => {
+    const { length } = await ids('?limit=100');
+    const newest = await ids('?limit=7');
+    marketplace.faults.set({ oldestFirst: true });
+    const first = await times('?limit=7');
+    expect(first).toEqual(first.toSorted((one, other) => one - other));
+    expect((await ids('?limit=100')).slice(0, 3)).not.toEqual(newest.slice(0, 3));
+    expect(length).toBeGreaterThan(7);
+  });
+
+  it('keeps only its newest records', async () => {
+    const newest = await ids('?limit=3');
+    marketplace.faults.set({ keepsNewest: 3 });
+    expect(await ids()).toEqual(newest);
+    expect(await ids('?page=2')).toEqual([]);
+    marketplace.faults.set({ keepsNewest: 3, oldestFirst: true });
+    expect(await ids('?limit=2')).toEqual(newest.toReversed().slice(0, 2));
+    expect(await ids('?limit=2&page=2')).toEqual(newest.slice(0, 1));
+  });
+
+  it('has times that are behind', async () => {
+    const before = await times();
+    marketplace.faults.set({ behindMs: 7_000 });
+    expect(await times()).toEqual(before.map((time) => time - 7));
+  });
+
+  it('has new ids, or few', async () => {
+    const before = await ids();
+    marketplace.faults.set({ reindexed: 2 });
+    expect(await ids()).toEqual(before.map((id) => `${String(id)}-2`));
+    marketplace.faults.set({ fewIds: 2 });
+    expect(new Set(await ids()).size).toBe(2);
+  });
+});
+
 describe('where and how long', () => {
   it('applies to the named path only', async () => {
     marketplace.faults.set({ status: 500 }, FEED);

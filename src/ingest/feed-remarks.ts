@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { FeedRemarks } from '../store/model/role-report.ts';
+import type { FeedOrder, OrderedFeed } from './newest-first.ts';
+import type { FeedReading } from './read-feed.ts';
+
+const MESSAGES: Readonly<Record<FeedOrder, string>> = {
+  'newest first': 'the feed is sorted newest first again',
+  'oldest first': 'the feed is sorted oldest first: it is read from its end',
+  'oldest first, one page':
+    'the feed is sorted oldest first and shows no further pages: new events cannot be read; npm run doctor shows more',
+};
+
+/**
+ * Keeps what is odd about the feed, for health, and logs it when it begins.
+ * @param deps.now epoch ms
+ */
+export function watchFeedRemarks(deps: {
+  readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
+  readonly feed: Pick<OrderedFeed, 'order'>;
+  readonly now: () => number;
+  readonly log: Logger;
+}): { readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>; readonly remarks: FeedRemarks } {
+  const { readFeed, feed, now, log } = deps;
+  let order: FeedOrder = 'newest first';
+  let idsRepeatedAt: number | null = null;
+  let shrankAt: number | null = null;
+  let hasShrunk = false;
+
+  return {
+    async readFeed(signal) {
+      const reading = await readFeed(signal);
+      if (feed.order !== order) log.warn(MESSAGES[feed.order]);
+      order = feed.order;
+      const repeated = reading.repeatedIds ?? 0;
+      if (repeated > 0 && idsRepeatedAt === null)
+        log.warn({ records: repeated }, 'ids of the marketplace belong to several events');
+      if (repeated > 0) idsRepeatedAt = now();
+      const shrinks = reading.hasShrunk === true;
+      if (shrinks && !hasShrunk) log.warn({ read: reading.read }, 'the feed shows fewer records than before');
+      hasShrunk = shrinks;
+      if (shrinks) shrankAt = now();
+      return reading;
+    },
+    get remarks() {
+      return { order, idsRepeatedAt, shrankAt };
+    },
+  };
+}

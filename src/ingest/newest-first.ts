@@ -1,0 +1,136 @@
+import { GavelError } from '../chain/errors.ts';
+import type { Activity } from '../marketplace/model/activity.ts';
+import type { Page } from '../marketplace/model/page.ts';
+import type { FeedRemarks } from '../store/model/role-report.ts';
+import type { Feed } from './sources.ts';
+
+/** How the marketplace sorts its feed. */
+export type FeedOrder = FeedRemarks['order'];
+
+type FeedOptions = Parameters<Feed['activities']>[1];
+
+/** A feed that is shown newest first, however the marketplace sorts it. */
+export interface OrderedFeed extends Feed {
+  readonly order: FeedOrder;
+}
+
+/** Fewer records in order may be a coincidence. */
+const MIN_RECORDS = 5;
+/** At most one pair in ten may be in the other order: records appear late. */
+const MAX_EXCEPTIONS = 0.1;
+/** A million pages. */
+const MAX_DOUBLINGS = 20;
+/** Asked for where the marketplace shows only one page. */
+const LARGEST_LIMIT = 500;
+
+/** The order of a page by the times of its records; `null` where it cannot be told. */
+export function orderOf(records: readonly Pick<Activity, 'timestamp'>[]): 'ascending' | 'descending' | null {
+  const times = records.flatMap(({ timestamp }) => timestamp ?? []);
+  if (times.length < MIN_RECORDS) return null;
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const [up, down] = [steps.filter((step) => step > 0).length, steps.filter((step) => step < 0).length];
+  const few = (up + down) * MAX_EXCEPTIONS;
+  if (up > down && down <= few) return 'ascending';
+  return down > up && up <= few ? 'descending' : null;
+}
+
+const sizeOf = ({ items, unreadable }: Page<Activity>): number => items.length + unreadable;
+const firstKey = ({ items }: Page<Activity>): string | undefined => items[0]?.keys[0];
+
+/** Pages that follow each other backwards, as one that is sorted newest first. */
+const turned = (...pages: readonly [Page<Activity>, ...Page<Activity>[]]): Page<Activity> => ({
+  ...pages[0],
+  items: pages.flatMap(({ items }) => items.toReversed()),
+  unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),
+});
+
+type ReadPage = (page: number) => Promise<Page<Activity>>;
+
+/** The last page with records, and its number. @param expected the number that it may have, at least 2 */
+async function findLast(
+  first: Page<Activity>,
+  expected: number,
+  read: ReadPage,
+): Promise<{ readonly number: number; readonly page: Page<Activity> }> {
+  let last = { number: 1, page: first };
+  /** The lowest number that is known to have no records. */
+  let end = Number.POSITIVE_INFINITY;
+  async function look(number: number): Promise<void> {
+    const page = await read(number);
+    if (sizeOf(page) === 0) end = number;
+    else last = { number, page };
+    if (sizeOf(page) > 0 && sizeOf(page) < sizeOf(first)) end = number + 1;
+  }
+  let next = expected;
+  for (let step = 1; end === Number.POSITIVE_INFINITY && step < 2 ** MAX_DOUBLINGS; step *= 2) {
+    await look(next);
+    next += step;
+  }
+  while (end - last.number > 1 && end !== Number.POSITIVE_INFINITY)
+    await look(Math.floor((last.number + end) / 2));
+  return last;
+}
+
+/**
+ * Turns a feed that is sorted oldest first: its newest records are on its last page, which is found by the total, or by trying.
+ * Page 1 is then its last two pages, page 2 the one before these. The order is told by the times of page 1. Where no further
+ * pages are shown, a larger one is tried.
+ */
+export function createNewestFirst(feed: Feed): OrderedFeed {
+  let order: FeedOrder = 'newest first';
+  /** Number of the last page, by the limit that was asked for. */
+  const lastPages = new Map<number, number>();
+
+  async function largest(first: Page<Activity>, options: FeedOptions): Promise<Page<Activity>> {
+    const page = await feed.activities({ limit: LARGEST_LIMIT }, options).catch((error: unknown) => {
+      if (error instanceof GavelError && error.code === 'MARKETPLACE_BAD_RESPONSE') return first;
+      throw error;
+    });
+    const size = sizeOf(page);
+    const isWhole = page.total === null ? size > sizeOf(first) && size < LARGEST_LIMIT : page.total <= size;
+    order = isWhole ? 'oldest first' : 'oldest first, one page';
+    return page;
+  }
+
+  async function fromTheEnd(first: Page<Activity>, limit: number, read: ReadPage): Promise<Page<Activity>> {
+    const size = sizeOf(first);
+    const expected = first.total === null ? lastPages.get(limit) : Math.ceil(first.total / size);
+    const last = await findLast(first, Math.max(2, expected ?? 2), read);
+    lastPages.set(limit, last.number);
+    if (last.number === 1) return turned(first);
+    return turned(last.page, last.number === 2 ? first : await read(last.number - 1));
+  }
+
+  return {
+    get order() {
+      return order;
+    },
+    async activities({ limit, page: asked = 1 }, options) {
+      const read: ReadPage = (page) => feed.activities({ limit, page }, options);
+      if (asked > 1) {
+        if (order === 'newest first') return read(asked);
+        const number = (lastPages.get(limit) ?? 1) - asked;
+        if (number < 1) return { items: [], unreadable: 0, page: asked, total: null, hasNext: false };
+        return turned(await read(number));
+      }
+      const first = await read(1);
+      const direction = orderOf(first.items);
+      if (direction === 'descending') order = 'newest first';
+      if (direction === 'descending' || (direction === null && order === 'newest first')) return first;
+      if (first.total !== null && first.total <= sizeOf(first)) {
+        order = 'oldest first';
+        lastPages.set(limit, 1);
+        return turned(first);
+      }
+      if (order !== 'oldest first' || !lastPages.has(limit)) {
+        const second = await read(2);
+        if (firstKey(second) === firstKey(first)) {
+          lastPages.set(limit, 1);
+          return turned(await largest(first, options));
+        }
+      }
+      order = 'oldest first';
+      return fromTheEnd(first, limit, read);
+    },
+  };
+}
