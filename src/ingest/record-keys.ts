@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { factsOf } from '../alerts/feed-record.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import { type Activity, tokensText } from '../marketplace/model/activity.ts';
 
 /** Kinds without a token: offers for any token of a collection. */
 const WITHOUT_TOKEN: ReadonlySet<Activity['kind']> = new Set(['offer', 'collection_offer']);
@@ -44,11 +44,11 @@ export function lookupKeys(activity: Activity): readonly string[] {
  * all facts as they are shown first.
  */
 export function repeatedKey(activity: Activity): string {
-  const { kind, collection, tokenId, logIndex, timestamp } = activity;
+  const { kind, collection, logIndex, timestamp } = activity;
   const facts = [
     kind,
     collection,
-    tokenId,
+    tokensText(activity),
     logIndex,
     timestamp,
     factsOf({ ...activity, reverted: false }),

@@ -1,5 +1,5 @@
 import { type FeedRecord, factsOf, locationKeysOf } from '../alerts/feed-record.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import { type Activity, tokensText } from '../marketplace/model/activity.ts';
 import type { Page } from '../marketplace/model/page.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { FeedStore } from '../store/store.ts';
@@ -34,8 +34,16 @@ export interface ShownRecords {
 }
 
 function contentOf(activity: Activity): string {
-  const { keys, kind, collection, tokenId, logIndex, timestamp } = activity;
-  return JSON.stringify([keys, kind, collection, tokenId, logIndex, timestamp, factsOf(activity)]);
+  const { keys, kind, collection, logIndex, timestamp } = activity;
+  return JSON.stringify([
+    keys,
+    kind,
+    collection,
+    tokensText(activity),
+    logIndex,
+    timestamp,
+    factsOf(activity),
+  ]);
 }
 
 const NO_TIME = Number.POSITIVE_INFINITY;

@@ -186,6 +186,7 @@ describe('the health of a server’s alerts', () => {
           newestEventAt: NOW,
           failures: 0,
           unreadableSince: null,
+          lagMs: null,
           namedCoin: null,
           gaps: [],
           counts: { records: 1_000, unread: { damaged_token: 1, unknown_kind: 2 } },
