@@ -51,6 +51,7 @@ export function bidOn(running: RunningAuction, market: Market, number: number): 
     },
     seller,
     startingPrice: 1n,
+    currency: null,
     startTime: START,
     endTime: START + 86_400,
     status: 'running',

@@ -6,10 +6,10 @@ import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
+import { auctionCoin, exactAuctionAmount } from '../../src/discord/views/auction-words.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
-import { exactAmount } from '../../src/discord/views/price.ts';
 import type { Auction, Bid } from '../../src/marketplace/model/auction.ts';
 import { countBids } from '../../src/marketplace/model/auction-bids.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
@@ -30,6 +30,7 @@ function factsOf(
     [names.startingPrice, auction.startingPrice === null ? null : exact(auction.startingPrice)],
     [names.highestBid, auction.highestBid === null ? null : exact(auction.highestBid)],
     [names.highestBidder, wallet(auction.highestBidder)],
+    [names.coin, auctionCoin(auction)],
     [names.seller, wallet(auction.seller)],
     [names.collection, wallet(auction.collection)],
     [names.token, `\`${auction.tokenId}\``],
@@ -59,7 +60,7 @@ export function auctionTitle({ auction, token }: Omit<ShownAuction, 'floor'>, co
 export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: ViewContext): APIEmbed {
   const { auction } = shown;
   const { amounts, auction: words } = context.messages;
-  const exact = (amount: Wei) => `\`${exactAmount(amount, context)}\``;
+  const exact = (amount: Wei) => exactAuctionAmount(amount, auction, context);
   const bidText = ({ amount, bidder, at, txHash }: Bid) => {
     const transaction = txHash === null ? null : context.links.transaction(txHash);
     const parts = [

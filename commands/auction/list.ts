@@ -6,6 +6,7 @@ import {
   ComponentType,
 } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
+import type { Wei } from '../../src/chain/wei.ts';
 import type { AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
@@ -18,19 +19,19 @@ import {
   type AuctionFilter,
   type AuctionSort,
 } from '../../src/discord/lookups/list-orders.ts';
+import { sentenceLabel, sentenceText } from '../../src/discord/render/segments.ts';
 import { addressField, countField, nullableField, oneOfField } from '../../src/discord/screens/field.ts';
 import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { auctionLink, collectionLink } from '../../src/discord/screens/targets.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
-import { bestBid, endText } from '../../src/discord/views/auction-words.ts';
+import { auctionAmount, bestBid, endText } from '../../src/discord/views/auction-words.ts';
 import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { type List, listEmbed } from '../../src/discord/views/list-embed.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
-import { amountText } from '../../src/discord/views/price.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import { type Auction, auctionStatus } from '../../src/marketplace/model/auction.ts';
 import { countBids } from '../../src/marketplace/model/auction-bids.ts';
@@ -95,16 +96,18 @@ function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): str
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }
 
-/** The highest bid and how many there are, or the price that it starts at. @param shown how an amount bid is shown */
-function bidText(auction: Auction, shown: (amount: string) => string, context: ViewContext): string {
+/** The highest bid and how many there are, or the price that it starts at. @param inMenu where Discord reads no markdown */
+function bidText(auction: Auction, inMenu: boolean, context: ViewContext): string {
   const { auction: words } = context.messages;
+  const amount = (wei: Wei) => auctionAmount(wei, auction, context, inMenu ? sentenceLabel : sentenceText);
   const best = bestBid(auction);
   if (best !== null) {
     const bids = countBids(auction);
-    return `${shown(amountText(best, context))}${bids === 0 ? '' : ` (${words.bidCount(bids)})`}`;
+    const shown = inMenu ? amount(best) : `**${amount(best)}**`;
+    return `${shown}${bids === 0 ? '' : ` (${words.bidCount(bids)})`}`;
   }
   const { startingPrice } = auction;
-  return startingPrice === null ? words.noBid : words.noBidFrom(amountText(startingPrice, context));
+  return startingPrice === null ? words.noBid : words.noBidFrom(amount(startingPrice));
 }
 
 function whenText(auction: Auction, now: number, { auction: words }: Messages): string {
@@ -120,7 +123,7 @@ function whenText(auction: Auction, now: number, { auction: words }: Messages): 
 export function auctionAbout(auction: Auction, now: number, context: ViewContext): string {
   const { statuses } = context.messages.auction;
   const when = endText(auction, now, context) ?? statuses[auctionStatus(auction, now)];
-  return `${bidText(auction, (amount) => amount, context)} · ${when}`;
+  return `${bidText(auction, true, context)} · ${when}`;
 }
 
 /**
@@ -145,7 +148,7 @@ export function auctionListEmbed(
     const name = escapeMarkdownLine(listedName(auction, nameOf, view), NAME_LENGTH);
     const url = view.links.auction(auction) ?? view.links.item(auction.collection, auction.tokenId);
     const seller = auction.seller === null ? '' : ` · ${words.by(walletText(auction.seller, view))}`;
-    const bid = bidText(auction, (amount) => `**${amount}**`, view);
+    const bid = bidText(auction, false, view);
     const title = `**${url === null ? name : `[${name}](${url})`}**`;
     return `${title} · ${bid}\n-# ${whenText(auction, now, view.messages)}${seller}`;
   };

@@ -17,13 +17,13 @@ import {
 import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
 import { imageUrl } from '../../src/discord/urls/image-url.ts';
 import { withAge } from '../../src/discord/views/age.ts';
-import { bestBid } from '../../src/discord/views/auction-words.ts';
+import { auctionAmount, bestBid, inCoinOf } from '../../src/discord/views/auction-words.ts';
 import { floorDistance } from '../../src/discord/views/compare.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { unitsCount } from '../../src/discord/views/embed-fields.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { collectionName } from '../../src/discord/views/naming.ts';
-import { amountInFull, amountText } from '../../src/discord/views/price.ts';
+import { amountInFull } from '../../src/discord/views/price.ts';
 import { rarityText } from '../../src/discord/views/rarity.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import {
@@ -108,8 +108,8 @@ function statusLine(auction: Auction, status: AuctionStatus, { messages }: ViewC
   return [`**${statusTitles[status]}**`, ...moments[status].filter((moment) => moment !== null)].join(' · ');
 }
 
-function bidLine({ amount, bidder, at }: Bid, context: ViewContext): string {
-  const bid = `**${amountText(amount, context)}**`;
+function bidLine({ amount, bidder, at }: Bid, auction: Auction, context: ViewContext): string {
+  const bid = `**${auctionAmount(amount, auction, context)}**`;
   const { auction: words } = context.messages;
   const parts = [bidder === null ? bid : words.bidBy(bid, walletText(bidder, context)), momentText(at)];
   return parts.filter((part) => part !== null).join(' · ');
@@ -123,7 +123,7 @@ function bidsText(auction: Auction, context: ViewContext): string | null {
   const more = countBids(auction) - shown.length;
   const textIn = (view: ViewContext) =>
     [
-      ...shown.map((bid) => bidLine(bid, view)),
+      ...shown.map((bid) => bidLine(bid, auction, view)),
       ...(more > 0 ? [context.messages.auction.earlierBids(more)] : []),
     ].join('\n');
   const linked = textIn(context);
@@ -140,18 +140,18 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
   const best = bestBid(auction);
   const start = auction.startingPrice;
   const { amounts, auction: words } = context.messages;
+  const isNative = auction.currency === undefined;
+  const inFull = (price: Wei) =>
+    isNative ? amountInFull(price, context) : `**${auctionAmount(price, auction, context)}**`;
   const compared = (price: Wei) => {
-    const distance = floorDistance(price, floor, context, auction.quantity);
-    return `${amountInFull(price, context)}${distance === null ? '' : `\n-# ${distance}`}`;
+    const distance = isNative ? floorDistance(price, floor, context, auction.quantity) : null;
+    return `${inFull(price)}${distance === null ? '' : `\n-# ${distance}`}`;
   };
   const waiting = status === 'running' || status === 'upcoming';
   add(words.bestBid[status], best === null ? (waiting ? words.noBidYet : null) : compared(best));
   const leader = auction.highestBidder;
   add(words.bestBidder[status], best === null || leader === null ? null : walletText(leader, context));
-  add(
-    words.startingPrice,
-    start === null ? null : best === null ? compared(start) : amountInFull(start, context),
-  );
+  add(words.startingPrice, start === null ? null : best === null ? compared(start) : inFull(start));
   add(words.seller, auction.seller === null ? null : walletText(auction.seller, context));
   const units = auction.quantity > 1n ? unitsCount(auction.quantity, context) : null;
   add(words.amount, units === null ? null : amounts.units(auction.quantity, units));
@@ -201,7 +201,11 @@ const auctionScreen = defineScreen(auctionLink, {
     const { auction: words, lists } = view.messages;
     const leader = auctionStatus(auction, seconds) === 'sold' ? words.winner : words.leader;
     const bids = bidsChart(auction, Math.floor(seconds));
-    const drawn = bids === null ? NO_CHART : await drawAnswerChart(bids, context.services);
+    const inCoin = inCoinOf(auction, view);
+    const drawn =
+      bids === null || inCoin === null
+        ? NO_CHART
+        : await drawAnswerChart(bids, { charts: context.services.charts, view: inCoin });
     return {
       embeds: [
         withAge(auctionEmbed({ auction, token, floor }, seconds, view), dated, view),

@@ -6,7 +6,7 @@ import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { withAge } from '../../src/discord/views/age.ts';
-import { bestBid } from '../../src/discord/views/auction-words.ts';
+import { bestBid, exactAuctionAmount } from '../../src/discord/views/auction-words.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
@@ -25,6 +25,8 @@ const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
 export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewContext): APIEmbed {
   const { token, floor, price, highestOffer, auction } = facts;
   const exact = (amount: Wei | null) => (amount === null ? null : `\`${exactAmount(amount, context)}\``);
+  const inAuction = (amount: Wei | null) =>
+    amount === null || auction === null ? null : exactAuctionAmount(amount, auction, context);
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
   const { rarity } = token;
   const { amounts, writer, token: words } = context.messages;
@@ -34,8 +36,8 @@ export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewCon
   const rows: readonly (readonly [string, string | null])[] = [
     [names.price, exact(isExpired(facts, now) ? null : price)],
     [names.floor, exact(floor)],
-    [names.highestBid, exact(auction === null ? null : bestBid(auction))],
-    [names.firstPrice, exact(auction?.startingPrice ?? null)],
+    [names.highestBid, inAuction(auction === null ? null : bestBid(auction))],
+    [names.firstPrice, inAuction(auction?.startingPrice ?? null)],
     [names.highestOffer, exact(highestOffer)],
     [names.lastPrice, exact(token.lastPrice)],
     [names.units, token.quantity === 1n ? null : `\`${token.quantity}\``],

@@ -1,6 +1,6 @@
 import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { websiteLink } from '../../src/discord/urls/external-link.ts';
-import { bestBid } from '../../src/discord/views/auction-words.ts';
+import { auctionAmount, bestBid } from '../../src/discord/views/auction-words.ts';
 import { floorDistance } from '../../src/discord/views/compare.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
@@ -79,9 +79,9 @@ export function auctionField(facts: TokenFacts, now: number, context: ViewContex
   const start =
     auction.startingPrice === null
       ? words.noBidYet
-      : words.noBidYetFrom(amountText(auction.startingPrice, context));
+      : words.noBidYetFrom(auctionAmount(auction.startingPrice, auction, context));
   return stacked(
-    bid === null ? start : `**${amountText(bid, context)}**`,
+    bid === null ? start : `**${auctionAmount(bid, auction, context)}**`,
     small(bid === null ? null : highest),
     small(end === null ? auctions.statuses[status] : moment(end)),
     small(status === 'ended' ? words.waitingForSettlement : null),

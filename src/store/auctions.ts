@@ -26,6 +26,8 @@ const auction = z.object({
   quantity: bigint,
   seller: address.nullable(),
   startingPrice: bigint.nullable(),
+  currency: address.optional(),
+  coin: z.object({ symbol: z.string(), decimals: z.number() }).optional(),
   active: z.boolean(),
   startTime: time,
   endTime: time,

@@ -3,6 +3,7 @@ import { auctionEmbed } from '../../commands/auction/show.ts';
 import { withoutContradictions } from '../../commands/collection/holders.ts';
 import { toAuction } from '../../src/marketplace/map/auction.ts';
 import type { HolderPage } from '../../src/marketplace/model/holder.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { readPagination } from '../../src/marketplace/pagination.ts';
 import { viewContext } from '../discord/views/view-context.ts';
 import { address } from '../support/build-activity.ts';
@@ -15,7 +16,11 @@ describe('the bids of an auction', () => {
       ...{ bidder: address(number + 1), amount: String(number + 1), timestamp: START + number },
     }));
     const record = { id: 'a', auctionId: 1, collectionAddress: address(0xc0), tokenId: '7', bids };
-    const auction = toAuction({ ...record, isActive: true, endTime: START + 9_000 }, START * 1_000);
+    const auction = toAuction(
+      { ...record, isActive: true, endTime: START + 9_000 },
+      START * 1_000,
+      isCoinOf('S'),
+    );
     if (auction === null) throw new Error('the auction cannot be read');
     expect(auction.bids).toHaveLength(1_000);
     const { fields = [] } = auctionEmbed({ auction, token: null, floor: null }, START + 6_000, viewContext());

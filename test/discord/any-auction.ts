@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { namedCoin } from '../../src/chain/coins.ts';
 import type { Auction } from '../../src/marketplace/model/auction.ts';
 import { address, txHash } from '../support/build-activity.ts';
 
@@ -55,6 +56,8 @@ export const anyAuction: fc.Arbitrary<Auction> = fc.record({
   quantity: fc.constantFrom(1n, 5n, LARGEST),
   seller: sometimes(wallet),
   startingPrice: sometimes(wei),
+  currency: fc.constantFrom(undefined, undefined, address(0xcc), namedCoin('USDC'), namedCoin('_F*o|o`')),
+  coin: fc.constantFrom(undefined, { symbol: 'USDC', decimals: 6 }, { symbol: '', decimals: 36 }),
   active: fc.boolean(),
   startTime: sometimes(moment),
   endTime: sometimes(moment),

@@ -6,11 +6,13 @@ import { toHolder } from '../../src/marketplace/map/holder.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { readPagination } from '../../src/marketplace/pagination.ts';
 import { applyRequestedOrder } from '../../src/marketplace/requested-order.ts';
 import { COLLECTION } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 
+const isOwn = isCoinOf('S');
 const MAX_AMOUNT = 2n ** 256n - 1n;
 const wei = fc.oneof(
   fc.constantFrom(0n, 1n, 10n ** 24n, MAX_AMOUNT),
@@ -55,7 +57,7 @@ describe('however its numbers, addresses and times are written', () => {
           }).map((record) => ({ facts, record })),
         ),
         ({ facts, record }) => {
-          expect(toAuction(record, NOW)).toMatchObject({
+          expect(toAuction(record, NOW, isOwn)).toMatchObject({
             ...{ id: 'x', collection: COLLECTION, tokenId: String(facts.tokenId), seller: facts.seller },
             ...{ startingPrice: facts.price, endTime: facts.at, highestBid: facts.bid },
           });
@@ -118,7 +120,7 @@ describe('any JSON in the place of a resource', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         const record = { tokenId: 1, collectionAddress: COLLECTION, id: 'x', bids: value, attributes: inner };
         for (const candidate of [value, { ...record, listingPrice: inner, highestOffer: value }]) {
-          toAuction(candidate, NOW);
+          toAuction(candidate, NOW, isOwn);
           toToken(candidate, null, NOW);
           toOwnedToken(candidate);
           toHolder(candidate);

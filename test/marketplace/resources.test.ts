@@ -6,9 +6,11 @@ import { toHolder } from '../../src/marketplace/map/holder.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { BUYER, COLLECTION, SELLER, TX } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 
+const isOwn = isCoinOf('S');
 const COIN = 10n ** 18n;
 const wei = (coins: number): string => `${coins}000000000000000000`;
 const ISO = '2025-01-17T16:08:25.737Z';
@@ -154,7 +156,7 @@ describe('every documented field of a resource is read', () => {
       ...{ finalizedAt: AT + 1_364, createdAt: ISO, updatedAt: ISO },
     };
     const read = (amount: bigint, at: number) => ({ bidder: BUYER, amount, at, txHash: TX });
-    expect(toAuction(record, NOW)).toEqual({
+    expect(toAuction(record, NOW, isOwn)).toEqual({
       ...{ id: `${TX}-${COLLECTION}-4`, auctionId: '4', collection: COLLECTION, tokenId: '478' },
       ...{ standard: '721', quantity: 1n, seller: SELLER, startingPrice: 10n, active: false },
       ...{ startTime: AT, endTime: AT + 300, bids: [read(10n, AT + 1), read(12n, AT + 9)] },
@@ -212,7 +214,7 @@ describe('every documented field of a resource is read', () => {
 describe('a resource with few fields', () => {
   it('is an auction without a bid when the highest bidder is the zero address', () => {
     const nobody = { highestBid: '0', highestBidder: `0x${'0'.repeat(40)}`, bids: [] };
-    const auction = toAuction({ id: `${TX}-${COLLECTION}-4`, tokenId: 7, ...nobody }, NOW);
+    const auction = toAuction({ id: `${TX}-${COLLECTION}-4`, tokenId: 7, ...nobody }, NOW, isOwn);
     expect(auction).toMatchObject({ highestBid: null, highestBidder: null });
   });
 
@@ -220,6 +222,7 @@ describe('a resource with few fields', () => {
     const auction = toAuction(
       { id: `${TX}-${COLLECTION}-4`, tokenId: 1, highestBid: '0', bids: [{ amount: '7' }, 'x', {}] },
       NOW,
+      isOwn,
     );
     expect(auction).toMatchObject({ collection: COLLECTION, highestBid: 7n, active: true, auctionId: null });
     expect(auction?.bids).toHaveLength(1);
@@ -231,7 +234,7 @@ describe('a resource with few fields', () => {
   });
 
   it('is no auction and no item without its collection or token id', () => {
-    expect(toAuction({ id: '5', tokenId: 1 }, NOW)).toBeNull();
+    expect(toAuction({ id: '5', tokenId: 1 }, NOW, isOwn)).toBeNull();
     expect(toOwnedToken({ tokenId: 1 })).toBeNull();
     expect(toHolder({ address: SELLER })).toBeNull();
   });
@@ -247,7 +250,7 @@ describe.skipIf(!existsSync(SAMPLES))(
   'records of a live deployment (skipped where ../shared is absent)',
   () => {
     it('give an auction', () => {
-      expect(toAuction(firstOf('auctions_sample.json', 'auctions'), NOW)).toMatchObject({
+      expect(toAuction(firstOf('auctions_sample.json', 'auctions'), NOW, isOwn)).toMatchObject({
         ...{ auctionId: '4', tokenId: '478', highestBid: 10n * COIN, finalizedAt: 1_756_719_990 },
         bids: [{ amount: 10n * COIN, at: 1_756_464_735 }],
       });

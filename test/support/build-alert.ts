@@ -217,6 +217,7 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
     token: alertToken(),
     seller: address(0x5e),
     startingPrice: 1n * COIN,
+    currency: null,
     startTime: START,
     endTime: START + 3_600,
     status: 'running',

@@ -33,6 +33,8 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
     token: bareToken(auction),
     seller: auction.seller,
     startingPrice: auction.startingPrice,
+    currency: auction.currency ?? null,
+    ...(auction.coin === undefined ? {} : { coin: auction.coin }),
     startTime: auction.startTime,
     endTime: auction.endTime,
     status: auctionStatus(auction, at / 1_000),

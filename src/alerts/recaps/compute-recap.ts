@@ -150,7 +150,7 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
     if (auction.highestBid === null) unsold += 1;
     else {
       sold += 1;
-      soldFor += auction.highestBid;
+      if (auction.currency === undefined) soldFor += auction.highestBid;
     }
   }
   return { started, sold, unsold, soldFor };

@@ -1,6 +1,11 @@
+import { priceText } from '../../alerts/kinds/facts.ts';
+import { nameOfCoin } from '../../chain/coins.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type Auction, auctionStatus } from '../../marketplace/model/auction.ts';
+import { sentenceText } from '../render/segments.ts';
+import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { exactAmount } from './price.ts';
 
 /**
  * `ends in 2h 5m`, `ended 3d ago`, for places where Discord shows no timestamps; `null` without an end.
@@ -19,4 +24,35 @@ export function endText(auction: Auction, now: number, { messages }: ViewContext
 /** The highest bid, or `null` while there is none. */
 export function bestBid(auction: Auction): Wei | null {
   return auction.bids.length === 0 && auction.highestBidder === null ? null : auction.highestBid;
+}
+
+type Coined = Pick<Auction, 'currency' | 'coin'>;
+
+/** An amount of an auction in its coin: `22.75 ETH`, `2,500 USDC (0xa0b8…eb48)`. @param draw how it is written */
+export function auctionAmount(
+  price: Wei,
+  { currency, coin }: Coined,
+  context: ViewContext,
+  draw: typeof sentenceText = sentenceText,
+): string {
+  return draw(priceText({ price, currency: currency ?? null, coin }, context) ?? [], context);
+}
+
+/** The view with amounts in the auction's coin; `null` where it is unknown how that is written. */
+export function inCoinOf({ currency, coin }: Coined, context: ViewContext): ViewContext | null {
+  if (currency === undefined) return context;
+  return coin === undefined ? null : { ...context, currency: coin };
+}
+
+/** An amount of an auction with every digit, to be copied. */
+export function exactAuctionAmount(amount: Wei, auction: Coined, context: ViewContext): string {
+  const view = inCoinOf(auction, context);
+  return view === null ? auctionAmount(amount, auction, context) : `\`${exactAmount(amount, view).trim()}\``;
+}
+
+/** The contract or the name of the auction's coin; `null` for the chain's own. */
+export function auctionCoin({ currency }: Coined): string | null {
+  if (currency === undefined) return null;
+  const name = nameOfCoin(currency);
+  return name === null ? `\`${currency}\`` : escapeMarkdownLine(name, 80);
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AuctionAlert } from '../../alerts/alert.ts';
 import { auctionState } from '../../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import { AUCTION_TOPIC, isAuction, isBid, resultOf } from '../../alerts/kinds/auction/schema.ts';
+import { AUCTION_TOPIC, isAuction, isBid, nativeIn, resultOf } from '../../alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
 import { isPerson } from '../../alerts/target.ts';
 import { reached } from '../../chain/points.ts';
@@ -69,7 +69,7 @@ export function auctionAddressee(
     readonly index: Pick<Matcher, 'asksForRole'>;
   },
 ): Recipient {
-  const isHighBid = () => isBid(alert) && shouldPostBid(channelId, alert.highestBid ?? 0n);
+  const isHighBid = () => isBid(alert) && shouldPostBid(channelId, nativeIn(alert, alert.highestBid) ?? 0n);
   const isLateChange = isBid(alert) ? resultOf(alert) !== null : alert.confirms === 'other';
   const isTold = () =>
     isHighBid() || (isLateChange && isPerson(channelId)) || subscriptionIds.some(index.asksForRole);

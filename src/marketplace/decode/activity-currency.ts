@@ -25,6 +25,8 @@ export interface DecodedCurrency {
   readonly decimals: number | null;
   /** What the record calls the chain's own coin beside its placeholder; `null` where it does not. */
   readonly ownName: string | null;
+  /** Whether the record names any coin. */
+  readonly isNamed: boolean;
 }
 
 /** Above any real token; 18 is usual. */
@@ -63,7 +65,8 @@ export function decodeCurrency(reader: FieldReader, isOwnCoin: IsOwnCoin): Decod
   const name = symbol ?? reported;
   const isOwn = name === null || [reported, name].some((one) => one !== null && isOwnCoin(one));
   const shown = { symbol: name !== null && SYMBOL.test(name) ? name : '' };
-  const coin = { ...shown, decimals: reader.first(field.CURRENCY_DECIMALS, readDecimals), ownName: null };
+  const decimals = reader.first(field.CURRENCY_DECIMALS, readDecimals);
+  const coin = { ...shown, decimals, ownName: null, isNamed: contract !== null || name !== null };
   if (contract !== null && !NATIVE_CONTRACTS.has(contract)) return { ...coin, currency: contract };
   if (isOwn) return { ...coin, currency: null };
   if (contract !== null && knownSymbol(name) === null) return { ...coin, currency: null, ownName: name };

@@ -52,8 +52,10 @@ export interface TradeEndpoints {
 
 function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): RequestedOrder<Auction> | null {
   if (sortBy === undefined) return null;
-  const key = sortBy === 'currentBid' ? 'highestBid' : sortBy;
-  return { direction: sortOrder, keyOf: (auction) => auction[key] };
+  if (sortBy !== 'currentBid') return { direction: sortOrder, keyOf: (auction) => auction[sortBy] };
+  // Amounts in different coins have no order.
+  const keyOf = ({ currency, highestBid }: Auction) => (currency === undefined ? highestBid : null);
+  return { direction: sortOrder, keyOf };
 }
 
 /** Whether an auction may have the requested status. Without `finalizedAt` and `cancelledAt`, an inactive one may have ended either way. */
@@ -126,7 +128,7 @@ export function createTradeEndpoints(
         what: 'auctions',
         names,
         requested,
-        read: (record) => toAuction(record, marketNow()),
+        read: (record) => toAuction(record, marketNow(), ownCoin.isOwn),
         filter: () => auctionFilter(requested),
         order: auctionOrder(requested),
       });

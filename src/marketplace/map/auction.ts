@@ -1,30 +1,33 @@
 import { ZERO_ADDRESS } from '../../chain/address.ts';
 import { DAY_MS } from '../../chain/durations.ts';
+import { inOneCoin } from '../decode/auction-coin.ts';
 import { hashLong } from '../decode/identifier.ts';
+import type { Amount } from '../decode/price.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime, readTime } from '../decode/time.ts';
 import type { Auction, Bid } from '../model/auction.ts';
 import { highestBids, leadingBid } from '../model/auction-bids.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
 /** How far a record's timestamp may be ahead of the marketplace's clock, ms: its Date header may be wrong. */
 const MAX_AHEAD_MS = DAY_MS;
 
-/** The highest thousand bids with an amount, oldest first; those of one second by amount. */
-function bidsOf(
-  wire: AuctionWire,
-  latest: number,
-): { readonly bids: readonly Bid[]; readonly count: number } {
-  const all = (wire.bids ?? []).flatMap(({ bidder, amount, timestamp, txHash }) =>
-    amount === null ? [] : [{ bidder, amount, at: readTime(timestamp, latest), txHash }],
-  );
-  const bids = highestBids(all).toSorted((a, b) =>
+/** The highest thousand bids, oldest first; those of one second by amount. */
+function inOrder(bids: readonly Bid[]): Bid[] {
+  return highestBids(bids).toSorted((a, b) =>
     a.at === null || b.at === null || a.at === b.at
       ? Number(a.amount > b.amount) - Number(a.amount < b.amount)
       : a.at - b.at,
   );
-  return { bids, count: all.length };
+}
+
+/** The amounts, in the one coin that the auction is in. */
+function amountsOf(value: unknown, wire: AuctionWire, isOwnCoin: IsOwnCoin) {
+  const { startingPrice, highestBid } = wire;
+  const bids = (wire.bids ?? []).filter((bid): bid is typeof bid & { amount: Amount } => bid.amount !== null);
+  return inOneCoin(value, { startingPrice, highestBid, bids }, isOwnCoin);
 }
 
 /** The collection in `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
@@ -36,7 +39,7 @@ function collectionIn(id: string | null): Auction['collection'] | null {
  * An auction (marketplace-api: Auction); `null` without its collection and token id.
  * @param now epoch milliseconds, by the marketplace's clock
  */
-export function toAuction(value: unknown, now: number): Auction | null {
+export function toAuction(value: unknown, now: number, isOwnCoin: IsOwnCoin): Auction | null {
   const wire = auctionWire.safeParse(value).data;
   if (wire === undefined) return null;
   const collection =
@@ -48,10 +51,15 @@ export function toAuction(value: unknown, now: number): Auction | null {
   const { tokenId } = wire;
   if (collection === null || tokenId === null) return null;
   const latest = now + MAX_AHEAD_MS;
-  const { bids, count } = bidsOf(wire, latest);
+  const { bids: read, startingPrice, highestBid, ...coin } = amountsOf(value, wire, isOwnCoin);
+  const bids = inOrder(
+    read.map(({ bid: { bidder, timestamp, txHash }, amount }) => {
+      return { bidder, amount, at: readTime(timestamp, latest), txHash };
+    }),
+  );
   // Contracts store zero, and the zero address, while there is no bid.
   const named = {
-    highestBid: wire.highestBid === 0n ? null : wire.highestBid,
+    highestBid: highestBid === 0n ? null : highestBid,
     highestBidder: wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder,
   };
   const leading = leadingBid(bids, named);
@@ -71,12 +79,13 @@ export function toAuction(value: unknown, now: number): Auction | null {
     standard: standardOf(wire.nftType),
     quantity: wire.amount ?? 1n,
     seller: wire.seller,
-    startingPrice: wire.startingPrice,
+    startingPrice,
+    ...coin,
     active: wire.isActive ?? !over,
     startTime,
     endTime,
     bids,
-    ...(count > bids.length ? { bidCount: count } : {}),
+    ...(read.length > bids.length ? { bidCount: read.length } : {}),
     highestBid: named.highestBid ?? leading?.amount ?? null,
     highestBidder: named.highestBidder ?? leading?.bidder ?? null,
     finalizedAt,

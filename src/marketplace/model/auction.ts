@@ -1,11 +1,13 @@
 import type { Address } from '../../chain/address.ts';
+import type { CoinId } from '../../chain/coins.ts';
 import type { TokenId } from '../../chain/token-id.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
 
 /** One bid of an auction (marketplace-api: Bid). */
 export interface Bid {
   /** `null` if unknown. */
   readonly bidder: Address | null;
+  /** In the coin of its auction. */
   readonly amount: Wei;
   /** Epoch seconds; `null` if unknown. */
   readonly at: number | null;
@@ -28,6 +30,10 @@ export interface Auction {
   readonly quantity: bigint;
   readonly seller: Address | null;
   readonly startingPrice: Wei | null;
+  /** The coin of all its amounts, where that is another than the chain's own. */
+  readonly currency?: CoinId | undefined;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency | undefined;
   /** As the marketplace reports it; may still be true after its end. */
   readonly active: boolean;
   /** Epoch seconds. */

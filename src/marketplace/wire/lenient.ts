@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashLong } from '../decode/identifier.ts';
 import { readPicture } from '../decode/picture.ts';
-import { readPrice } from '../decode/price.ts';
+import { type Amount, readAmount, readPrice } from '../decode/price.ts';
 import { isRecord } from '../decode/record.ts';
 import {
   readAddress,
@@ -54,6 +54,8 @@ export const prose = lenient(readText);
 export const link = lenient(readLink);
 export const picture = lenient(readPicture);
 export const wei = lenient(readPrice);
+/** In a coin that other fields may name. */
+export const amount = lenient(readAmount);
 export const count = lenient(readCount);
 export const quantity = lenient(readQuantity);
 export const number = lenient(readNumber);
@@ -63,12 +65,16 @@ export const tokenId = lenient(readTokenId);
 export const txHash = lenient(readTxHash);
 export const raw = z.unknown().optional();
 
-/** An amount of undocumented type: wei, or an object that contains it. */
-export const weiInside = lenient((value) => {
-  if (!isRecord(value)) return readPrice(value);
-  const inner = ['price', 'amount', 'bid', 'value', 'pricePerItem'].map((name) => readPrice(value[name]));
-  return inner.find((amount) => amount !== null) ?? null;
-});
+function readAmountInside(value: unknown): Amount | null {
+  if (!isRecord(value)) return readAmount(value);
+  const inner = ['price', 'amount', 'bid', 'value', 'pricePerItem'].map((name) => readAmount(value[name]));
+  return inner.find((one) => one !== null) ?? null;
+}
+
+/** An amount of undocumented type: a number, or an object that contains it. */
+export const amountInside = lenient(readAmountInside);
+/** The same in wei. */
+export const weiInside = lenient((value) => readAmountInside(value)?.wei ?? null);
 
 /** A nested object; `null` for anything else. */
 export function part<T>(object: z.ZodType<T>) {

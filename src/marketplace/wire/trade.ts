@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   address,
+  amount,
+  amountInside,
   flag,
   identifier,
   list,
@@ -10,8 +12,6 @@ import {
   text,
   tokenId,
   txHash,
-  wei,
-  weiInside,
 } from './lenient.ts';
 
 /** marketplace-api: Auction, with its bids. */
@@ -25,12 +25,12 @@ export const auctionWire = z.looseObject({
   tokenId,
   nftType: text,
   amount: quantity,
-  startingPrice: wei,
+  startingPrice: amount,
   isActive: flag,
   startTime: raw,
   endTime: raw,
-  bids: list(z.looseObject({ bidder: address, amount: wei, timestamp: raw, txHash })),
-  highestBid: weiInside,
+  bids: list(z.looseObject({ bidder: address, amount, timestamp: raw, txHash })),
+  highestBid: amountInside,
   highestBidder: address,
   finalizedAt: raw,
   cancelledAt: raw,

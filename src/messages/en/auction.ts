@@ -77,6 +77,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
     startingPrice: text`Starting price`,
     highestBid: text`Highest bid`,
     highestBidder: text`Highest bidder`,
+    coin: text`Coin`,
     seller: text`Seller`,
     collection: text`Collection`,
     token: text`Token`,

@@ -46,7 +46,8 @@ export const recapMessages = (writer: Writer) => {
         : segments`floor ${from} → ${to} (${changed(change)})`,
     notListed: text`nothing listed`,
     auctionsStarted: (number: number) => segments`${auctions(number)} started`,
-    auctionsSold: (number: number, volume: Segment) => segments`${auctions(number)} sold for ${volume}`,
+    auctionsSold: (number: number, volume: Segment | null) =>
+      volume === null ? segments`${auctions(number)} sold` : segments`${auctions(number)} sold for ${volume}`,
     auctionsUnsold: (number: number) => segments`${auctions(number)} ended without a bid`,
     unpriced: (number: number) =>
       segments`${sales(number)} with no price in the chain’s coin, not in the volume`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auctionState } from '../../../src/alerts/auctions/auction-alerts.ts';
 import { progress } from '../../../src/alerts/auctions/auction-progress.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
+import { isCoinOf } from '../../../src/marketplace/own-coin.ts';
 import { address } from '../../support/build-activity.ts';
 
 const START = 1_767_225_600;
@@ -21,7 +22,7 @@ const record = (change: object) => ({
 function shown(change: object, before: object | null = null) {
   const at = (START + 60) * 1_000;
   const read = (fields: object) => {
-    const auction = toAuction(record(fields), at);
+    const auction = toAuction(record(fields), at, isCoinOf('S'));
     if (auction === null) throw new Error('the record cannot be read');
     return auction;
   };

@@ -130,12 +130,12 @@ describe('a recap', () => {
     expect(floor).toBeNull();
   });
 
-  it('counts auctions that began and ended', () => {
-    const at = (startTime: number, endTime: number, bids: readonly bigint[]) => {
+  it('counts auctions that began and ended, and adds up those in the chain’s own coin', () => {
+    const at = (startTime: number, endTime: number, bids: readonly bigint[], currency?: Address) => {
       const one = trackedAuction(`a${startTime}`);
       const highestBid = bids.at(-1) ?? null;
       const auction = {
-        ...one.auction,
+        ...{ ...one.auction, currency },
         ...{ startTime, endTime, highestBid, active: false, listedAs: 'completed' as const },
         ...{ finalizedAt: endTime + 9, cancelledAt: null, createdAt: startTime, updatedAt: endTime },
         highestBidder: highestBid === null ? null : ADA,
@@ -147,11 +147,12 @@ describe('a recap', () => {
       auctions: [
         at(8 * DAY, 10 * DAY - 1, [1n]),
         at(9 * DAY, 10 * DAY, [5n, 7n]),
+        at(9 * DAY + 1, 10 * DAY + 1, [900n], PUNKS),
         at(10 * DAY, 10 * DAY + 9, []),
         at(10 * DAY + 1, 11 * DAY, [9n]),
       ],
     });
-    expect(auctions).toEqual({ started: 2, sold: 1, soldFor: 7n, unsold: 1 });
+    expect(auctions).toEqual({ started: 2, sold: 2, soldFor: 7n, unsold: 1 });
   });
 
   it('has a chart that can be stored, and no more than the stated number of anything', () => {

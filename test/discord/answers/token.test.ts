@@ -4,6 +4,7 @@ import type { Lookups } from '../../../src/discord/lookups/lookups.ts';
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { OwnedToken } from '../../../src/marketplace/model/profile.ts';
 import type { Token } from '../../../src/marketplace/model/token.ts';
+import { isCoinOf } from '../../../src/marketplace/own-coin.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareCollection } from '../bare-collection.ts';
 import { bareOwned, bareToken } from '../bare-token.ts';
@@ -38,7 +39,11 @@ const priceOf = (answer: Awaited<ReturnType<typeof answerScreen>>) =>
 
 describe('a token', () => {
   it('leads to its neighbours, owner, collection and auction, its exact amounts and its page', async () => {
-    const running = toAuction({ id: 'a', auctionId: 4, collectionAddress: COLLECTION, tokenId: 7 }, 0);
+    const running = toAuction(
+      { id: 'a', auctionId: 4, collectionAddress: COLLECTION, tokenId: 7 },
+      0,
+      isCoinOf('S'),
+    );
     const context = requester(bareToken({ owner: address(0xb0), inAuction: true }), {
       auctions: async (query) => freshResult(pageFrom(running === null ? [] : [running], query)),
     });

@@ -192,6 +192,7 @@ const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
 /** An auction of every kind, with every status at every kind, as an edited card may have it. */
 export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   ...base,
+  currency: priced.currency,
   kind: fc.constant('auction' as const),
   topic: fc.constantFrom(
     'auction_started' as const,

@@ -7,6 +7,7 @@ import { validateMessage } from '../../../sandbox/discord/validation/message.ts'
 import { toAuction } from '../../../src/marketplace/map/auction.ts';
 import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import type { Token } from '../../../src/marketplace/model/token.ts';
+import { isCoinOf } from '../../../src/marketplace/own-coin.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareToken } from '../bare-token.ts';
@@ -33,7 +34,11 @@ function facts(change: Partial<Token> = {}, around: Partial<TokenFacts> = {}): T
 }
 
 function auction(change: Partial<Auction> = {}): Auction {
-  const read = toAuction({ id: 'a', auctionId: 4, collectionAddress: address(0xc0), tokenId: 7 }, 0);
+  const read = toAuction(
+    { id: 'a', auctionId: 4, collectionAddress: address(0xc0), tokenId: 7 },
+    0,
+    isCoinOf('S'),
+  );
   if (read === null) throw new Error('An auction should be read.');
   return { ...read, active: true, startTime: NOW - 60, endTime: NOW + 600, ...change };
 }

@@ -72,6 +72,7 @@ const auction = {
   token,
   seller: optionalAddress,
   startingPrice: optionalAmount,
+  currency: optionalAddress,
   startTime: optionalNumber,
   endTime: optionalNumber,
   status: fc.constantFrom(

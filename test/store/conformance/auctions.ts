@@ -21,32 +21,48 @@ const bids = fc.array(
   { maxLength: 3 },
 );
 
+/** Of an auction in another coin than the chain's own. */
+const coined = fc.record(
+  {
+    currency: address,
+    coin: fc.record({ symbol: text, decimals: number }, PLAIN),
+  },
+  { ...PLAIN, requiredKeys: ['currency'] },
+);
+
 const tracked: fc.Arbitrary<TrackedAuction> = fc.record(
   {
-    auction: fc.record(
-      {
-        id: text,
-        auctionId: fc.option(text),
-        collection: address,
-        tokenId,
-        standard: fc.option(fc.constantFrom('721' as const, '1155' as const)),
-        quantity: fc.bigInt(),
-        seller: optionalAddress,
-        startingPrice: optionalAmount,
-        active: fc.boolean(),
-        startTime: time,
-        endTime: time,
-        bids,
-        highestBid: optionalAmount,
-        highestBidder: optionalAddress,
-        finalizedAt: time,
-        cancelledAt: time,
-        createdAt: time,
-        updatedAt: time,
-        listedAs: fc.option(fc.constantFrom('active' as const, 'completed' as const, 'cancelled' as const)),
-      },
-      PLAIN,
-    ),
+    auction: fc
+      .tuple(
+        fc.record(
+          {
+            id: text,
+            auctionId: fc.option(text),
+            collection: address,
+            tokenId,
+            standard: fc.option(fc.constantFrom('721' as const, '1155' as const)),
+            quantity: fc.bigInt(),
+            seller: optionalAddress,
+            startingPrice: optionalAmount,
+            active: fc.boolean(),
+            startTime: time,
+            endTime: time,
+            bids,
+            highestBid: optionalAmount,
+            highestBidder: optionalAddress,
+            finalizedAt: time,
+            cancelledAt: time,
+            createdAt: time,
+            updatedAt: time,
+            listedAs: fc.option(
+              fc.constantFrom('active' as const, 'completed' as const, 'cancelled' as const),
+            ),
+          },
+          PLAIN,
+        ),
+        fc.option(coined),
+      )
+      .map(([one, coin]) => ({ ...one, ...coin })),
     seenAt: number,
     behindMs: number,
     missingSince: time,

@@ -27,6 +27,7 @@ function auctionWith(change: object): Auction {
   const found = toAuction(
     { collectionAddress: address(0xc0), tokenId: HIGHEST.toString(), startTime: NOW / 1_000, ...change },
     NOW,
+    isCoinOf('S'),
   );
   if (found === null) throw new Error('The auction could not be read.');
   return found;

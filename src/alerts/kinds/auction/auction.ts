@@ -4,7 +4,7 @@ import { tokenMatchSubject, toParties } from '../../match-subject.ts';
 import type { Kind, Party, SampleParts, TopicDefinition } from '../kind.ts';
 import { describe } from './description.ts';
 import { ending, endingLead } from './ending-lead.ts';
-import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, resultOf, schema } from './schema.ts';
+import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, nativeIn, resultOf, schema } from './schema.ts';
 
 /** The wallets that are outbid; who raises a bid of their own is not. */
 function outbidWallets({ topic, outbid, leader, overtaken }: AuctionAlert): readonly Address[] {
@@ -47,6 +47,7 @@ function sample(
     token: item,
     seller: item.seller,
     startingPrice: item.price,
+    currency: null,
     startTime: at - SAMPLE_AGE_SECONDS,
     endTime: isEnded || isCancelled ? at : at + lead * 60,
     status: isEnded ? 'sold' : isCancelled ? 'cancelled' : 'running',
@@ -83,13 +84,13 @@ export const auction = {
   parties: partiesOf,
   subjects(alert, pending) {
     const { topic, token, floor, highestBid } = alert;
-    const measured = topic === AUCTION_TOPIC.ended ? highestBid : null;
+    const measured = topic === AUCTION_TOPIC.ended ? nativeIn(alert, highestBid) : null;
     return [tokenMatchSubject(token, toParties(partiesOf(alert), false), pending, { measured, floor })];
   },
-  prices: ({ highestBid, startingPrice }) => [highestBid ?? startingPrice],
+  prices: (alert) => [nativeIn(alert, alert.highestBid ?? alert.startingPrice)],
   // Each new bid makes an alert of its own.
   pricePending: () => false,
-  price: ({ highestBid, startingPrice }) => highestBid ?? startingPrice,
+  price: (alert) => nativeIn(alert, alert.highestBid ?? alert.startingPrice),
   urgent: ({ topic }) => topic === AUCTION_TOPIC.ending,
   isPast: ({ topic, endTime }, at) =>
     topic === AUCTION_TOPIC.ending && endTime !== null && endTime * 1_000 <= at,

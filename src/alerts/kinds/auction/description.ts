@@ -16,8 +16,11 @@ import type {
 import {
   fact,
   floorFact,
+  headlinePrice,
   joined,
   nativeAmount,
+  otherCoinFact,
+  priceText,
   rarityFact,
   sentenceAt,
   timeOf,
@@ -26,7 +29,7 @@ import {
 } from '../facts.ts';
 import { ofOneEvent } from '../one-item.ts';
 import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
-import { AUCTION_TOPIC, type AuctionAlert, isBid, resultOf } from './schema.ts';
+import { AUCTION_TOPIC, type AuctionAlert, isBid, nativeIn, pricedIn, resultOf } from './schema.ts';
 
 type Stage = AuctionAlert['topic'];
 type AuctionWords = DescribeContext['messages']['auctionAlerts'];
@@ -56,6 +59,14 @@ function bestBid({ bidCount, leader, highestBid }: AuctionAlert): Wei | null {
   return bidCount === 0 && leader === null ? null : highestBid;
 }
 
+/** An amount of the auction. */
+const amountIn = (alert: AuctionAlert, amount: Wei, context: DescribeContext): Segments =>
+  priceText(pricedIn(alert, amount), context) ?? [];
+
+/** The same in a headline; `null` where there is none. */
+const headlineAmount = (alert: AuctionAlert, amount: Wei | null, context: DescribeContext): Segments | null =>
+  headlinePrice(pricedIn(alert, amount), context);
+
 /** By how the auction stands, so that a message that is edited changes its colour. */
 function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole {
   switch (status) {
@@ -80,7 +91,7 @@ function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole
 function headlineOf(
   { topic, status, provisional }: Pick<AuctionAlert, 'topic' | 'status' | 'provisional'>,
   subject: Segment,
-  amount: Segment | null,
+  amount: Segments | null,
   words: AuctionWords,
 ): Segments {
   switch (topic) {
@@ -108,7 +119,7 @@ function headlineOf(
 function openHeadline(
   alert: AuctionAlert,
   subject: Segment,
-  amount: Segment | null,
+  amount: Segments | null,
   context: DescribeContext,
 ): Segments {
   const { auctionAlerts: words } = context.messages;
@@ -120,15 +131,14 @@ function openHeadline(
   if (alert.topic === AUCTION_TOPIC.ended) return words.goesOn(subject);
   if (amount !== null) return words.startedWithBid(subject, amount);
   const { startingPrice } = alert;
-  return startingPrice === null
-    ? words.started(subject)
-    : words.startedFrom(subject, nativeAmount(startingPrice, context));
+  const start = headlineAmount(alert, startingPrice, context);
+  return start === null ? words.started(subject) : words.startedFrom(subject, start);
 }
 
 function standingOf(
   alert: AuctionAlert,
   subject: Segment,
-  amount: Segment | null,
+  amount: Segments | null,
   context: DescribeContext,
 ): Standing {
   const { status, occurredAt, endTime, provisional } = alert;
@@ -149,10 +159,11 @@ function standingOf(
 function priceOf(alert: AuctionAlert, context: DescribeContext): DescribedPrice {
   const { auctionAlerts: words } = context.messages;
   const amount = bestBid(alert);
-  if (amount !== null) return { amount, text: [nativeAmount(amount, context)] };
+  if (amount !== null) return { amount: nativeIn(alert, amount), text: amountIn(alert, amount, context) };
   if (leavesOutBids(alert, context)) return { amount: null, text: null };
   const { startingPrice } = alert;
-  const text = startingPrice === null ? words.noBid : words.noBidFrom(nativeAmount(startingPrice, context));
+  const text =
+    startingPrice === null ? words.noBid : words.noBidFrom(amountIn(alert, startingPrice, context));
   return { amount: null, text };
 }
 
@@ -182,7 +193,7 @@ function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: Descri
   const last = token.quantity > 1n ? null : lastPrice;
   const withStart = startingPrice === null ? null : compareAmounts(price, startingPrice);
   return [
-    ...floorFact(price, floor, token.quantity, context),
+    ...floorFact(nativeIn(alert, price), floor, token.quantity, context),
     ...fact('context', 'start', withStart === null ? null : facts.overStartingPrice(withStart)),
     ...fact('context', 'last', last === null ? null : facts.lastSold(nativeAmount(last, context), null)),
   ];
@@ -193,10 +204,12 @@ function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext
   const { auctionAlerts: words } = context.messages;
   if (leavesOutBids(alert, context)) return null;
   if (best !== null) {
-    return alert.topic === AUCTION_TOPIC.bid ? null : words.highestBidOf(nativeAmount(best, context));
+    return alert.topic === AUCTION_TOPIC.bid ? null : words.highestBidOf(amountIn(alert, best, context));
   }
   const { startingPrice } = alert;
-  return startingPrice === null ? words.noBidYet : words.noBidYetFrom(nativeAmount(startingPrice, context));
+  return startingPrice === null
+    ? words.noBidYet
+    : words.noBidYetFrom(amountIn(alert, startingPrice, context));
 }
 
 /** The price and the buyer, as far as the headline does not contain them. */
@@ -204,7 +217,7 @@ function soldText(alert: AuctionAlert, best: Wei | null, context: DescribeContex
   const { auctionAlerts: words, facts } = context.messages;
   const wallet = alert.leader === null ? null : walletOf(alert.leader, context);
   if (alert.topic === AUCTION_TOPIC.ended) return wallet === null ? null : facts.to(wallet);
-  const price = best === null ? null : nativeAmount(best, context);
+  const price = best === null ? null : amountIn(alert, best, context);
   if (price === null) return wallet === null ? words.soldFact : words.soldToFact(wallet);
   return wallet === null ? words.soldForFact(price) : words.soldForToFact(price, wallet);
 }
@@ -216,8 +229,8 @@ function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeCon
   if (alert.topic === AUCTION_TOPIC.ended && alert.status === 'ended')
     return alert.provisional ? words.highestBidBy(wallet) : words.wonBy(wallet);
   return alert.status === 'ended' && !alert.provisional
-    ? words.wonForBy(nativeAmount(best, context), wallet)
-    : words.highestBidOfBy(nativeAmount(best, context), wallet);
+    ? words.wonForBy(amountIn(alert, best, context), wallet)
+    : words.highestBidOfBy(amountIn(alert, best, context), wallet);
 }
 
 /** How the auction stands: the same for every message about it, so that an edited one is right. */
@@ -276,17 +289,22 @@ function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: Descr
   const isInState = isOpen === (best === null) && !leavesOutBids(alert, context);
   if (startingPrice === null || isInState) return [];
   const { auctionAlerts: words } = context.messages;
-  return fact('context', 'starting price', words.startingPrice(nativeAmount(startingPrice, context)), null);
+  return fact(
+    'context',
+    'starting price',
+    words.startingPrice(amountIn(alert, startingPrice, context)),
+    null,
+  );
 }
 
 /** The latest bids, newest first; `null` where a single row would only repeat the facts. */
 function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
-  const { currency, messages } = context;
+  const { messages } = context;
   const { latestBids, bidCount } = alert;
   if (bidCount < 2 || latestBids.length === 0) return null;
   const { auctionAlerts: words } = messages;
   const row = ({ amount, bidder, at }: AuctionAlert['latestBids'][number]): Segments => {
-    const bid = { type: 'amount', amount, coin: currency } as const;
+    const bid = amountIn(alert, amount, context);
     const text = bidder === null ? words.bidRow(bid) : words.bidRowBy(bid, walletOf(bidder, context));
     const when = timeOf(at);
     return joined([text, when === null ? null : [when]]) ?? text;
@@ -350,10 +368,10 @@ function asItStands(alert: AuctionAlert, context: DescribeContext): AuctionAlert
 export function describe(event: AuctionAlert, context: DescribeContext): MarketDescription {
   const { topic } = event;
   const alert = asItStands(event, context);
-  const { auction, auctionId, token, seller } = alert;
+  const { auction, auctionId, token, seller, startingPrice } = alert;
   const { facts, auctionAlerts: words } = context.messages;
   const best = bestBid(alert);
-  const amount = best === null ? null : nativeAmount(best, context);
+  const amount = headlineAmount(alert, best, context);
   const number = parseTokenId(auctionId ?? '');
   const ofToken = tokenSubject(token, context, context.links.auction({ ...token, auctionId }));
   const subject: Subject =
@@ -376,6 +394,7 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     facts: [
       ...stateFacts(alert, best, context),
       ...startingPriceFact(alert, best, context),
+      ...otherCoinFact(pricedIn(alert, best ?? startingPrice), context),
       ...rarityFact(token.rarity, context),
       ...unitsFact(token.quantity, null, context),
       ...fact('parties', 'seller', seller === null ? null : facts.seller(walletOf(seller, context)), null),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { address, bigint } from '../../../chain/codecs.ts';
+import type { Wei } from '../../../chain/wei.ts';
 import type { AuctionStatus } from '../../../marketplace/model/auction.ts';
 import type { AlertBase } from '../kind.ts';
-import { alertFields, alertToken } from '../parts.ts';
+import { alertFields, alertToken, nativePrice, priceFields } from '../parts.ts';
 
 /** The topic of each stage of an auction. */
 export const AUCTION_TOPIC = {
@@ -33,6 +34,9 @@ export const schema = z.object({
   token: alertToken.readonly(),
   seller: address.nullable(),
   startingPrice: bigint.nullable(),
+  // The coin of all amounts but the floor and the last price.
+  currency: priceFields.currency.default(null),
+  coin: priceFields.coin,
   // Epoch seconds.
   startTime: z.number().nullable(),
   endTime: z.number().nullable(),
@@ -65,6 +69,17 @@ export const schema = z.object({
 
 /** An auction event, or the current state of an auction. */
 export type AuctionAlert = Readonly<z.infer<typeof schema>>;
+
+/** An amount of an auction with its coin. */
+export const pricedIn = ({ currency, coin }: Pick<AuctionAlert, 'currency' | 'coin'>, price: Wei | null) => ({
+  price,
+  currency,
+  coin,
+});
+
+/** An amount of an auction, where it is in the chain's own coin; else `null`. */
+export const nativeIn = (alert: Pick<AuctionAlert, 'currency' | 'coin'>, price: Wei | null): Wei | null =>
+  nativePrice(pricedIn(alert, price));
 
 /** Whether the topic is a stage of auctions. */
 export function isAuctionTopic(topic: string): topic is AuctionAlert['topic'] {

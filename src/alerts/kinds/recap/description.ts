@@ -71,7 +71,11 @@ function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
           ),
     ),
     ...fact('parties', 'started', started === 0 ? null : words.auctionsStarted(started)),
-    ...fact('parties', 'auctions sold', sold === 0 ? null : words.auctionsSold(sold, amount(soldFor))),
+    ...fact(
+      'parties',
+      'auctions sold',
+      sold === 0 ? null : words.auctionsSold(sold, soldFor === 0n ? null : amount(soldFor)),
+    ),
     ...fact('parties', 'unsold', unsold === 0 ? null : words.auctionsUnsold(unsold)),
     ...fact('note', 'unpriced', unpriced === 0 ? null : words.unpriced(unpriced), null),
     ...left,

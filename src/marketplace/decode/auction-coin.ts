@@ -1,0 +1,96 @@
+import { nameOfCoin } from '../../chain/coins.ts';
+import { knownCoin } from '../../chain/known-coins.ts';
+import type { Wei } from '../../chain/wei.ts';
+import type { Auction } from '../model/auction.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
+import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
+import * as field from './activity-fields.ts';
+import type { Amount } from './price.ts';
+import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
+
+/** Bids are many, and few of them name a coin. */
+const COIN_FIELDS: ReadonlySet<string> = new Set(
+  [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
+);
+const mayNameCoin = (record: JsonRecord): boolean =>
+  Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));
+
+/** The coin that a record names; `null` where it names none. */
+function coinNamedBy(record: unknown, isOwnCoin: IsOwnCoin): DecodedCurrency | null {
+  if (!isRecord(record) || !mayNameCoin(record)) return null;
+  const decoded = decodeCurrency(createFieldReader(record), isOwnCoin);
+  return decoded.isNamed ? decoded : null;
+}
+
+const isOther = (named: DecodedCurrency | null): named is DecodedCurrency =>
+  named !== null && named.currency !== null;
+
+const symbolOf = ({ currency, symbol }: DecodedCurrency): string =>
+  currency === null ? '' : symbol || (knownCoin(currency)?.symbol ?? nameOfCoin(currency) ?? '');
+
+/** Whether they cannot be one coin: another contract, or another symbol where one of them has no contract. */
+function differ(one: DecodedCurrency, other: DecodedCurrency): boolean {
+  if (one.currency === null || other.currency === null) return one.currency !== other.currency;
+  const areContracts = nameOfCoin(one.currency) === null && nameOfCoin(other.currency) === null;
+  if (areContracts) return one.currency !== other.currency;
+  const [first, second] = [symbolOf(one).toLowerCase(), symbolOf(other).toLowerCase()];
+  return first !== '' && second !== '' && first !== second;
+}
+
+/** The amounts of an auction as its record gives them. */
+interface ReadAmounts<B> {
+  readonly startingPrice: Amount | null;
+  readonly highestBid: Amount | null;
+  readonly bids: readonly (B & { readonly amount: Amount })[];
+}
+
+/** The same in the smallest unit of one coin. */
+interface Amounts<B> extends Pick<Auction, 'startingPrice' | 'highestBid' | 'currency' | 'coin'> {
+  readonly bids: readonly { readonly bid: B; readonly amount: Wei }[];
+}
+
+/** The largest amount in the smallest unit, since that shows whether the decimals of a symbol fit; else any. */
+function telling(amounts: readonly Amount[]): Amount {
+  const none: Amount = { wei: 0n, inCoins: amounts.every(({ inCoins }) => inCoins) && amounts.length > 0 };
+  return amounts
+    .filter(({ inCoins }) => !inCoins)
+    .reduce((most, one) => (one.wei > most.wei ? one : most), none);
+}
+
+/**
+ * The amounts of an auction in one coin: another one that its record names, else another one that a bid names, else the chain's
+ * own. A bid that names no coin has its auction's. Amounts in different coins have no order, so a bid that names a third coin is
+ * left out, and so is the starting price where the record names the own coin and the bids another.
+ * @param value the auction's record
+ */
+export function inOneCoin<B extends JsonRecord>(
+  value: unknown,
+  { startingPrice, highestBid, bids }: ReadAmounts<B>,
+  isOwnCoin: IsOwnCoin,
+): Amounts<B> {
+  const ofRecord = coinNamedBy(value, isOwnCoin);
+  const ofHighest = coinNamedBy(isRecord(value) ? value['highestBid'] : null, isOwnCoin);
+  const named = bids.map((bid) => coinNamedBy(bid, isOwnCoin));
+  const coin = [ofRecord, ofHighest, ...named].find(isOther);
+  if (coin === undefined || coin.currency === null) {
+    const inWei = bids.map((bid) => ({ bid, amount: bid.amount.wei }));
+    return { startingPrice: startingPrice?.wei ?? null, highestBid: highestBid?.wei ?? null, bids: inWei };
+  }
+  const { currency } = coin;
+  const kept = bids.filter((_, at) => {
+    const own = named[at] ?? null;
+    return own === null || !differ(own, coin);
+  });
+  const start = ofRecord !== null && !isOther(ofRecord) ? null : startingPrice;
+  const amounts = [start, highestBid, ...kept.map(({ amount }) => amount)].filter((one) => one !== null);
+  const written = inOtherCoin(telling(amounts), coin).coin;
+  const converted = (amount: Amount): Wei =>
+    inOtherCoin(amount, written === undefined ? coin : { ...coin, ...written }).price;
+  return {
+    startingPrice: start === null ? null : converted(start),
+    highestBid: highestBid === null ? null : converted(highestBid),
+    bids: kept.map((bid) => ({ bid, amount: converted(bid.amount) })),
+    currency,
+    ...(written === undefined ? {} : { coin: written }),
+  };
+}
