@@ -119,7 +119,7 @@ describe('imports point one way', () => {
     ['discord.js', ['src/discord/', 'commands/', 'src/roles/']],
     ['@discordjs/ws', ['src/discord/gateway/']],
     ['discord-api-types', ['src/discord/', 'commands/', 'sandbox/']],
-    ['undici', ['src/marketplace/']],
+    ['undici', ['src/marketplace/', 'src/discord/rest/']],
     ['better-sqlite3', ['src/store/']],
     ['kysely', ['src/store/']],
     ['pg', ['src/store/', 'sandbox/postgres/']],

@@ -73,9 +73,7 @@ async function acknowledged(answer: Response): Promise<Response> {
 async function requestTwice(url: string, init: Init): Promise<Response> {
   const [first, second] = [new AbortController(), new AbortController()];
   const within = ({ signal }: AbortController) =>
-    init.signal === undefined || init.signal === null
-      ? signal
-      : AbortSignal.any([init.signal as unknown as AbortSignal, signal]);
+    init.signal === undefined || init.signal === null ? signal : AbortSignal.any([init.signal, signal]);
   const firstTry = request(url, init, KEPT_CONNECTIONS, within(first));
   const isSettled = firstTry.then(
     () => true,

@@ -6,7 +6,7 @@ import { createFieldReader, type FieldReader, isRecord } from './record.ts';
 import { readAddress, readDigits, readQuantity, readTokenId, readTokenReference, unwrap } from './scalar.ts';
 
 /** More tokens in one record are not read: they are kept with the record and with its alert. */
-export const MAX_BUNDLED = 100;
+const MAX_BUNDLED = 100;
 
 /** What a record says of its tokens. */
 export interface DecodedTokens {
