@@ -1,6 +1,6 @@
 import { countSales } from '../../src/alerts/counted-sales.ts';
 import { REPEAT_WINDOW_SECONDS } from '../../src/alerts/repeat-rule.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
+import { type Trade, volumeOf } from '../../src/alerts/trade.ts';
 import type { Address } from '../../src/chain/address.ts';
 import { DAY_SECONDS } from '../../src/chain/durations.ts';
 import type { StepGenerator } from '../../src/chain/steps.ts';
@@ -74,14 +74,16 @@ function* addUp(
   const dots: ChartPoint[] = [];
   let volume = 0n;
   let bar = 0;
-  for (const [index, { at, price, quantity }] of sales.entries()) {
+  for (const [index, sale] of sales.entries()) {
     if (index % SALES_A_STEP === 0) yield;
-    if (price === null) continue;
-    volume += price;
+    const { at, price, quantity } = sale;
+    const paid = volumeOf(sale);
+    if (paid === null) continue;
+    volume += paid;
     while ((bars[bar + 1]?.at ?? Infinity) <= at) bar += 1;
     const ofTime = bars[bar];
-    if (ofTime !== undefined) ofTime.value += price;
-    if (quantity === 1n) dots.push({ at, value: price });
+    if (ofTime !== undefined) ofTime.value += paid;
+    if (price !== null && quantity === 1n) dots.push({ at, value: price });
   }
   return { volume, bars, dots };
 }

@@ -1,5 +1,5 @@
 import type { Activity } from '../marketplace/model/activity.ts';
-import { singleTokens } from './single-tokens.ts';
+import { equalShares, singleTokens } from './single-tokens.ts';
 import type { Trade } from './trade.ts';
 
 /**
@@ -9,7 +9,13 @@ import type { Trade } from './trade.ts';
  * @param nowSeconds used as the time of a record without one, epoch seconds
  */
 export function tradesIn(record: Activity, nowSeconds: number): readonly Trade[] {
-  return singleTokens(record).flatMap((activity) => tradeOf(activity, nowSeconds) ?? []);
+  const { bundle = [], currency, price } = record;
+  const shares = equalShares(currency === null ? price : null, bundle);
+  return singleTokens(record).flatMap((activity, index) => {
+    const trade = tradeOf(activity, nowSeconds);
+    const share = shares[index] ?? null;
+    return trade === null ? [] : [share === null ? trade : { ...trade, share }];
+  });
 }
 
 /** The key of each trade that the record may have. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { tradeKeysOf, tradesIn } from '../alerts/activity-trade.ts';
 import type { MarketAlert } from '../alerts/alert.ts';
+import { burnKeysOf, burnsIn } from '../alerts/burn.ts';
 import { detect } from '../alerts/detect/detect.ts';
 import type { DetectedAlert } from '../alerts/detect/feed-event.ts';
 import { groupRepeatTrades, isRepeatTradesUpdate } from '../alerts/detect/repeat-trades.ts';
@@ -268,6 +269,12 @@ export function createIngest(deps: {
       revokedTrades: refreshed.records.flatMap(({ activity }) =>
         activity.reverted ? tradeKeysOf(activity) : [],
       ),
+      burns: [
+        ...refreshed.records.flatMap(({ activity, occurredAt }) => burnsIn(activity, occurredAt)),
+        ...reading.fresh.flatMap((activity) => burnsIn(activity, Math.floor(now / 1_000))),
+      ],
+      // Also those that remain: whether a record is a burn may be known late, or change.
+      removedBurns: refreshed.records.flatMap(({ activity }) => burnKeysOf(activity)),
       counts,
       gap,
       newRecordsAfter: reading.baseline ? endOfHistory(reading) : null,

@@ -25,7 +25,10 @@ import type { Store } from '../store/store.ts';
 
 /** What recaps are computed from. */
 export interface RecapDeps {
-  readonly store: Pick<Store, 'salesBetween' | 'newRecordsAfter' | 'trackedAuctions' | 'marketPoints'>;
+  readonly store: Pick<
+    Store,
+    'salesBetween' | 'burnedBetween' | 'newRecordsAfter' | 'trackedAuctions' | 'marketPoints'
+  >;
   readonly facts: MatchFacts;
   /** The name of a collection; `null` for one that is not listed. */
   readonly nameOf: (collection: Address) => string | null;
@@ -83,6 +86,9 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
     const measured = chosen ?? busiest(inPeriod);
     const { weekday } = recapSchedule(filter);
     const [from, to, fromBefore] = [seconds(period.from), seconds(period.at), seconds(period.fromBefore)];
+    const burned = (await store.burnedBetween({ collections: chosen, from, to }))
+      .filter(({ collection }) => isAsked(collection))
+      .reduce((sum, { quantity }) => sum + quantity, 0n);
     const auctions = (await store.trackedAuctions()) ?? [];
     const recap = newRecapAlert({
       key,
@@ -92,6 +98,7 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
       to,
       chosen: chosen?.map((collection) => ({ collection, collectionName: nameOf(collection) })) ?? null,
       isWhitelisted,
+      ...(burned === 0n ? {} : { burned }),
       ...(await finishInChunks(
         computeRecap({
           from,

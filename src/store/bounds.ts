@@ -4,6 +4,8 @@ export interface StoreBounds {
   readonly seen: number;
   /** Stored sales, the newest. */
   readonly trades: number;
+  /** Stored burns, the newest. */
+  readonly burns: number;
   /** Collections with a stored highest price; further ones are stored once there is room. */
   readonly highestTrades: number;
   /** Gaps in the feed, the newest. */
@@ -17,6 +19,7 @@ export interface StoreBounds {
 export const BOUNDS: StoreBounds = {
   seen: 200_000,
   trades: 300_000,
+  burns: 100_000,
   highestTrades: 20_000,
   gaps: 1_000,
   marketCollections: 20_000,

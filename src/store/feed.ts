@@ -5,6 +5,7 @@ import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { StoreBounds } from './bounds.ts';
+import { addBurns, burnedBetween, removeBurns } from './burns.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
@@ -115,8 +116,19 @@ async function tradeHistory(
 
 function isEmpty(batch: FeedBatch): boolean {
   const { seen, alerts, topics, trades, gap, records = [], changedRecords = [], revised = [] } = batch;
-  const { revokedTrades = [] } = batch;
-  const parts = [seen, alerts, topics, trades, records, changedRecords, revised, revokedTrades];
+  const { revokedTrades = [], burns = [], removedBurns = [] } = batch;
+  const parts = [
+    seen,
+    alerts,
+    topics,
+    trades,
+    records,
+    changedRecords,
+    revised,
+    revokedTrades,
+    burns,
+    removedBurns,
+  ];
   return gap === null && parts.every(({ length }) => length === 0);
 }
 
@@ -144,6 +156,8 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
           changedRecords = [],
           correctedTrades = [],
           revokedTrades = [],
+          burns = [],
+          removedBurns = [],
           trades,
         } = batch;
         await noteIngest(transaction, batch);
@@ -154,6 +168,8 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
         await correctTrades(transaction, correctedTrades, bounds);
         await revokeTrades(transaction, revokedTrades);
         await addTrades(transaction, trades, { at, bounds });
+        await removeBurns(transaction, removedBurns);
+        await addBurns(transaction, burns, bounds.burns);
         if (batch.counts !== undefined) await countRecords(transaction, batch.counts, at);
         return batch;
       }),
@@ -170,6 +186,8 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
 
     salesOfToken: (collection, tokenId) =>
       database.read('salesOfToken', (queries) => salesOfToken(queries, collection, tokenId)),
+
+    burnedBetween: (period) => database.read('burnedBetween', (queries) => burnedBetween(queries, period)),
 
     salesBetween: (period) => salesBetween(database, period),
   };

@@ -8,6 +8,7 @@ import type { Trade } from '../alerts/trade.ts';
 import type { Address } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { CollectionSummary } from '../marketplace/model/collection.ts';
+import type { BurnedTokens } from './burns.ts';
 import type { ChannelFactsStore } from './channel-facts.ts';
 import type { FloorStore } from './floors.ts';
 import type { HealthStore } from './health-store.ts';
@@ -46,6 +47,8 @@ export interface FeedStore {
   recentTrades(collections: readonly Address[] | null, limit: number): Promise<readonly Trade[]>;
   /** The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing. */
   salesBetween(period: SalesPeriod): Promise<readonly Trade[]>;
+  /** How many units were burned in a period, by collection. */
+  burnedBetween(period: SalesPeriod): Promise<readonly BurnedTokens[]>;
   /** The stored sales of a token, oldest first; of more than 500 the newest. */
   salesOfToken(collection: Address, tokenId: TokenId): Promise<readonly Trade[]>;
 }
@@ -386,6 +389,7 @@ export interface HousekeepingStore {
    * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
    * - topics: 14 days since their last change, and as long as an alert about them is kept;
    * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
+   * - burns: 14 days;
    * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
    * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
    *

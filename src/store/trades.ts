@@ -28,7 +28,17 @@ export interface TradeBounds {
 export type TradeRow = Omit<Tables['trades'], 'id'>;
 
 /** The trade that a row holds. */
-export function readTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: TradeRow): Trade {
+export function readTrade({
+  key,
+  collection,
+  tokenId,
+  seller,
+  buyer,
+  price,
+  share,
+  quantity,
+  at,
+}: TradeRow): Trade {
   return {
     key,
     collection: address.parse(collection),
@@ -36,6 +46,7 @@ export function readTrade({ key, collection, tokenId, seller, buyer, price, quan
     seller: seller === null ? null : address.parse(seller),
     buyer: buyer === null ? null : address.parse(buyer),
     price: price === null ? null : BigInt(price),
+    ...(share === null ? {} : { share: BigInt(share) }),
     quantity: BigInt(quantity),
     at,
   };
@@ -49,12 +60,18 @@ export const TRADE_COLUMNS = [
   'seller',
   'buyer',
   'price',
+  'share',
   'quantity',
   'at',
 ] as const;
 
-function writeTrade({ key, collection, tokenId, seller, buyer, price, quantity, at }: Trade): TradeRow {
-  const amounts = { price: price?.toString() ?? null, quantity: quantity.toString() };
+function writeTrade({ price, share, quantity, ...trade }: Trade): TradeRow {
+  const { key, collection, tokenId, seller, buyer, at } = trade;
+  const amounts = {
+    price: price?.toString() ?? null,
+    share: share?.toString() ?? null,
+    quantity: quantity.toString(),
+  };
   return { key, collection, tokenId, seller, buyer, ...amounts, at };
 }
 
@@ -193,6 +210,7 @@ const insertTrades = rowInsertion(
     seller: 'text',
     buyer: 'text',
     price: 'text',
+    share: 'text',
     quantity: 'text',
     at: 'real',
   },
@@ -230,10 +248,10 @@ export async function correctTrades(
   bounds: TradeBounds,
 ): Promise<void> {
   for (const trade of trades) {
-    const { seller, buyer, price, quantity } = writeTrade(trade);
+    const { seller, buyer, price, share, quantity } = writeTrade(trade);
     const { numUpdatedRows } = await transaction
       .updateTable('trades')
-      .set({ seller, buyer, price, quantity })
+      .set({ seller, buyer, price, share, quantity })
       .where('key', '=', trade.key)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await raiseHighest(transaction, [trade], bounds);

@@ -13,6 +13,7 @@ const HOME = ['src/alerts/kinds/', 'src/messages/'];
 const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/marketplace/', 'kinds of feed records'],
   ['src/alerts/activity-trade.ts', 'kinds of feed records'],
+  ['src/alerts/burn.ts', 'kinds of feed records'],
   ['src/alerts/feed-record.ts', 'kinds of feed records'],
   ['src/discord/lookups/activity-lookups.ts', 'kinds of feed records'],
   ['commands/collection/listings.ts', 'a field of a token that somebody owns'],

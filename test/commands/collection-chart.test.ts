@@ -49,6 +49,29 @@ async function startBot(known: Partial<TestData> = {}) {
   return startCommandBot({ commands: [collection], services });
 }
 
+describe('the chart of sales of several tokens at one price', () => {
+  const together = ['1', '2'].map((tokenId) =>
+    sale(2, 0n, { tokenId, key: tokenId, price: null, share: 3n * COIN }),
+  );
+  const chartOf = (what: 'sales' | 'volume') =>
+    runSteps(
+      collectionChart(
+        { points, trades: [sale(4, 5n), ...together] },
+        { what, period: '7d', now, timeZone: 'UTC' },
+      ),
+    );
+
+  it('has their total as volume', () => {
+    const { chart, sales: counted, volume } = chartOf('volume');
+    expect([counted, volume]).toEqual([3, 11n * COIN]);
+    expect(chart.bars.reduce((sum, { value }) => sum + value, 0n)).toBe(11n * COIN);
+  });
+
+  it('has no dots for them', () => {
+    expect(chartOf('sales').chart.dots.map(({ value }) => value)).toEqual([5n * COIN]);
+  });
+});
+
 describe('/collection chart', () => {
   it('shows sales and floor of a week, as a picture and in words', async () => {
     await using bot = await startBot();

@@ -1,19 +1,13 @@
-import { isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
 import type { Wei } from '../../chain/wei.ts';
+import { movedAs } from '../burn.ts';
 import { type MoveAlert, newMoveAlert } from '../kinds/move.ts';
 import { tokenDetector } from './detector.ts';
 import { alertOfEachGroup, alertToken, coinOf, groupKey, type TokenEvent } from './feed-event.ts';
 
-/** What the record says it is now. */
-function topicOf({ activity: { kind, from, to } }: TokenEvent): MoveAlert['topic'] {
-  if (kind === 'mint' || from === ZERO_ADDRESS) return 'mint';
-  return kind === 'burn' || isBurnAddress(to) ? 'burn' : 'transfer';
-}
-
 /** Groups tokens that one transaction moved between two wallets, minted to one, or burned from one. */
 function moveGroup(move: TokenEvent): string {
   const { txHash, from, to } = move.activity;
-  const topic = topicOf(move);
+  const topic = movedAs(move.activity);
   const wallets = { transfer: [from, to], mint: [to], burn: [from] }[topic];
   if (txHash === null || wallets.includes(null)) return `alone:${move.position}`;
   return [topic, txHash, ...wallets].join(':');
@@ -37,7 +31,7 @@ function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'cur
 /** The alert of one group. */
 function moveAlert(moves: readonly TokenEvent[], first: TokenEvent): MoveAlert {
   const { from, to, txHash } = first.activity;
-  const topic = topicOf(first);
+  const topic = movedAs(first.activity);
   return newMoveAlert({
     topic,
     key: `${topic}:${groupKey(moves)}`,

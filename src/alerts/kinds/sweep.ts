@@ -5,6 +5,7 @@ import type { Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
+import { equalShares } from '../single-tokens.ts';
 import {
   byFact,
   describedPrice,
@@ -66,16 +67,6 @@ function totalOf({ items, total }: SweepAlert): Total | null {
   );
   if (first === undefined || isMixed) return null;
   return { ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
-}
-
-/**
- * What the item cost if all units of a bundle cost the same, which is what can be compared with the floor; `null` where they are of
- * several collections.
- */
-function shareOf(item: SoldItem, items: readonly SoldItem[], total: Total): Wei | null {
-  const price = nativePrice(total);
-  const isMixed = items.some(({ collection }) => collection !== item.collection);
-  return price === null || isMixed ? null : (price * item.quantity) / unitsOf(items);
 }
 
 /** What one token or unit cost on average; no fact for another coin. */
@@ -170,16 +161,19 @@ export const sweep = {
     ...items.map(({ seller }) => ({ role: 'seller' as const, wallet: seller })),
     { role: 'buyer', wallet: buyer },
   ],
-  subjects: (alert, pending) =>
-    alert.items.map((item) => {
-      const parties = toParties(tradeParties(item.seller, alert.buyer), true);
-      if (alert.total === undefined) return itemMatchSubject(item, parties, pending);
+  subjects(alert, pending) {
+    const { items, total, buyer } = alert;
+    const shares = total === undefined ? [] : equalShares(nativePrice(total), items);
+    return items.map((item, index) => {
+      const parties = toParties(tradeParties(item.seller, buyer), true);
+      if (total === undefined) return itemMatchSubject(item, parties, pending);
       return tokenMatchSubject(item, parties, pending, {
-        measured: shareOf(item, alert.items, alert.total),
+        measured: shares[index] ?? null,
         floor: item.priceContext?.floor ?? null,
-        pricePending: alert.total.price === null,
+        pricePending: total.price === null,
       });
-    }),
+    });
+  },
   prices: ({ total }, subjects) =>
     total === undefined ? subjects.map(({ measured }) => measured) : [nativePrice(total)],
   pricePending: (_alert, subjects) => subjects.some(({ open }) => open.measured),

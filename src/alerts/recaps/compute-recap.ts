@@ -10,7 +10,7 @@ import type { TrackedAuction } from '../auctions/tracked-auction.ts';
 import { countSales } from '../counted-sales.ts';
 import { bareToken } from '../details.ts';
 import { MOST, type RecapAlert } from '../kinds/recap/schema.ts';
-import type { Trade } from '../trade.ts';
+import { type Trade, volumeOf } from '../trade.ts';
 
 /** A period, epoch seconds: `from` ≤ time < `to`. */
 export interface RecapPeriod {
@@ -80,7 +80,7 @@ const dearestOf = (dearest: readonly Priced[], nameOf: RecapInput['nameOf']): Re
 
 /** What the sales of a period add up to. */
 interface Sums {
-  /** The prices in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
+  /** What was paid in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
   readonly volume: Wei;
   readonly unpriced: number;
   readonly byBuyer: ReadonlyMap<Address, { readonly sales: number; readonly volume: Wei }>;
@@ -91,13 +91,15 @@ function* addUp(sales: readonly Trade[]): StepGenerator<Sums> {
   const byBuyer = new Map<Address, { sales: number; volume: Wei }>();
   const byCollection = new Map<Address, number>();
   let [volume, unpriced] = [0n, 0];
-  yield* eachInSteps(sales, SALES_A_STEP, ({ price, buyer, collection }) => {
-    volume += price ?? 0n;
-    if (price === null) unpriced += 1;
+  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
+    const { buyer, collection } = sale;
+    const paid = volumeOf(sale);
+    volume += paid ?? 0n;
+    if (paid === null) unpriced += 1;
     byCollection.set(collection, (byCollection.get(collection) ?? 0) + 1);
     if (buyer === null) return;
     const bought = byBuyer.get(buyer) ?? { sales: 0, volume: 0n };
-    byBuyer.set(buyer, { sales: bought.sales + 1, volume: bought.volume + (price ?? 0n) });
+    byBuyer.set(buyer, { sales: bought.sales + 1, volume: bought.volume + (paid ?? 0n) });
   });
   return { volume, unpriced, byBuyer, byCollection };
 }
@@ -167,9 +169,9 @@ function* volumeBars(
     at: from + Math.round(part * length),
     value: 0n,
   }));
-  yield* eachInSteps(sales, SALES_A_STEP, ({ at, price }) => {
-    const bar = bars.findLast((one) => one.at <= at);
-    if (bar !== undefined) bar.value += price ?? 0n;
+  yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
+    const bar = bars.findLast((one) => one.at <= sale.at);
+    if (bar !== undefined) bar.value += volumeOf(sale) ?? 0n;
   });
   return bars;
 }

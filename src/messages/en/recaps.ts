@@ -49,6 +49,7 @@ export const recapMessages = (writer: Writer) => {
     auctionsSold: (number: number, volume: Segment | null) =>
       volume === null ? segments`${auctions(number)} sold` : segments`${auctions(number)} sold for ${volume}`,
     auctionsUnsold: (number: number) => segments`${auctions(number)} ended without a bid`,
+    burned: (tokens: bigint) => segments`${count(tokens, { one: 'token', other: 'tokens' })} burned`,
     unpriced: (number: number) =>
       segments`${sales(number)} with no price in the chain’s coin, not in the volume`,
     repeated: (trades: number) =>

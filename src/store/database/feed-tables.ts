@@ -11,6 +11,17 @@ interface SeenKeysTable {
   seenAt: number;
 }
 
+/** Burned tokens, for recaps. */
+interface BurnsTable {
+  id: Generated<number>;
+  key: string;
+  collection: string;
+  /** Units, a decimal text. */
+  quantity: string;
+  /** Epoch seconds. */
+  at: number;
+}
+
 /** One row, from the first ingestion of the feed on. */
 interface FeedStateTable {
   id: 1;
@@ -49,6 +60,7 @@ interface FeedRecordKeysTable {
 }
 
 export interface FeedTables {
+  burns: BurnsTable;
   feedGaps: FeedGapsTable;
   feedRecordKeys: FeedRecordKeysTable;
   feedRecords: FeedRecordsTable;

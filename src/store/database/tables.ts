@@ -316,6 +316,8 @@ interface TradesTable {
   seller: string | null;
   buyer: string | null;
   price: string | null;
+  /** Of a token that was sold together with others: its equal part of their price. */
+  share: string | null;
   quantity: string;
   /** Epoch seconds. */
   at: number;

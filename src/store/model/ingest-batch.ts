@@ -1,5 +1,6 @@
 import type { Alert } from '../../alerts/alert.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
+import type { Burn } from '../../alerts/burn.ts';
 import type { NewFeedRecord } from '../../alerts/feed-record.ts';
 import type { FloorState } from '../../alerts/kinds/floor/state.ts';
 import type { Trade } from '../../alerts/trade.ts';
@@ -64,6 +65,10 @@ export interface FeedBatch {
   readonly correctedTrades?: readonly Trade[];
   /** Keys of saved trades whose records were reverted. */
   readonly revokedTrades?: readonly string[];
+  /** Burns to save, whether or not they are posted; those whose keys are saved are left out. */
+  readonly burns?: readonly Burn[];
+  /** Keys of saved burns that are removed before: their records were reverted, or changed. */
+  readonly removedBurns?: readonly string[];
   readonly counts?: RecordCounts;
   readonly gap: FeedGap | null;
   /**

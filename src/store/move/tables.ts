@@ -33,6 +33,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   auctions: 0,
   auctionState: 0,
   trades: 0,
+  burns: 0,
   highestTrades: 0,
   collections: 0,
   marketDays: 0,

@@ -55,6 +55,27 @@ const trades: RetentionPolicy = {
   remove: removeFrom('trades'),
 };
 
+/** By the marketplace's time, which does not grow with the ids. */
+const burns: RetentionPolicy = {
+  what: 'burns',
+  keptFor: 'burns',
+  examine: (queries, { after, limit }, expiry) =>
+    queries
+      .selectFrom('burns')
+      .select(({ eb, lit }) => [
+        'id',
+        lit(null).as('at'),
+        eb('at', '<', expiry.burns / 1_000)
+          .$castTo<boolean>()
+          .as('isExpired'),
+      ])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  remove: removeFrom('burns'),
+};
+
 const gaps: RetentionPolicy = {
   what: 'gaps in the feed',
   keptFor: 'gaps',
@@ -113,6 +134,7 @@ const undecidedCounts: RetentionPolicy = {
 export const FEED_RETENTION: readonly RetentionPolicy[] = [
   seenKeys,
   trades,
+  burns,
   gaps,
   feedRecords,
   undecidedCounts,

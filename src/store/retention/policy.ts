@@ -9,6 +9,7 @@ const KEPT_MS = {
   dead: 60 * DAY_MS,
   seen: 7 * DAY_MS,
   trades: 90 * DAY_MS,
+  burns: 14 * DAY_MS,
   gaps: 90 * DAY_MS,
   feedRecords: DAY_MS,
 };
@@ -27,6 +28,7 @@ export function expiryAt(now: number, isSurplus: boolean): Expiry {
     dead: now - KEPT_MS.dead,
     seen: now - KEPT_MS.seen,
     trades: now - KEPT_MS.trades,
+    burns: now - KEPT_MS.burns,
     gaps: now - KEPT_MS.gaps,
     feedRecords: now - KEPT_MS.feedRecords,
   };

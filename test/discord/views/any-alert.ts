@@ -281,6 +281,7 @@ const anyRecap: fc.Arbitrary<RecapAlert> = fc.record({
     unsold: fc.nat(3),
   }),
   buyers: fc.array(fc.record({ wallet, sales: count, volume: wei }), { maxLength: MOST.buyers }),
+  burned: fc.constantFrom(undefined, 1n, 2n ** 255n),
   chart: fc.constant(null),
 });
 

@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
+import { type FeedRecord, startFeedProxy, without } from '../../support/feed-proxy.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
 import { messageOf } from '../lookups/reading.ts';
 import { listOf, textOf } from '../setup/set-up.ts';
@@ -153,5 +154,61 @@ describe('a recap', () => {
     expect(textOf(tested)).toContain('#1');
     expect([posted, paused]).toEqual([1, 1]);
     expect(edited.content).toContain('Recaps of Lantern Foxes, every Sunday at 11:00.');
+  });
+});
+
+describe('what a recap counts of unusual records', () => {
+  /** The text of the recap of the day in which these were caused, on a feed as `change` makes it. */
+  async function recapOfDay(
+    cause: (world: BotWorld) => void,
+    { change, later }: Readonly<Record<'change' | 'later', (record: FeedRecord) => FeedRecord>>,
+  ): Promise<string> {
+    await using world = await startWorld();
+    await using feed = await startFeedProxy(world.marketplace.url);
+    const bot = await world.start({ MARKETPLACE_URL: feed.url });
+    await followDays(world);
+    feed.rewrite(change);
+    cause(world);
+    await bot.app.poll();
+    feed.rewrite(later);
+    await bot.app.poll();
+    waitFor(world, '2026-03-29T07:02:00Z');
+    await bot.app.poll();
+    const [embed] = await world.untilPosted(world.home.channelId, 1);
+    return embed?.description ?? '';
+  }
+
+  const asItIs = (record: FeedRecord): FeedRecord => record;
+  const priced = (record: FeedRecord, price: bigint) => record['price'] === String(price * COIN);
+
+  it('is each token of a sale of several, with its total as volume', async () => {
+    const together = (record: FeedRecord) =>
+      priced(record, 10n)
+        ? { ...without(record, 'tokenId', 'tokenName'), tokenIds: ['5', '6', '7'] }
+        : record;
+    const text = await recapOfDay((world) => sell(world, 10n, 2n), { change: together, later: together });
+    expect(text).toMatch(/^\*\*12 S\*\* in 4 sales/);
+    expect(text).not.toContain('no price');
+  });
+
+  const burn = ({ marketplace }: BotWorld, ...tokenIds: readonly string[]): void => {
+    for (const tokenId of tokenIds) marketplace.cause.burn({ collection: FOXES, tokenId });
+  };
+
+  it('is the number of burned tokens, once each', async () => {
+    const text = await recapOfDay((world) => burn(world, '5', '6', '7'), { change: asItIs, later: asItIs });
+    expect(text).toContain('3 tokens burned');
+  });
+
+  it('is no burn that was reverted', async () => {
+    const reverted = (record: FeedRecord) =>
+      record['type'] === 'burn' && String(record['tokenId']) !== '6' ? { ...record, reverted: true } : record;
+    const text = await recapOfDay((world) => burn(world, '5', '6'), { change: asItIs, later: reverted });
+    expect(text).toContain('1 token burned');
+  });
+
+  it('is nothing where none was burned', async () => {
+    const text = await recapOfDay((world) => sell(world, 5n), { change: asItIs, later: asItIs });
+    expect(text).not.toContain('burned');
   });
 });

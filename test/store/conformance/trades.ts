@@ -76,7 +76,7 @@ export function describeTrades(harness: StoreHarness): void {
 
     it('shows what it was given, token by token in the order asked for', async () => {
       const large = trade('b', 5, { tokenId: '2', price: 2n ** 100n, quantity: 3n, buyer: DERPS });
-      const unpriced = trade('a', 5, { price: null, seller: null });
+      const unpriced = trade('a', 5, { price: null, seller: null, share: 7n });
       await save(10, unpriced, large);
       await expect(
         given.store.tradeHistories([

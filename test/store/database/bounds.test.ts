@@ -7,7 +7,10 @@ import { GENERAL, ingestionOf, prune, ruleFor, sale, send, to } from '../samples
 import { type DatabaseKind, describeEachDatabase } from './each-database.ts';
 
 const HOUR_MS = 3_600_000;
-const BOUNDS = { seen: 300, trades: 200, highestTrades: 50, gaps: 20, marketCollections: 30, settled: 100 };
+const BOUNDS = {
+  ...{ seen: 300, trades: 200, burns: 150, highestTrades: 50 },
+  ...{ gaps: 20, marketCollections: 30, settled: 100 },
+};
 
 /** A store with bounds that a test can reach, and a count of its rows. */
 async function boundedStore(kind: DatabaseKind): Promise<
@@ -92,6 +95,21 @@ describeEachDatabase('a feed whose records never end', (kind) => {
     const [first, last] = await store.tradeHistories([trade(0), trade(999)]);
     expect(first?.highest).toBe(1n);
     expect(last?.trades.map(({ key }) => key)).toEqual(['t999']);
+  });
+
+  it('leaves as many burns, the newest', async () => {
+    await using bounded = await boundedStore(kind);
+    const { store, rows } = bounded;
+    for (const poll of numbers(0, 5)) {
+      const burns = numbers(poll * 100, 100).map((number) => ({
+        ...{ key: `b${number}`, collection: collection(1), quantity: 1n, at: number },
+      }));
+      await store.ingest(ingestionOf([], { burns }));
+      expect(await rows('burns')).toBeLessThanOrEqual(BOUNDS.burns);
+    }
+    expect(await store.burnedBetween({ collections: null, from: 0, to: 500 })).toMatchObject([
+      { quantity: 150n },
+    ]);
   });
 
   it('makes room for prices of other collections once nothing else is stored for the fabricated ones', async () => {

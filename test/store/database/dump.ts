@@ -15,6 +15,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   alerts: { id: 'alerts' },
   auctionState: {},
   auctions: { id: 'auctions' },
+  burns: { id: 'burns' },
   changeCounter: null,
   channelFacts: {},
   channelQueues: { summarisedUpTo: 'deliveries' },

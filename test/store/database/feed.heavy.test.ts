@@ -1,3 +1,4 @@
+import { describeBurns } from '../conformance/burns.ts';
 import { describeFeed } from '../conformance/feed.ts';
 import { describeLateFacts } from '../conformance/late-facts.ts';
 import { describeMadeAlerts } from '../conformance/made-alerts.ts';
@@ -9,6 +10,7 @@ describeEachDatabase('a store', (kind) => {
   const harness = storeOn(kind);
   describeFeed(harness);
   describeTrades(harness);
+  describeBurns(harness);
   describeMadeAlerts(harness);
   describeLateFacts(harness);
 });

@@ -188,6 +188,11 @@ describe('SQLite finds by index what a statement needs', () => {
       ['trades USING INDEX trades_collection (collection=? AND at>? AND at<?)'],
     ],
     [
+      'the burns of a period',
+      (store) => store.burnedBetween({ collections: null, from: 5, to: 9 }),
+      ['burns USING INDEX burns_at (at>? AND at<?)'],
+    ],
+    [
       'rows that have expired',
       pruneAll,
       [

@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
  */
 const LARGE: ReadonlySet<string> = new Set([
   'alerts',
+  'burns',
   'deliveries',
   'feed_record_keys',
   'feed_records',

@@ -120,6 +120,7 @@ export const givenTrade = fc.record(
     seller: wallet,
     buyer: wallet,
     price: fc.option(fc.bigInt({ min: 0n, max: 10n ** 30n })),
+    share: fc.option(fc.constant(10n ** 18n), { nil: undefined }),
     quantity: fc.constantFrom(1n, 12n),
     age,
   },

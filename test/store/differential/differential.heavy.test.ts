@@ -16,6 +16,7 @@ const METHODS: Readonly<Record<Method, true>> = {
   auctionStates: true,
   awaitedSince: true,
   beginPost: true,
+  burnedBetween: true,
   changeSubscription: true,
   channelWork: true,
   channelsToCheck: true,

@@ -59,11 +59,13 @@ const ingest = stepOf(
       changed: fc.option(fc.tuple(index, record)),
       trades: fc.uniqueArray(givenTrade, { maxLength: 3, selector: ({ key }) => key }),
       corrected: fc.option(givenTrade),
+      burned: fc.uniqueArray(givenTrade, { maxLength: 2, selector: ({ key }) => key }),
+      isBurnRemoved: flag,
       gap: fc.option(fc.boolean(), { freq: 5 }),
     },
     PLAIN,
   ),
-  ({ seen, alerts, topics, records, changed, trades, corrected, gap }, view) => {
+  ({ seen, alerts, topics, records, changed, trades, corrected, burned, isBurnRemoved, gap }, view) => {
     const { now, state } = view;
     const record = choose(rowsOf(state, 'feedRecords'), changed?.[0] ?? 0);
     return [
@@ -86,6 +88,11 @@ const ingest = stepOf(
                 : [{ id: id('feedRecords', record), activity: changed[1].activity }],
             trades: trades.map((trade) => tradeOf(trade, now)),
             correctedTrades: corrected === null ? [] : [tradeOf(corrected, now)],
+            burns: burned.map((one) => {
+              const { key, collection, quantity, at } = tradeOf(one, now);
+              return { key, collection, quantity, at };
+            }),
+            removedBurns: isBurnRemoved ? trades.map(({ key }) => key) : [],
             gap: gap === null ? null : { noticedAt: now, oldestReadAt: gap ? 1_700_000_000 : null },
             newRecordsAfter: rowsOf(state, 'feedState').length === 0 ? 1_700_000_000 : null,
           }),

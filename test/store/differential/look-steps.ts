@@ -24,6 +24,13 @@ const feed = stepOf(
         to: now / 1_000 - ago / 4,
       }),
     ),
+    reading('burnedBetween', (store) =>
+      store.burnedBetween({
+        collections: chosen.length === 2 ? null : chosen,
+        from: now / 1_000 - ago,
+        to: now / 1_000,
+      }),
+    ),
     reading('tradeHistories', (store) =>
       store.tradeHistories(
         chosen.flatMap((collection) => ['1', '2'].map((tokenId) => ({ collection, tokenId }))),

@@ -34,6 +34,7 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
       gap: { noticedAt: AT, oldestReadAt: null },
       records: [{ activity: activity(), alertKey: 'sent', occurredAt: 1 }],
       topics: [{ key: 'auction:a-1', state: auctionAlert({ bidCount: 1 }) }],
+      burns: [{ key: 'b1', collection: address(0xc0), quantity: 2n, at: 1_000 }],
       trades: [
         {
           ...{ key: 't1', collection: address(0xc0), tokenId: '1', seller: null, buyer: null },

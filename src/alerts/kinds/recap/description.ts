@@ -40,7 +40,7 @@ const changeOf = (from: Wei | null, to: Wei | null) =>
   from === null || to === null ? null : priceChange(from, to);
 
 function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
-  const { every, total, before, floor, auctions, unpriced, repeated } = alert;
+  const { every, total, before, floor, auctions, burned, unpriced, repeated } = alert;
   const { recaps: words } = context.messages;
   const amount = (wei: Wei) => nativeAmount(wei, context);
   const left = fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null);
@@ -77,6 +77,7 @@ function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
       sold === 0 ? null : words.auctionsSold(sold, soldFor === 0n ? null : amount(soldFor)),
     ),
     ...fact('parties', 'unsold', unsold === 0 ? null : words.auctionsUnsold(unsold)),
+    ...fact('parties', 'burned', burned === undefined ? null : words.burned(burned)),
     ...fact('note', 'unpriced', unpriced === 0 ? null : words.unpriced(unpriced), null),
     ...left,
   ];

@@ -58,6 +58,8 @@ export const schema = z.object({
     .array(z.object({ wallet: address, sales: z.number(), volume: bigint }).readonly())
     .max(MOST.buyers)
     .readonly(),
+  // Units of tokens that were burned; absent where none was.
+  burned: bigint.optional(),
   chart: alertChart.nullable(),
 });
 
@@ -68,8 +70,9 @@ export type RecapAlert = Readonly<z.infer<typeof schema>>;
 export const isUneventful = ({
   total: { sales },
   auctions,
-}: Pick<RecapAlert, 'total' | 'auctions'>): boolean =>
-  sales === 0 && auctions.started === 0 && auctions.sold === 0 && auctions.unsold === 0;
+  burned = 0n,
+}: Pick<RecapAlert, 'total' | 'auctions' | 'burned'>): boolean =>
+  sales === 0 && burned === 0n && auctions.started === 0 && auctions.sold === 0 && auctions.unsold === 0;
 
 export function isRecap(alert: AlertBase | RecapAlert): alert is RecapAlert {
   return alert.kind === schema.shape.kind.value;

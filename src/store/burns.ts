@@ -1,0 +1,57 @@
+import type { Burn } from '../alerts/burn.ts';
+import { address } from '../chain/codecs.ts';
+import { inChunks } from './database/chunks.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { rowInsertion } from './database/insert-rows.ts';
+import { idBeyondIfMany } from './database/surplus.ts';
+import type { SalesPeriod } from './sales.ts';
+
+/** Burns of one collection. */
+export type BurnedTokens = Pick<Burn, 'collection' | 'quantity'>;
+
+const insertBurns = rowInsertion(
+  'burns',
+  { key: 'text', collection: 'text', quantity: 'text', at: 'real' },
+  { unlessKnown: ['key'] },
+);
+
+/** Stores new burns, those whose key is known left out, and deletes the oldest beyond the limit. */
+export async function addBurns(
+  transaction: Transaction,
+  burns: readonly Burn[],
+  maxBurns: number,
+): Promise<void> {
+  if (burns.length === 0) return;
+  const rows = burns.map(({ quantity, ...burn }) => ({ ...burn, quantity: quantity.toString() }));
+  await insertBurns(transaction, rows, {});
+  await transaction.deleteFrom('burns').where('id', '<=', idBeyondIfMany('burns', maxBurns)).execute();
+}
+
+/** Deletes stored burns that did not happen, or that are added again as they are known by now. */
+export async function removeBurns(transaction: Transaction, keys: readonly string[]): Promise<void> {
+  for (const chunk of inChunks(keys))
+    await transaction.deleteFrom('burns').where('key', 'in', chunk).execute();
+}
+
+/** How many units were burned in a period, by collection; nothing of collections without burns. */
+export async function burnedBetween(
+  queries: Queries,
+  { collections, from, to }: SalesPeriod,
+): Promise<readonly BurnedTokens[]> {
+  if (collections !== null && collections.length === 0) return [];
+  // Quantities are texts, which the database cannot add up exactly. Few differ: nearly all are 1.
+  const rows = await queries
+    .selectFrom('burns')
+    .select(({ fn }) => ['collection', 'quantity', fn.countAll<number>().as('burns')])
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .$if(collections !== null, (query) => query.where('collection', 'in', collections ?? []))
+    .groupBy(['collection', 'quantity'])
+    .execute();
+  return [...Map.groupBy(rows, ({ collection }) => collection)]
+    .map(([collection, ofCollection]) => ({
+      collection: address.parse(collection),
+      quantity: ofCollection.reduce((sum, { quantity, burns }) => sum + BigInt(quantity) * BigInt(burns), 0n),
+    }))
+    .toSorted((one, other) => (one.collection < other.collection ? -1 : 1));
+}
