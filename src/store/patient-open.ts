@@ -3,8 +3,8 @@ import type { Clock } from '../chain/clock.ts';
 import { GavelError } from '../chain/errors.ts';
 import { sqliteCode } from './sqlite/failures.ts';
 
-/** Failures of a disk that may pass while the bot waits: no room, no access to the device, mounted read-only. */
-const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS'];
+/** Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are PostgreSQL's. */
+const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '53100', '25006'];
 /** Between two tries, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;

@@ -179,7 +179,11 @@ describePostgres('a replica', () => {
     await using server = await startPostgres({ isDurable: false });
     const { log, lines } = recordingLog();
     await adminQuery(server.url('postgres'), 'create database gavel');
-    await using database = await openPostgresDatabase({ databaseUrl: server.url('gavel'), log });
+    await using database = await openPostgresDatabase({
+      databaseUrl: server.url('gavel'),
+      log,
+      repeat: { conflicts: 3, unreachableMs: 500, longestWaitMs: 50 },
+    });
     await server.restart('replica');
     expect(JSON.stringify(lines)).not.toContain(new URL(server.url('gavel')).password);
     await expect(open(server.url('gavel'))).rejects.toThrow(/read-only, a replica; connect to the primary/);

@@ -12,9 +12,12 @@ const CLOCK = 'floor(extract(epoch from clock_timestamp())::float8 * 1000)';
 const BEGIN_READ = `start transaction isolation level repeatable read, read only; select ${CLOCK} as began_at, null as id`;
 const BEGIN_MIGRATION = `start transaction; select ${CLOCK} as began_at, null as id`;
 
-/** The token is written before anything else, so that it is there if and only if the rest is. */
-const beginWrite = ({ connection, token }: TokenSource): string => `
-  start transaction isolation level read committed, read write;
+/**
+ * The token is written before anything else, so that it is there if and only if the rest is. A default of read-only is respected
+ * unless the mode says otherwise: what is written after a provider has begun to move the database may be missing where it goes on.
+ */
+const beginWrite = ({ connection, token }: TokenSource, mode: '' | ', read write'): string => `
+  start transaction isolation level read committed${mode};
   insert into transaction_tokens (connection, token, used_at) values ('${connection}', ${token}, ${CLOCK})
     on conflict (connection) do update set token = excluded.token, used_at = excluded.used_at;
   select ${CLOCK} as began_at, pg_current_xact_id()::text as id`;
@@ -30,10 +33,18 @@ interface Begun {
   readonly id: string | null;
 }
 
+interface ConnectionOptions {
+  /** Replaces the clock of the database, for tests; epoch ms. */
+  readonly now?: (() => number) | undefined;
+  /** Transactions write although sessions are read-only by default. */
+  readonly overridesReadOnly?: boolean | undefined;
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #scopes: TransactionScopes;
   readonly #now: (() => number) | undefined;
+  readonly #writeMode: '' | ', read write';
   readonly #tokens: TokenSource;
   readonly #names: StatementNames;
   /** It is closed instead of being used again. */
@@ -46,12 +57,13 @@ class PostgresConnection implements DatabaseConnection {
       tokens,
       names,
       now,
+      overridesReadOnly,
     }: {
       readonly tokens: TokenSource;
       readonly names: StatementNames;
-      readonly now: (() => number) | undefined;
-    },
+    } & ConnectionOptions,
   ) {
+    this.#writeMode = overridesReadOnly === true ? ', read write' : '';
     this.#names = names;
     this.#client = client;
     this.#tokens = tokens;
@@ -96,7 +108,7 @@ class PostgresConnection implements DatabaseConnection {
     // The table of tokens may be among those that are created.
     if (mayWait) return BEGIN_MIGRATION;
     this.#tokens.token += 1;
-    return beginWrite(this.#tokens);
+    return beginWrite(this.#tokens, this.#writeMode);
   }
 
   commit(): Promise<void> {
@@ -140,9 +152,12 @@ class PostgresConnection implements DatabaseConnection {
 
 /**
  * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a transaction.
- * @param now replaces the clock of the database, for tests; epoch ms
  */
-export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, now?: () => number): Driver {
+export function createPostgresDriver(
+  pool: pg.Pool,
+  scopes: TransactionScopes,
+  options: ConnectionOptions = {},
+): Driver {
   const ours = (connection: DatabaseConnection): PostgresConnection => {
     if (connection instanceof PostgresConnection) return connection;
     throw new Error('This connection is not one of PostgreSQL.');
@@ -155,7 +170,7 @@ export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, n
     const client = await pool.connect();
     const known = tokens.get(client) ?? { connection: randomUUID(), token: 0 };
     tokens.set(client, known);
-    return new PostgresConnection(client, scopes, { tokens: known, names, now });
+    return new PostgresConnection(client, scopes, { tokens: known, names, ...options });
   }
 
   return {

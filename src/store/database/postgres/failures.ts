@@ -63,6 +63,12 @@ function codeOf(error: unknown): string | null {
   return isReplica ? READ_ONLY : code;
 }
 
+/**
+ * Whether the server takes no writes at present: it is a replica, or its sessions are read-only by default, as while its provider
+ * moves a database to another server. For a transaction that may write; one that may not gets the same code for any write.
+ */
+export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
 /** What an error tells of the database, for the health of the bot; `null` for an error of the program. */
 export function postgresProblem(error: unknown): StoreProblem | null {
   const code = codeOf(error);

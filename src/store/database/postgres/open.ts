@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
-import { createKysely, type Database, runInScope, runOneInScope, type Transaction } from '../database.ts';
+import { createKysely, type Database, newScope, runInScope, runOneInScope, type Transaction } from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
 import { SnakeCasePostgresCompiler } from '../snake-case.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
-import { postgresFailure, postgresProblem } from './failures.ts';
+import { isReadOnlyServer, postgresFailure, postgresProblem } from './failures.ts';
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts';
 import { deleteOldTokens } from './outcome.ts';
 import { createPool } from './pool.ts';
@@ -26,6 +26,8 @@ export interface PostgresOptions {
   readonly now?: () => number;
   readonly limits?: PostgresLimits;
   readonly repeat?: RepeatLimits;
+  /** Writes although sessions are read-only by default: for what the database on another server need not have. */
+  readonly overridesReadOnly?: boolean;
   /** Others than the program's, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
@@ -41,14 +43,14 @@ export function connectToPostgres(options: Omit<PostgresOptions, 'migrations'>):
 }
 
 function connect(options: Omit<PostgresOptions, 'migrations'>) {
-  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat } = options;
+  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat, overridesReadOnly } = options;
   const address = parsePostgresUrl(databaseUrl);
   const { label } = address;
   const pool = createPool(address, limits, log);
   const scopes = createTransactionScopes(createEventLoopTurns());
   const kysely = createKysely({
     createAdapter: () => new StorePostgresAdapter(scopes, now ?? null),
-    createDriver: () => createPostgresDriver(pool, scopes, now),
+    createDriver: () => createPostgresDriver(pool, scopes, { now, overridesReadOnly }),
     createIntrospector: (introspected) => new PostgresIntrospector(introspected),
     createQueryCompiler: () => new SnakeCasePostgresCompiler(),
   });
@@ -91,9 +93,15 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
       ),
     writeOne: (name, statement) =>
       translated(() =>
-        repeated({ name, isReadOnly: false, isOneStatement: true }, (scope) =>
-          runOneInScope(kysely, scopes, scope, statement),
-        ),
+        repeated({ name, isReadOnly: false, isOneStatement: true }, async (scope) => {
+          try {
+            return await runOneInScope(kysely, scopes, scope, statement);
+          } catch (error) {
+            if (overridesReadOnly !== true || !isReadOnlyServer(error)) throw error;
+            // Only a transaction can say that it writes nevertheless.
+            return runInScope(kysely, scopes, newScope(name, false), statement);
+          }
+        }),
       ),
     async transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>) {
       try {

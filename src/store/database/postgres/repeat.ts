@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { GavelError } from '../../../chain/errors.ts';
 import { newScope } from '../database.ts';
 import type { TransactionIdentity, TransactionScope } from '../transaction-scope.ts';
-import { isConflict, isConnectionLost } from './failures.ts';
+import { isConflict, isConnectionLost, isReadOnlyServer } from './failures.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** How long transactions are repeated while the server cannot be reached, ms. */
+/** How long transactions are repeated while the server cannot be reached or written, ms. */
 export interface RepeatLimits {
   readonly conflicts: number;
   readonly unreachableMs: number;
@@ -83,7 +83,8 @@ export function createRepeater(
         return await run(scope, (result) => void finished.push({ result }));
       } catch (error) {
         const isLost = isConnectionLost(error);
-        if (!isLost && !(isConflict(error) && tries < limits.conflicts)) throw error;
+        const isRefused = !isReadOnly && isReadOnlyServer(error);
+        if (!isLost && !isRefused && !(isConflict(error) && tries < limits.conflicts)) throw error;
         const [committing] = finished;
         const { isCommitSent, identity } = scope;
         if (isLost && isCommitSent && committing !== undefined && identity !== null) {
