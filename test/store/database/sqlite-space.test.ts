@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../src/store/database/database.ts';
@@ -24,6 +24,28 @@ async function addForLong(transaction: Transaction, prefix: string): Promise<voi
       .values({ key: `${prefix}:${row}`, seenAt: 1 })
       .execute();
 }
+
+/** How many tables a copy of the main file alone has. */
+function tablesWithoutLog(file: string): number {
+  copyFileSync(file, `${file}.copy`);
+  const copy = new Sqlite(`${file}.copy`);
+  try {
+    const tables = copy.prepare<[], number>("SELECT count(*) FROM sqlite_schema WHERE type = 'table'");
+    return tables.pluck().get() ?? 0;
+  } finally {
+    copy.close();
+  }
+}
+
+describe('the main file of an SQLite database', () => {
+  it('has all tables from the start, not only the write-ahead log', async () => {
+    await using folder = await temporaryFolder();
+    const file = folder.path('gavel.db');
+    await using _database = await openFile(file);
+    expect(tablesWithoutLog(file)).toBeGreaterThan(20);
+    expect(statSync(`${file}-wal`).size).toBe(0);
+  });
+});
 
 describe('the space of an SQLite file', () => {
   it('is released after expired rows were deleted, and the log is truncated', async () => {

@@ -10,7 +10,7 @@ import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
 import { SCHEMA_LINE, type SchemaLine } from '../../sqlite/schema-line.ts';
-import { enableIncrementalVacuum, limitLog } from '../../sqlite/space.ts';
+import { enableIncrementalVacuum, limitLog, truncateLog } from '../../sqlite/space.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StoreSqliteAdapter } from '../adapters.ts';
 import { createKysely, type Database, newScope, runInScope, runOneInScope } from '../database.ts';
@@ -155,7 +155,11 @@ export async function openSqliteDatabase(
     createIntrospector: (introspected) => new SqliteIntrospector(introspected),
     createQueryCompiler: () => new SnakeCaseSqliteCompiler(),
   });
-  await translated(() => migrateFile(db, kysely, scopes, { ...options, label }));
+  await translated(async () => {
+    await migrateFile(db, kysely, scopes, { ...options, label });
+    // A new database would otherwise consist of its log alone, for as long as little is written.
+    truncateLog(db);
+  });
 
   function requireOpen(): void {
     if (!db.open) throw closed(label);
