@@ -45,6 +45,7 @@ import { lookIntoOutbox } from './store/outbox-look.ts';
 import { openPatiently } from './store/patient-open.ts';
 import { createRoleReportStore } from './store/role-reports.ts';
 import { createRoleStates } from './store/role-states.ts';
+import { watchOverFile } from './store/sqlite/lost-file.ts';
 
 /** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */
 export interface App extends AsyncDisposable {
@@ -103,6 +104,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       { clock, log, signal: overrides.stop ?? stopping.signal },
     ),
   );
+  const { lookAtFile } = database.maintenance;
+  if (lookAtFile !== null) parts.use(watchOverFile(lookAtFile, clock));
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 
   const stores = createRoleStores({ database, operations, clock, log });

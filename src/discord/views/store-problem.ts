@@ -4,7 +4,8 @@ import type { StoreProblem } from '../../store/model/store-problem.ts';
 /** Why nothing new is posted although the marketplace and Discord work; `null` where nothing is wrong. */
 export function storeProblemText(problem: StoreProblem | null, { status }: Messages): string | null {
   if (problem === null) return null;
-  const reasons: Readonly<Record<StoreProblem, string>> = {
+  if (problem === 'file lost') return status.databaseFileLost;
+  const reasons: Readonly<Record<typeof problem, string>> = {
     'disk full': status.diskFull,
     locked: status.databaseLocked,
     'not writable': status.databaseNotWritable,

@@ -35,6 +35,7 @@ export const statusMessages = ({ text, count, number }: Writer) => ({
   /** @param named what most prices name @param own the chain's own coin by the settings */
   otherCoin: (named: string, own: string) =>
     text`⚠ most prices are in ${named}, which I treat as another coin than ${own}: no price filter and no comparison with the floor applies to them. If ${named} is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.`,
+  databaseFileLost: text`⚠ Posting is paused: the file of my database was deleted or replaced while I run. Whoever runs me has to look at it.`,
   /** A time that cannot be written. */
   aWhileAgo: text`a while ago`,
   runningSince: text`Running since`,

@@ -54,6 +54,35 @@ async function copy(db: Database, target: string, onProgress: (share: number) =>
 }
 
 /**
+ * Stores a copy under its name once it is complete, marked as a backup and verified. Resolves to its schema.
+ * @param options `file`: the database, for errors; `write`: copies it to this path
+ */
+export async function storeCopy(options: {
+  readonly file: string;
+  readonly target: string;
+  readonly now: number;
+  readonly write: (unfinished: string) => Promise<unknown>;
+}): Promise<number> {
+  const { file, target, now, write } = options;
+  const openDatabase = await loadDriver();
+  const unfinished = join(dirname(target), `.${basename(target)}.unfinished`);
+  using held = new DisposableStack();
+  mkdirSync(dirname(target), { recursive: true });
+  held.defer(() => rmSync(unfinished, { force: true }));
+  await write(unfinished);
+  const backup = openDatabase(unfinished, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  held.defer(() => backup.close());
+  // A single file, without a write-ahead log.
+  backup.pragma('journal_mode = DELETE');
+  markAsBackup(backup, now);
+  checkIntegrity(backup, file, 'integrity_check');
+  const schema = schemaOf(backup);
+  backup.close();
+  renameSync(unfinished, target);
+  return schema;
+}
+
+/**
  * Copies the database to a new file and verifies the copy. May run while a bot uses the database: it takes no lock that the
  * bot would have to wait for. An unfinished copy never has the name of a backup.
  *
@@ -75,24 +104,15 @@ export async function backUp(options: {
   const openDatabase = await loadDriver();
   const target = targetFor(file, options.target, now);
   if (existsSync(target)) throw new GavelError('CONFIG_INVALID', `The file ${target} already exists.`);
-  const unfinished = join(dirname(target), `.${basename(target)}.unfinished`);
   try {
     using held = new DisposableStack();
     const source = openDatabase(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true });
     held.defer(() => source.close());
     inspectDatabase(source, file, options.line ?? SCHEMA_LINE);
-    mkdirSync(dirname(target), { recursive: true });
-    held.defer(() => rmSync(unfinished, { force: true }));
-    await copy(source, unfinished, onProgress);
-    const backup = openDatabase(unfinished, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-    held.defer(() => backup.close());
-    // A single file, without a write-ahead log.
-    backup.pragma('journal_mode = DELETE');
-    markAsBackup(backup, now);
-    checkIntegrity(backup, file, 'integrity_check');
-    const schema = schemaOf(backup);
-    backup.close();
-    renameSync(unfinished, target);
+    const schema = await storeCopy({
+      ...{ file, target, now },
+      write: (unfinished) => copy(source, unfinished, onProgress),
+    });
     const removed = options.target === null ? backupsOf(file).slice(MAX_BACKUPS) : [];
     for (const old of removed) rmSync(old);
     return { file: target, bytes: statSync(target).size, schema, removed };

@@ -10,6 +10,7 @@ import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
 import { parseDatabaseUrl } from './location.ts';
+import { problemBesideSavedCopy } from './lost-file.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
 import { SCHEMA_LINE } from './schema-line.ts';
 
@@ -121,8 +122,11 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
   const location = parseDatabaseUrl(databaseUrl);
   if (location === null) return { state: 'in memory' };
   const openDatabase = await loadDriver();
-  if (!existsSync(location))
-    return { state: 'absent', file: location, running: isRunning(openDatabase, location) };
+  if (!existsSync(location)) {
+    const absent = { file: location, running: isRunning(openDatabase, location) };
+    const problem = problemBesideSavedCopy(location);
+    return problem === null ? { state: 'absent', ...absent } : { state: 'unusable', problem, ...absent };
+  }
   const file = realpathSync(location);
   const running = isRunning(openDatabase, file);
   try {

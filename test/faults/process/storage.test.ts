@@ -1,8 +1,9 @@
-import { copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
+import { restore } from '../../../src/store/sqlite/restore.ts';
 import { healthPages } from '../../e2e/operating/metrics-page.ts';
 import { FATAL } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
@@ -144,6 +145,50 @@ describe('a database that another program keeps locked', () => {
 
     expect(itemsPosted(await world.untilPosted(home.channelId, due.length, SETTLED_WITHIN_MS))).toEqual(due);
     expect(askedWhileLocked).toBe(0);
+  });
+});
+
+describe('a database file that is deleted under a running bot', () => {
+  it('stops the posting, is said, and goes on from the copy that the bot saved: nothing lost, nothing twice', async () => {
+    await using world = await startBotWorld();
+    const { home } = world;
+    const file = databaseOf(world);
+    const pages = await healthPages();
+    await using bot = await launchFaultyBot(world, pages.environment);
+    await bot.log.until('ready');
+    await home.follow(home.channelId);
+    const due = sellFoxes(world, 2);
+    await world.untilPosted(home.channelId, 2);
+
+    await rm(file);
+    due.push(...sellFoxes(world, 3));
+    await bot.log.until('saved a copy of the database');
+    const { checks } = JSON.parse((await pages.get('/readyz')).body);
+    const health = said(await home.admin.command('alerts health'));
+    const status = said(await home.member.command('status'));
+    const posted = world.embeds(home.channelId).length;
+    bot.kill('SIGTERM');
+    const stopped = await bot.exit;
+    const refused = world.startProcess();
+    const [refusal, line] = [await refused.exit, refused.log.lines.at(-1)];
+    const [copy = ''] = (await readdir(path.dirname(file))).filter((name) => name.includes('.saved-'));
+    await restore({
+      databaseUrl: `sqlite:${file}`,
+      backup: path.join(path.dirname(file), copy),
+      now: Date.now(),
+    });
+    const last = world.startProcess();
+    await last.log.until('ready');
+
+    expect(itemsPosted(await world.untilPosted(home.channelId, 5, SETTLED_WITHIN_MS))).toEqual(due);
+    expect(posted).toBe(2);
+    expect(checks).toMatchObject({ store: { ok: false, state: 'file lost' } });
+    for (const text of [health, status]) expect(text).toContain('Posting is paused');
+    const alarms = bot.log.linesWith('posting is paused');
+    expect(alarms.map(({ level }) => level)).toEqual([50]);
+    expect(stopped).toEqual({ code: 0, signal: null });
+    expect(refusal).toEqual({ code: NEEDS_OPERATOR, signal: null });
+    expect(line).toMatchObject({ code: 'STORE_UNUSABLE', msg: expect.stringContaining(copy) });
   });
 });
 

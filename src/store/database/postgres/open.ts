@@ -4,7 +4,14 @@ import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
-import { createKysely, type Database, newScope, runInScope, runOneInScope, type Transaction } from '../database.ts';
+import {
+  createKysely,
+  type Database,
+  newScope,
+  runInScope,
+  runOneInScope,
+  type Transaction,
+} from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
@@ -79,6 +86,7 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
       // The server overwrites what its vacuum removes, when it sees fit.
       eraseSecurely: (erase) => erase(),
       reclaimSpace: async () => undefined,
+      lookAtFile: null,
       problem: () => writes.problem(),
     },
     read: (name, work) =>

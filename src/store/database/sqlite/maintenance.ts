@@ -10,7 +10,7 @@ export function createFileMaintenance(
   db: SqliteDatabase,
   { read, transaction }: Pick<Database, 'read' | 'transaction'>,
   { giveWay }: { readonly giveWay: () => Promise<void> },
-): Omit<Maintenance, 'problem'> {
+): Pick<Maintenance, 'eraseSecurely' | 'reclaimSpace'> {
   let erasures = 0;
 
   const emptyLog = () => read('truncateLog', async () => truncateLog(db));

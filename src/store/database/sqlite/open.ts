@@ -8,6 +8,7 @@ import { loadDriver } from '../../sqlite/driver.ts';
 import { isDamage, storeFailure } from '../../sqlite/failures.ts';
 import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
+import { createFileWatch, problemBesideSavedCopy } from '../../sqlite/lost-file.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
 import { SCHEMA_LINE, type SchemaLine } from '../../sqlite/schema-line.ts';
 import { enableIncrementalVacuum, limitLog, truncateLog } from '../../sqlite/space.ts';
@@ -108,7 +109,8 @@ async function migrateFile(
  *
  * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
  * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer Gavel's,
- * was moved to another database, or cannot be written.
+ * was moved to another database, cannot be written, or is missing beside a copy that was saved when it was lost. Once the file is
+ * deleted or replaced, what writes rejects with STORE_UNUSABLE, and reads go on.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`
  */
@@ -123,6 +125,8 @@ export async function openSqliteDatabase(
   const label = location === null ? ':memory:' : prepareFile(location);
   if (location !== null) {
     held.use(lockDatabase(openDatabase, label));
+    const problem = problemBesideSavedCopy(label);
+    if (problem !== null) throw new GavelError('STORE_UNUSABLE', problem);
     await copyBeforeMigration({ databaseUrl, log, now, file: label, line });
   }
   const turns = createEventLoopTurns(options.monotonicNow);
@@ -160,9 +164,15 @@ export async function openSqliteDatabase(
     // A new database would otherwise consist of its log alone, for as long as little is written.
     truncateLog(db);
   });
+  const watch = location === null ? null : createFileWatch({ db, file: label, log, now });
 
   function requireOpen(): void {
     if (!db.open) throw closed(label);
+  }
+
+  function requireFile(): void {
+    requireOpen();
+    watch?.requireFile();
   }
 
   // The database keeps a reference to the lock: garbage collection would release it.
@@ -174,7 +184,7 @@ export async function openSqliteDatabase(
       return translated(() => runOneInScope(kysely, scopes, scope, query));
     },
     async writeOne(name, statement) {
-      requireOpen();
+      requireFile();
       const scope = newScope(name, false, { isOneStatement: true });
       return translated(() => runOneInScope(kysely, scopes, scope, statement));
     },
@@ -183,7 +193,7 @@ export async function openSqliteDatabase(
       return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
     },
     async transaction(name, work) {
-      requireOpen();
+      requireFile();
       try {
         const result = await translated(() => runInScope(kysely, scopes, newScope(name, false), work));
         writes.succeeded(name);
@@ -197,7 +207,11 @@ export async function openSqliteDatabase(
   return {
     dialect: 'sqlite',
     file: { db, label },
-    maintenance: { ...createFileMaintenance(db, queries, turns), problem: () => writes.problem() },
+    maintenance: {
+      ...createFileMaintenance(db, queries, turns),
+      lookAtFile: watch?.look ?? null,
+      problem: () => (watch?.isLost() === true ? 'file lost' : writes.problem()),
+    },
     ...queries,
     async [Symbol.asyncDispose]() {
       await kysely.destroy();
