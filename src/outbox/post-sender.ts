@@ -38,6 +38,14 @@ const REPEATED_SERVER_ERRORS = {
   detail: 'Discord repeatedly answers 5xx to it and accepts other messages',
 } as const;
 
+/** Discord does not know a message that was never sent to it. */
+const NEVER_POSTED: Unexplained = {
+  type: 'unexplained',
+  code: 10_008,
+  retryAfterMs: null,
+  detail: 'Unknown Message for a first try',
+};
+
 /** How a search for a message ends. */
 const SEARCHES = {
   found: 'a search finds the message',
@@ -129,7 +137,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     setAside.clear();
     reached('an unexplained refusal is waited out');
     refusals += 1;
-    queue.brake.refused(channelId);
+    // Answers with 400 count towards no ban, and a body that Discord takes nowhere must not slow down all else.
+    if (refusal.type === 'unexplained') queue.brake.refused(channelId);
     const retryAfterMs = refusal.type === 'unexplained' ? refusal.retryAfterMs : null;
     const waitMs = retryDelayMs(retryAfterMs, refusals, random, backoffAfter({ code: code ?? null }));
     log.info({ waitMs, detail }, 'Discord refused a message without an evident cause; trying again');
@@ -206,6 +215,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
     switch (outcome.type) {
       case 'sent':
+        // A message can only have been deleted since if there was a try before.
+        if (outcome.messageId === null && post.attempts === 1) return waitOut(post, NEVER_POSTED, target);
         if (post.attempts > 1) reached('a repeated try is accepted');
         refusals = 0;
         channelHealth.accepted(channelId);

@@ -75,6 +75,10 @@ describe('a post that fails', () => {
     expect((await failure(discordError(404, 10_008))).outcome).toEqual({ type: 'sent', messageId: null });
   });
 
+  it('does not count as posted when that is said with another status', async () => {
+    expect((await failure(discordError(400, 10_008))).outcome).toMatchObject({ type: 'unexplained' });
+  });
+
   it('with a rejected body is invalid, and names the field', async () => {
     const invalid = json(400, {
       code: 50_035,

@@ -78,6 +78,19 @@ describe('an alert that Discord refuses in every layout', () => {
   });
 });
 
+describe('a first try that Discord answers with Unknown Message', () => {
+  it('does not count as posted', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.refuseAll({ type: 'sent', messageId: null });
+    await scenario.enqueue(saleAlert(1));
+    await scenario.clock.advance(10 * SECOND);
+
+    scenario.channel.refuseAll(null);
+    await scenario.clock.advance(2 * MINUTE);
+    expect(scenario.channel.postedKeys()).toEqual(['sale:id:1']);
+  });
+});
+
 describe('a channel in which Discord refuses everything without a cause', () => {
   it('is stopped within five minutes while others work, and loses nothing', async () => {
     await using scenario = await createScenario();
@@ -115,6 +128,18 @@ describe('the brake', () => {
     for (const channel of channels) scenario.channelOf(channel).refuseAll(null);
     await scenario.clock.advance(2 * MINUTE);
     expect(channels.filter((one) => scenario.channelOf(one).postedKeys().length !== 1)).toEqual([]);
+  });
+
+  it('is not pulled by a message whose body Discord takes nowhere', async () => {
+    const channels = Array.from({ length: 50 }, (_, number) => String(5_000 + number));
+    await using scenario = await createScenario();
+    for (const channel of channels) scenario.channelOf(channel).poison('sale:id:1', INVALID);
+    await scenario.takeIn({ to: channels, alerts: [saleAlert(1)] });
+    await scenario.clock.advance(10 * SECOND);
+
+    await scenario.enqueue(saleAlert(2));
+    await scenario.clock.advance(10 * SECOND);
+    expect(scenario.channel.postedKeys()).toEqual(['sale:id:2']);
   });
 
   it('is not pulled for one target, and released by the first message that Discord accepts', () => {

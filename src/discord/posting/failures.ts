@@ -109,7 +109,7 @@ function outcomeOfApiError({ status, code, message }: DiscordAPIError): SendOutc
     case 'limit':
       return { type: 'refused', retryAfterMs: LIMIT_CODE_PAUSE_MS, detail };
     case 'message':
-      if (code === UNKNOWN_MESSAGE) return { type: 'sent', messageId: null };
+      if (code === UNKNOWN_MESSAGE && status === 404) return { type: 'sent', messageId: null };
       return { type: 'unexplained', code, retryAfterMs: null, detail };
     case 'published':
     case 'nothing':
