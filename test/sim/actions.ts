@@ -3,9 +3,10 @@ import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { HealthLook, Interval, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
+import { createStrangeActions } from './strange-actions.ts';
 import type { CommandOption } from './world/discord/admin.ts';
 import { channelIdOf, chat } from './world/discord/state.ts';
-import { walletOf } from './world/market.ts';
+import { type TradePlan, walletOf } from './world/market.ts';
 import type { World } from './world/world.ts';
 
 /** What the world does to the bot. */
@@ -118,23 +119,17 @@ export function createActions(deps: {
     }
   }
 
-  const people = createPeopleActions({
-    world,
-    now,
-    later,
-    trade({ collection, ...event }) {
-      transactions += 1;
-      market.add({
-        collection: addressOf(collection),
-        tokenId: String(market.events.length + 1),
-        price: 3n * COIN,
-        shownAt: now(),
-        pricedAt: now(),
-        transaction: transactions,
-        ...event,
-      });
-    },
-  });
+  const people = createPeopleActions({ world, now, later, trade: tradeOne });
+  const performStrange = createStrangeActions({ world, later, disturb, trade: tradeOne, log: log.add });
+
+  function tradeOne({ collection, ...event }: TradePlan): void {
+    transactions += 1;
+    market.add({
+      ...{ collection: addressOf(collection), tokenId: String(market.events.length + 1), price: 3n * COIN },
+      ...{ shownAt: now(), pricedAt: now(), transaction: transactions },
+      ...event,
+    });
+  }
 
   function startAuction(action: Extract<Action, { readonly do: 'start auction' }>): void {
     const number = market.auctions.length;
@@ -275,7 +270,11 @@ export function createActions(deps: {
       people.endFaults();
       for (const part of EVERY_PART) marketServer.fault(part, null);
       machine.disk.fail(null);
-      for (const { id, denied } of discord.channels.values()) if (denied.size > 0) giveBack(id);
+      for (const channel of discord.channels.values()) {
+        channel.isListable = true;
+        channel.thread = 'open';
+        if (channel.denied.size > 0) giveBack(channel.id);
+      }
     },
     resetSettings() {
       for (const channel of changedChannels) choose(channel, 'default');
@@ -357,6 +356,16 @@ export function createActions(deps: {
           return talk(action.channel, action.messages, action.lastsMs);
         case 'look at health':
           return lookAtHealth();
+        case 'strange refusal':
+        case 'suppress embeds':
+        case 'delete message':
+        case 'close thread':
+        case 'unlistable history':
+        case 'answer held message':
+        case 'ids made anew':
+        case 'odd trade':
+        case 'late bid':
+          return performStrange(action);
         default:
           return people.perform(action);
       }

@@ -3,12 +3,14 @@ import { generateHistory } from './generate-history.ts';
 import type { History } from './history.ts';
 import { withSomePeople } from './people-steps.ts';
 import { withSomeRecaps } from './recap-steps.ts';
+import { withSomethingStrange } from './strange-steps.ts';
 
-/** The history of a seed. People are drawn apart, so that what else happens is what happened before there were any. */
+/** The history of a seed. People and strange things are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const history = withSomeRecaps(random, generateHistory(seed, random));
-  return withSomePeople(createRandom(`people ${seed}`), history);
+  const strange = withSomethingStrange(createRandom(`strange ${seed}`), history);
+  return withSomePeople(createRandom(`people ${seed}`), strange);
 }
 
 /** Whether somebody in it watches something. */

@@ -1,4 +1,5 @@
 import type { PersonAction } from './people-plans.ts';
+import type { StrangeAction } from './strange-plans.ts';
 import type { DiscordFault, DiscordPart } from './world/discord/faults.ts';
 import type { Permission } from './world/discord/state.ts';
 import type { MarketFault, MarketPart } from './world/market-server.ts';
@@ -14,7 +15,15 @@ export type AuctionTopicPlan =
 
 /** What a channel asks for. */
 export interface RulePlan {
-  readonly topics: readonly ('sale' | 'listing' | 'transfer' | 'floor' | 'recap' | AuctionTopicPlan)[];
+  readonly topics: readonly (
+    | 'sale'
+    | 'listing'
+    | 'transfer'
+    | 'burn'
+    | 'floor'
+    | 'recap'
+    | AuctionTopicPlan
+  )[];
   /** Number of a collection; `null` for all. */
   readonly collection: number | null;
   /** Whole coins; `null` for any price. */
@@ -106,6 +115,7 @@ export type Action =
   /** The newest rule of a channel. */
   | { readonly do: 'switch rule'; readonly channel: number; readonly to: 'pause' | 'resume' }
   | PersonAction
+  | StrangeAction
   | { readonly do: 'look at health' };
 
 /** One step, at its time, ms since the start of the history. */

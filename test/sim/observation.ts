@@ -1,5 +1,6 @@
 import type { History } from './history.ts';
 import type { DirectMessages } from './world/discord/direct-messages.ts';
+import type { RefusedRequest } from './world/discord/server.ts';
 import type { SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
@@ -56,6 +57,7 @@ export interface Observation {
   readonly posts: readonly { readonly channelId: string; readonly at: number }[];
   /** Pages of messages that the bot asked for: when, and the time of the messages that they begin after. */
   readonly reads: readonly { readonly channelId: string; readonly at: number; readonly afterTime: number }[];
+  readonly refused: readonly RefusedRequest[];
   /** When the disk took no writes. */
   readonly diskFaults: readonly Interval[];
   /** Channels that were told to be slow, and since when. */

@@ -1,7 +1,7 @@
 import type { RulePlan } from './history.ts';
 import type { PersonAction, WatchPlan } from './people-plans.ts';
 import { directChannelIdOf, personIdOf } from './world/discord/state.ts';
-import type { MarketAuction } from './world/market.ts';
+import type { MarketAuction, TradePlan } from './world/market.ts';
 import { walletOfPerson } from './world/watches.ts';
 import type { World } from './world/world.ts';
 
@@ -32,13 +32,7 @@ export function createPeopleActions(deps: {
   readonly world: World;
   readonly now: () => number;
   readonly later: (ms: number, run: () => void) => void;
-  readonly trade: (event: {
-    readonly kind: 'sale' | 'listing';
-    readonly collection: number;
-    readonly tokenId?: string;
-    readonly seller?: string;
-    readonly buyer?: string;
-  }) => void;
+  readonly trade: (event: TradePlan) => void;
 }): PeopleActions {
   const { world, now, later, trade } = deps;
   const { market, watches, directMessages, faults } = world;
@@ -141,7 +135,7 @@ export function createPeopleActions(deps: {
             [action.as]: walletOfPerson(person),
           });
         case 'own bid':
-          return market.bid(action.auction, COIN, walletOfPerson(person));
+          return market.bid(action.auction, COIN, { bidder: walletOfPerson(person) });
         case 'token trade':
           // A token is recognised by its only event.
           if (tradedTokens.has(action.token)) return undefined;

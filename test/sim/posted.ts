@@ -8,8 +8,13 @@ import type { MarketEvent } from './world/market.ts';
 /** What the messages of a channel say, in their order. */
 export interface PostedInChannel {
   /** Numbers of events, with the message that names each, also those that are named again. */
-  readonly named: readonly { readonly number: number; readonly at: number; readonly position: number }[];
-  /** Messages about one event, with what they say now. */
+  readonly named: readonly {
+    readonly number: number;
+    readonly at: number;
+    readonly position: number;
+    readonly isDeleted: boolean;
+  }[];
+  /** Messages about one event that no moderator touched, with what they say now. */
   readonly alone: readonly { readonly number: number; readonly text: string }[];
   /** Alerts that summaries count without a name. */
   readonly counted: number;
@@ -59,7 +64,7 @@ export function createPostedReader(
     ({ txHash, kind }) => `${kind} ${txHash}`,
   );
   const ofTransaction = (txHash: string | null): readonly number[] =>
-    (['sale', 'transfer'] as const).flatMap((kind) =>
+    (['sale', 'transfer', 'burn'] as const).flatMap((kind) =>
       (byTransaction.get(`${kind} ${txHash}`) ?? []).map(({ number }) => number),
     );
 
@@ -104,11 +109,15 @@ export function createPostedReader(
     }));
     return {
       named: messages.flatMap(({ message, numbers }, position) =>
-        numbers.map((number) => ({ number, at: message.at, position })),
+        numbers.map((number) => ({
+          ...{ number, at: message.at, position },
+          isDeleted: message.deletedAt !== null,
+        })),
       ),
       alone: messages.flatMap(({ message, numbers, isSummary }) => {
         const [number, ...others] = numbers;
-        return number === undefined || others.length > 0 || isSummary
+        const isTouched = message.isSuppressed || message.deletedAt !== null;
+        return number === undefined || others.length > 0 || isSummary || isTouched
           ? []
           : [{ number, text: textOf(message) }];
       }),

@@ -7,6 +7,7 @@ import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Interval, Observation } from './observation.ts';
 import { judge } from './oracles/oracles.ts';
+import type { RefusedRequest } from './world/discord/server.ts';
 import { createWorld } from './world/world.ts';
 
 const SECOND = 1_000;
@@ -46,6 +47,7 @@ export async function runHistory(
   const marketLimits: Interval[] = [];
   const posts: { channelId: string; at: number }[] = [];
   const reads: { channelId: string; at: number; afterTime: number }[] = [];
+  const refused: RefusedRequest[] = [];
   const limited: { channelId: string; from: number; to: number }[] = [];
   const disturb = (lastsMs: number): void =>
     void disturbances.push({ from: now(), to: now() + lastsMs + RECOVERY_MS });
@@ -61,6 +63,7 @@ export async function runHistory(
     },
     onRead: (channelId, afterTime) => void reads.push({ channelId, at: now(), afterTime }),
     onFault: () => disturb(0),
+    onRefusal: (one) => refused.push(one),
     onFeedRead: () => feedReads.push(now()),
     onMarketLimit: (lastsMs) => marketLimits.push({ from: now(), to: now() + lastsMs }),
   });
@@ -121,6 +124,7 @@ export async function runHistory(
       floors: world.market.floors,
       leaps: actions.leaps,
       limited,
+      refused,
       posts,
       reads,
       diskFaults: actions.diskFaults,

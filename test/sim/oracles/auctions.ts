@@ -142,7 +142,8 @@ function judgeAuction(
   if (about.length === 0)
     return asksForEnd && auction.cancelledAt === null ? [`${words} is never announced`] : [];
   const isShown = about.some((message) => endsIn(message).includes(end));
-  return [...twice, ...isWrong, ...(isShown ? [] : [`${words} never shows that it was ${end}`])];
+  const isTouched = about.some(({ isSuppressed, deletedAt }) => isSuppressed || deletedAt !== null);
+  return [...twice, ...isWrong, ...(isShown || isTouched ? [] : [`${words} never shows that it was ${end}`])];
 }
 
 /**

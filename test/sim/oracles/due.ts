@@ -7,7 +7,7 @@ import { droppedUntil, switchedWithin } from './rule-times.ts';
 export type Due = 'must' | 'may' | 'no';
 
 /** As many events of a kind in one transaction to one wallet are one alert; the price of a sweep is another than theirs. */
-const TOGETHER_FROM = { sale: 3, transfer: 2, listing: Number.POSITIVE_INFINITY } as const;
+const TOGETHER_FROM = { sale: 3, transfer: 2, burn: 2, listing: Number.POSITIVE_INFINITY } as const;
 /** How long the bot takes at most from the answer of the feed to the outbox. */
 const INGEST_MS = 15_000;
 /** From the first page of the feed to the last that the bot asks for. */
@@ -20,6 +20,9 @@ const STALE_WITHIN_MS = 60_000;
 /** So long a bot has to live until it has certainly read the feed. */
 const MIN_LIVED_MS = 15 * 60_000;
 const COIN = 10n ** 18n;
+/** Bad Request. */
+const REFUSED_BODY = 400;
+const UNKNOWN_MESSAGE = 10_008;
 
 /** What the market and the rules, as they stood, ask for. */
 export interface Expectations {
@@ -41,7 +44,7 @@ const overlaps = (intervals: Observation['lives'], from: number, to: number): bo
   intervals.some((one) => one.from <= to && one.to >= from);
 
 export function expectationsOf(observation: Observation): Expectations {
-  const { events, rules, watches, feedReads, marketLimits, lives, diskFaults, leaps } = observation;
+  const { events, rules, watches, feedReads, marketLimits, lives, diskFaults, leaps, refused } = observation;
   const byChannel = Map.groupBy<string, RuleRecord>([...rules, ...watches], ({ channelId }) => channelId);
   const droppedIn = new Map([...byChannel].map(([id, all]) => [id, droppedUntil(all)]));
   const inTransaction = Map.groupBy(events, ({ kind, txHash }) => `${kind} ${txHash}`);
@@ -69,11 +72,26 @@ export function expectationsOf(observation: Observation): Expectations {
     if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
     if (plan.token !== undefined && plan.token !== event.tokenId) return 'no';
     if (plan.trader !== undefined && plan.trader.wallet !== event[plan.trader.as]) return 'no';
+    // A price in another coin passes no bound.
+    if (event.coin !== undefined && (plan.priceTo !== undefined || plan.priceFrom !== null)) return 'no';
     if (plan.priceTo !== undefined && price > BigInt(plan.priceTo) * COIN) return 'no';
     if (plan.priceFrom === null) return 'must';
-    if (kind === 'transfer' || isTogether(event)) return 'may';
+    if (kind === 'transfer' || kind === 'burn' || isTogether(event)) return 'may';
     return price >= BigInt(plan.priceFrom) * COIN ? 'must' : 'no';
   }
+
+  /**
+   * Discord said of both of its layouts that it takes no such message, or that it was posted and deleted since. Nobody may expect it
+   * then.
+   */
+  const isRefusedForGood = (channelId: string, { collection, tokenId }: MarketEvent): boolean => {
+    const page = new RegExp(`/item/${collection}/${tokenId}(?!\\d)`);
+    const about = refused.filter((one) => one.channelId === channelId && page.test(one.body));
+    return (
+      about.filter(({ status }) => status === REFUSED_BODY).length >= 2 ||
+      about.some(({ status, code }) => status === 404 && code === UNKNOWN_MESSAGE)
+    );
+  };
 
   const startsWithin = ({ from, to }: Interval): boolean =>
     lives.some((life) => life.from >= from && life.from <= to);
@@ -175,7 +193,7 @@ export function expectationsOf(observation: Observation): Expectations {
     alertOf: (event) => (isTogether(event) ? `${event.kind} ${event.txHash}` : String(event.number)),
     due(channelId, event) {
       const found = (byChannel.get(channelId) ?? []).map((rule) => dueByRule(rule, event));
-      if (found.includes('must')) return 'must';
+      if (found.includes('must')) return isRefusedForGood(channelId, event) ? 'may' : 'must';
       return found.includes('may') ? 'may' : 'no';
     },
   };

@@ -6,8 +6,9 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
     const { channel, posted, due, postedAt, isSlowed } = target;
     const { name } = channel;
     const times = Map.groupBy(posted.named, ({ number }) => number);
+    // What a moderator deleted may be posted again: nobody can tell it from a message that never was.
     const twice = [...times]
-      .filter(([, all]) => all.length > 1)
+      .filter(([, all]) => all.filter(({ isDeleted }) => !isDeleted).length > 1)
       .map(([number, all]) => `${name}: ${wordsFor(eventOf(number))} was posted ${all.length} times`);
     const unasked = [...times.keys()]
       .filter((number) => due.get(number) === 'no')

@@ -1,4 +1,6 @@
 import { waitsFor } from '../actions.ts';
+import { TRIED_AGAIN_MS } from '../strange-actions.ts';
+import { hasStrangeRefusals } from '../strange-steps.ts';
 import { type Oracle, wordsFor } from './context.ts';
 
 /** Backoff, the nonce window, read-back, and what waits before it in its channel. */
@@ -11,14 +13,15 @@ export const progress: Oracle = ({ observation, channels, completeAt, eventOf })
   if (last === undefined) return ['health was never answered'];
   const waiting = waitsFor(last.text);
   const inHealth = waiting.length === 0 ? [] : [`in the end health still says: ${waiting.join(' | ')}`];
-  if (endedAt < rightSince + PROMPT_MS) return inHealth;
+  const promptMs = hasStrangeRefusals(observation.history) ? TRIED_AGAIN_MS : PROMPT_MS;
+  if (endedAt < rightSince + promptMs) return inHealth;
   const late = channels.flatMap(({ channel, due, posted, postedAt }) => {
     const expected = [...due].filter(([, one]) => one !== 'no');
     // A message that Discord never takes keeps its channel waiting.
     if (posted.counted > 0 || expected.some(([number]) => poisoned.has(number))) return [];
     return expected.flatMap(([number, one]) => {
       const event = eventOf(number);
-      const isPrompt = (postedAt.get(number) ?? endedAt) <= rightSince + PROMPT_MS;
+      const isPrompt = (postedAt.get(number) ?? endedAt) <= rightSince + promptMs;
       return one === 'may' || completeAt(event) > rightSince || isPrompt
         ? []
         : [`${channel.name}: ${wordsFor(event)} is not posted soon after nothing is wrong any more`];

@@ -63,13 +63,16 @@ export function createMarketServer(deps: {
   const { market, now, timeOf, latency, onFeedRead, onLimit } = deps;
   const faults = new Map<MarketPart, MarketFault>();
   const records = new Map<MarketEvent, string>();
+  let recordsOf = market.generation;
   let listedAt = Number.NEGATIVE_INFINITY;
 
   /** As JSON; one that has its price does not change any more. */
   function recordOf(event: MarketEvent): string {
+    if (recordsOf !== market.generation) records.clear();
+    recordsOf = market.generation;
     const known = records.get(event);
     if (known !== undefined) return known;
-    const record = JSON.stringify(eventView(event, timeOf, now()));
+    const record = JSON.stringify(eventView(event, timeOf, { now: now(), generation: market.generation }));
     if (event.pricedAt <= now()) records.set(event, record);
     return record;
   }
@@ -106,7 +109,7 @@ export function createMarketServer(deps: {
     return {
       status: 200,
       body: {
-        auctions: items.map((auction) => auctionView(auction, timeOf)),
+        auctions: items.map((auction) => auctionView(auction, timeOf, now())),
         ...pagination(request, listed.length),
         pagination: pagination(request, listed.length),
       },

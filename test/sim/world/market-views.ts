@@ -4,22 +4,31 @@ import { transactionOf } from './market.ts';
 /** Converts a time of the history to epoch ms. */
 type TimeOf = (at: number) => number;
 
+/** To whom burned tokens go. */
+const NOBODY = `0x${'0'.repeat(40)}`;
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
 /** @param now ms since the start of the history */
-export function eventView(event: MarketEvent, timeOf: TimeOf, now: number): object {
+export function eventView(
+  event: MarketEvent,
+  timeOf: TimeOf,
+  { now, generation }: { readonly now: number; readonly generation: number },
+): object {
   const { kind, seller, buyer } = event;
   const time = timeOf(event.at);
+  const isMove = kind === 'transfer' || kind === 'burn';
   return {
-    _id: `record-${event.number}`,
+    _id: `record-${event.id}${generation === 0 ? '' : `-again-${generation}`}`,
     type: kind,
     collectionAddress: event.collection,
     tokenId: Number(event.tokenId),
     nftType: 'ERC721',
     amount: 1,
-    ...(kind === 'transfer' || event.pricedAt > now ? {} : { price: String(event.price) }),
-    ...(kind === 'transfer' ? { from: seller, to: buyer } : { seller }),
+    ...(isMove || event.pricedAt > now ? {} : { price: String(event.price) }),
+    ...(event.coin === undefined ? {} : { currency: event.coin }),
+    ...(isMove ? { from: seller, to: kind === 'burn' ? NOBODY : buyer } : { seller }),
     ...(kind === 'sale' ? { buyer } : {}),
     txHash: kind === 'listing' ? null : event.txHash,
     logIndex: kind === 'listing' ? null : event.number,
@@ -29,8 +38,9 @@ export function eventView(event: MarketEvent, timeOf: TimeOf, now: number): obje
   };
 }
 
-export function auctionView(auction: MarketAuction, timeOf: TimeOf): object {
-  const { number, collection, bids, startedAt } = auction;
+export function auctionView(auction: MarketAuction, timeOf: TimeOf, now: number): object {
+  const { number, collection, startedAt } = auction;
+  const bids = auction.bids.filter(({ shownAt }) => shownAt <= now);
   const lead = bids.at(-1);
   return {
     _id: `auction-${number}`,

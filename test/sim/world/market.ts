@@ -7,7 +7,11 @@ export interface SimulatedCollection {
 /** A record of the simulated feed. Times in ms since the start of the history. */
 export interface MarketEvent {
   readonly number: number;
-  readonly kind: 'sale' | 'listing' | 'transfer';
+  readonly kind: 'sale' | 'listing' | 'transfer' | 'burn';
+  /** Its record's, which the marketplace may have used before. */
+  readonly id: string;
+  /** The symbol of another coin than the chain's. */
+  readonly coin?: string;
   readonly collection: string;
   readonly tokenId: string;
   readonly price: bigint;
@@ -24,6 +28,7 @@ export interface AuctionBid {
   readonly bidder: string;
   readonly amount: bigint;
   readonly at: number;
+  readonly shownAt: number;
 }
 
 /** An auction of the simulated marketplace. */
@@ -41,6 +46,14 @@ export interface MarketAuction {
   updatedAt: number;
 }
 
+/** One event in a transaction of its own; the rest is as usual. */
+export type TradePlan = Pick<MarketEvent, 'kind'> &
+  Partial<Pick<MarketEvent, 'tokenId' | 'seller' | 'buyer' | 'price' | 'coin'>> & {
+    /** Its number. */
+    readonly collection: number;
+    readonly hasOldId?: boolean;
+  };
+
 /** What happened on the simulated market. The bot sees it only through the server. */
 export interface Market {
   readonly collections: readonly SimulatedCollection[];
@@ -48,11 +61,17 @@ export interface Market {
   readonly auctions: readonly MarketAuction[];
   /** The floors that collections had, from when on; hundredths of a coin. */
   readonly floors: readonly { readonly collection: string; readonly at: number; readonly floor: number }[];
+  /** All records get other ids from now on. */
+  makeIdsAnew(): void;
+  /** How often that happened. */
+  readonly generation: number;
   setFloor(collection: string, floor: number): void;
   /** Hundredths of a coin. */
   floorOf(collection: string): number;
   add(
-    event: Omit<MarketEvent, 'number' | 'seller' | 'buyer' | 'txHash' | 'at'> & {
+    event: Omit<MarketEvent, 'number' | 'id' | 'seller' | 'buyer' | 'txHash' | 'at'> & {
+      /** It gets the id of the event before it. */
+      readonly hasOldId?: boolean;
       readonly transaction: number;
       readonly seller?: string;
       readonly buyer?: string;
@@ -64,7 +83,7 @@ export interface Market {
   /** @param number counts those that run, over and over; `null` where none does */
   running(number: number): MarketAuction | null;
   /** Does nothing where none runs. @param bidder somebody else each time, unless it is said */
-  bid(number: number, amount: bigint, bidder?: string): void;
+  bid(number: number, amount: bigint, of?: { readonly bidder?: string; readonly shownLateMs?: number }): void;
   cancel(number: number): void;
   settle(number: number): void;
 }
@@ -86,6 +105,7 @@ export function createMarket(now: () => number): Market {
   const collections = NAMES.map((name, number) => ({ name, address: collectionOf(number) }));
   const events: MarketEvent[] = [];
   const auctions: MarketAuction[] = [];
+  let generation = 0;
   const floors: { collection: string; at: number; floor: number }[] = [];
 
   function running(number: number): MarketAuction | null {
@@ -107,11 +127,18 @@ export function createMarket(now: () => number): Market {
     running,
     setFloor: (collection, floor) => void floors.push({ collection, at: now(), floor }),
     floorOf: (collection) => floors.findLast((one) => one.collection === collection)?.floor ?? FIRST_FLOOR,
-    add({ transaction, seller, buyer, ...event }) {
+    makeIdsAnew() {
+      generation += 1;
+    },
+    get generation() {
+      return generation;
+    },
+    add({ transaction, seller, buyer, hasOldId = false, ...event }) {
       const number = events.length + 1;
       events.push({
         ...event,
         number,
+        id: String(hasOldId ? (events.at(-1)?.id ?? number) : number),
         seller: seller ?? walletOf(2 * number),
         buyer: buyer ?? walletOf(2 * number + 1),
         txHash: transactionOf(transaction),
@@ -132,7 +159,7 @@ export function createMarket(now: () => number): Market {
         updatedAt: now(),
       });
     },
-    bid(number, amount, bidder) {
+    bid(number, amount, { bidder, shownLateMs = 0 } = {}) {
       const auction = running(number);
       if (auction === null) return;
       const highest = auction.bids.at(-1)?.amount ?? auction.startingPrice;
@@ -140,6 +167,7 @@ export function createMarket(now: () => number): Market {
         bidder: bidder ?? walletOf(200_000 + 100 * auction.number + auction.bids.length),
         amount: amount > highest ? amount : highest + 1n,
         at: now(),
+        shownAt: now() + shownLateMs,
       });
       auction.endsAt = Math.max(auction.endsAt, now() + EXTENSION_MS);
       auction.updatedAt = now();

@@ -6,7 +6,7 @@ import { createDirectMessages, type DirectMessages } from './discord/direct-mess
 import { createDiscordFaults, type DiscordFaults } from './discord/faults.ts';
 import { createGateway, type Gateway } from './discord/gateway.ts';
 import { createLimits, type Limits } from './discord/limits.ts';
-import { createDiscordServer } from './discord/server.ts';
+import { createDiscordServer, type RefusedRequest } from './discord/server.ts';
 import { createDiscordState, type DiscordState, timeOfId } from './discord/state.ts';
 import { createMarket, type Market } from './market.ts';
 import { createMarketServer, type MarketServer } from './market-server.ts';
@@ -43,6 +43,7 @@ export function createWorld(deps: {
   readonly onRead: (channelId: string, afterTime: number) => void;
   /** Called when a fault touched a request. */
   readonly onFault: () => void;
+  readonly onRefusal: (refused: RefusedRequest) => void;
   /** Called when the bot was given the newest page of the feed. */
   readonly onFeedRead: () => void;
   /** Called when the marketplace told the bot to wait, and for how long (ms). */
@@ -57,6 +58,7 @@ export function createWorld(deps: {
     onPost,
     onRead,
     onFault,
+    onRefusal,
     onFeedRead,
     onMarketLimit,
   } = deps;
@@ -99,6 +101,7 @@ export function createWorld(deps: {
       onPost,
       onRead: ({ channelId, after }) => onRead(channelId, timeOfId(after) - start),
       onFault,
+      onRefusal,
     }),
   });
   return {

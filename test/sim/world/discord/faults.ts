@@ -17,7 +17,9 @@ export type DiscordFault =
   | 'accept and answer garbage'
   /** 429 of the channel, or of the whole bot. */
   | 'limit'
-  | 'limit globally';
+  | 'limit globally'
+  /** A refusal with a status and a code of Discord's list, or of none. */
+  | { readonly status: number; readonly code: number };
 
 /** Which requests it concerns: `any` in a channel, or the opening of direct messages. */
 export type DiscordPart = 'post' | 'edit' | 'read' | 'any' | 'open';

@@ -164,10 +164,11 @@ export function guildPayload(state: DiscordState): object {
   };
 }
 
-/** @param timeOf converts a time of the history to epoch ms */
+/** Discord's flags of messages. */
 const CROSSPOSTED = 1;
 const SUPPRESS_EMBEDS = 1 << 2;
 
+/** @param timeOf converts a time of the history to epoch ms */
 export function messagePayload(message: SimulatedMessage, timeOf: (at: number) => number): object {
   const { id, channelId, authorId, at, edits, content, components, nonce } = message;
   const embeds = message.isSuppressed ? [] : message.embeds;

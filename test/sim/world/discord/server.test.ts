@@ -32,6 +32,7 @@ function createWorld() {
     onPost: () => undefined,
     onRead: () => undefined,
     onFault: () => undefined,
+    onRefusal: () => undefined,
   });
   const messages = `https://discord.com/api/v10/channels/${channelIdOf(0)}/messages`;
   function call(method: string, url: string, body?: object): HttpAnswer {

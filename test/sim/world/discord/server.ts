@@ -17,7 +17,10 @@ const GLOBAL_LIMIT_SECONDS = 3;
 /** When a message is accepted that nobody waits for any more, ms. */
 const LATE_MS = 5_500;
 
-type Body = Parameters<DiscordState['accept']>[0]['body'] & { readonly nonce?: string };
+type Body = Parameters<DiscordState['accept']>[0]['body'] & {
+  readonly nonce?: string;
+  readonly flags?: number;
+};
 
 const refusal = (status: number, code: number, message: string): HttpAnswer => ({
   status,
@@ -31,6 +34,18 @@ const THREAD_ARCHIVED = refusal(400, 50_083, 'Thread is archived');
 const THREAD_LOCKED = refusal(403, 160_005, 'This thread is locked');
 const SERVER_ERROR: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 const NO_CONTENT: HttpAnswer = { status: 204 };
+
+/** A message that Discord refused for no reason of the bot's. */
+export interface RefusedRequest {
+  readonly channelId: string;
+  readonly status: number;
+  readonly code: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+const wordsFor = (fault: DiscordFault | null): string =>
+  typeof fault === 'object' && fault !== null ? `${fault.status} ${fault.code}` : (fault ?? '');
 
 const invalidForm = (errors: object): HttpAnswer => ({
   status: 400,
@@ -78,9 +93,11 @@ export function createDiscordServer(deps: {
   readonly onRead: (read: { readonly channelId: string; readonly after: bigint }) => void;
   /** A fault or a limit touched a request. */
   readonly onFault: () => void;
+  /** Discord refused a request for no reason of the bot's. */
+  readonly onRefusal: (refused: RefusedRequest) => void;
 }): HttpServer {
   const { state, directMessages, faults, limits, timeOf, now, latency, later } = deps;
-  const { onAnswer, onRequest, onPost, onRead, onFault } = deps;
+  const { onAnswer, onRequest, onPost, onRead, onFault, onRefusal } = deps;
   const payload = (message: SimulatedMessage) => messagePayload(message, timeOf);
 
   function post(channel: SimulatedChannel, body: Body): HttpAnswer {
@@ -177,6 +194,8 @@ export function createDiscordServer(deps: {
       afterMs: ms,
       answer: given,
     });
+    if (typeof fault !== 'string')
+      return answer(() => refusal(fault.status, fault.code, 'A refusal that nobody expects'));
     if (fault.startsWith('accept') && fault !== 'accept late') accept();
     switch (fault) {
       case 'fail':
@@ -222,6 +241,12 @@ export function createDiscordServer(deps: {
     }
   }
 
+  /** So that an admin can look whether the message is there. */
+  function noteNonce(channelId: string, body: string | null): void {
+    const channel = state.channels.get(channelId);
+    if (channel !== undefined) channel.lastNonce = (JSON.parse(body ?? '{}') as Body).nonce ?? null;
+  }
+
   function partOf({ method, url }: HttpRequest): 'read' | 'post' | 'edit' {
     if (method === 'GET') return 'read';
     return method === 'POST' && !url.pathname.endsWith('/crosspost') ? 'post' : 'edit';
@@ -258,8 +283,11 @@ export function createDiscordServer(deps: {
     const poison =
       part === 'read' || part === 'open' ? null : faults.poisonOf(part, channelId, request.body ?? '');
     onRequest(
-      `${part} ${channelId.slice(-3)} ${fault ?? ''}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
+      `${part} ${channelId.slice(-3)} ${wordsFor(fault)}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );
+    if (part === 'post') noteNonce(channelId, request.body);
+    if (typeof fault === 'object' && fault !== null && request.body !== null)
+      onRefusal({ channelId, ...fault, body: request.body });
     if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);
     if (fault !== null || poison !== null || !allowed) onFault();
     const noteTry = (status: number | null): void => {

@@ -39,6 +39,8 @@ export interface SimulatedChannel {
   thread: 'open' | 'archived' | 'locked';
   /** Whether Discord can list its messages; each of them it always shows by its id. */
   isListable: boolean;
+  /** That of the bot's last request to post. */
+  lastNonce: string | null;
   /** Oldest first. */
   readonly messages: SimulatedMessage[];
 }
@@ -54,6 +56,8 @@ export interface DiscordState {
   /** Opens them where they are not. */
   directMessageChannel(userId: string): SimulatedChannel;
   newId(): string;
+  /** ms since the start of the history. */
+  now(): number;
   /** Stores a message unless its nonce was used within the time that Discord keeps nonces. */
   accept(message: {
     readonly channelId: string;
@@ -117,6 +121,7 @@ export function createDiscordState(deps: {
       ...{ id, name, ...of, denied: new Set<Permission>(), messages: [] },
       thread: 'open',
       isListable: true,
+      lastNonce: null,
     };
     channels.set(id, channel);
     return channel;
@@ -146,6 +151,7 @@ export function createDiscordState(deps: {
     channels,
     refusedHosts: new Set(),
     channel,
+    now,
     newId,
     hasDirectMessages: (userId) => channels.has(directChannelIdOf(userId)),
     directMessageChannel(userId) {

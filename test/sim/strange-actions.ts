@@ -1,0 +1,89 @@
+import type { StrangeAction } from './strange-plans.ts';
+import { BOT_ID, channelIdOf, type SimulatedMessage } from './world/discord/state.ts';
+import type { TradePlan } from './world/market.ts';
+import type { World } from './world/world.ts';
+
+const MINUTE = 60_000;
+const COIN = 10n ** 18n;
+/** A channel that stopped is tried again after 1, 5 and 30 minutes. */
+export const TRIED_AGAIN_MS = 40 * MINUTE;
+
+/** Does what no author imagined. */
+export function createStrangeActions(deps: {
+  readonly world: World;
+  readonly later: (ms: number, run: () => void) => void;
+  readonly disturb: (lastsMs: number) => void;
+  readonly trade: (event: TradePlan) => void;
+  readonly log: (line: string) => void;
+}): (action: StrangeAction) => void {
+  const { world, later, disturb, trade, log } = deps;
+  const { discord, faults, admin, market } = world;
+
+  /** The bot's newest message in the channel that is still there. */
+  const newestIn = (channel: number): SimulatedMessage | undefined =>
+    discord
+      .channel(channelIdOf(channel))
+      .messages.findLast(({ authorId, deletedAt }) => authorId === BOT_ID && deletedAt === null);
+
+  function answerHeld(number: number): void {
+    const channel = discord.channel(channelIdOf(number));
+    const { lastNonce } = channel;
+    const isPosted = channel.messages.some(({ nonce }) => nonce !== null && nonce === lastNonce);
+    const press = [isPosted ? `#${channel.name}: it was posted` : `#${channel.name}: post it`];
+    admin.run({ command: 'alerts', subcommand: 'health', options: [], press }, ({ text }) =>
+      log(`answer about ${channel.name}: ${text.split('\n')[0]}`),
+    );
+  }
+
+  return (action) => {
+    switch (action.do) {
+      case 'strange refusal': {
+        disturb(TRIED_AGAIN_MS);
+        const { channel, part, status, code, times } = action;
+        const channelId = channel === null ? null : channelIdOf(channel);
+        return faults.plan({ channelId, part, fault: { status, code }, left: times });
+      }
+      case 'suppress embeds': {
+        const message = newestIn(action.channel);
+        if (message !== undefined) message.isSuppressed = true;
+        return;
+      }
+      case 'delete message': {
+        const message = newestIn(action.channel);
+        if (message !== undefined) message.deletedAt = discord.now();
+        return;
+      }
+      case 'close thread': {
+        disturb(action.lastsMs + TRIED_AGAIN_MS);
+        const channel = discord.channel(channelIdOf(action.channel));
+        channel.thread = action.to;
+        return later(action.lastsMs, () => {
+          channel.thread = 'open';
+        });
+      }
+      case 'unlistable history': {
+        disturb(action.lastsMs + 6 * MINUTE);
+        const channel = discord.channel(channelIdOf(action.channel));
+        channel.isListable = false;
+        return later(action.lastsMs, () => {
+          channel.isListable = true;
+        });
+      }
+      case 'answer held message':
+        return answerHeld(action.channel);
+      case 'ids made anew':
+        return market.makeIdsAnew();
+      case 'odd trade': {
+        const { odd, collection } = action;
+        const kind = odd === 'burn' ? 'burn' : 'sale';
+        return trade({
+          ...{ kind, collection, price: 4n * COIN },
+          ...(odd === 'coin by symbol' ? { coin: 'APE' } : {}),
+          ...(odd === 'id used again' ? { hasOldId: true } : {}),
+        });
+      }
+      case 'late bid':
+        return market.bid(action.auction, COIN, { shownLateMs: action.shownLateMs });
+    }
+  };
+}
