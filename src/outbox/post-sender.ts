@@ -86,6 +86,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   let refusals = 0;
   /** The key of the alert that the log said last to be refused in every layout. */
   let toldAbout: string | null = null;
+  /** The alert that was last refused in every layout, and when that was first so, by the monotonic clock. */
+  let refusedFirst: { readonly key: string; readonly at: number } | null = null;
   let readBacks = 0;
   let digestSize = DIGEST_SIZE;
 
@@ -146,6 +148,18 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
+   * What other channels met; of an alert that was refused before, whether Discord accepted anything there since. Several channels that
+   * wait with the same alert would otherwise hold each other up for ever.
+   */
+  function othersSince(key: string | null): ReturnType<typeof channelHealth.othersNow> {
+    const since = refusedFirst?.key === key ? refusedFirst.at : null;
+    if (since === null) refusedFirst = key === null ? null : { key, at: clock.monotonic() };
+    return since !== null && channelHealth.othersWork(channelId, since)
+      ? 'work'
+      : channelHealth.othersNow(channelId);
+  }
+
+  /**
    * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and accepts messages in
    * other channels, or it accepts the next message of the same channel. If it refuses that too and named nothing, the channel is
    * stopped.
@@ -154,7 +168,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const [alert] = post.alerts;
     const about = { detail: refusal.detail, alert: alert?.key };
     const namesBody = refusal.type === 'invalid';
-    const others = channelHealth.othersNow(channelId);
+    const others = othersSince(alert?.key ?? null);
     if (alert === undefined || refusal.type === 'server error' || (namesBody && others === 'work')) {
       reached('an alert is marked as dead');
       log.error(about, 'Discord rejected this alert in every layout; marked as dead');

@@ -64,6 +64,22 @@ describe('an alert that Discord refuses in every layout', () => {
     expect(await givenUpIn(scenario)).toBe(1);
   });
 
+  it('because of its body in two channels, is given up in both while Discord accepts messages in a third', async () => {
+    await using scenario = await createScenario();
+    const channels = ['5001', '5002'];
+    for (const channel of channels) scenario.channelOf(channel).poison('sale:id:1', INVALID);
+    await scenario.takeIn({ to: channels, alerts: [saleAlert(1)] });
+    for (let minute = 0; minute < 10; minute += 1) {
+      await scenario.takeIn({ to: [OTHER_CHANNEL], alerts: [saleAlert(10 + minute)] });
+      await scenario.clock.advance(MINUTE);
+    }
+    const dead = await scenario.store.deadDeliveries(channels, 0);
+    expect(dead.map(({ channelId, count }) => [channelId, count])).toEqual([
+      ['5001', 1],
+      ['5002', 1],
+    ]);
+  });
+
   it('without a cause while others are posted, is given up once the next one of its channel is', async () => {
     await using scenario = await createScenario();
     scenario.channel.poison('sale:id:1', UNEXPLAINED);

@@ -36,6 +36,3 @@ export type StrangeAction =
     }
   /** A bid of the last moment that the marketplace shows after the end. */
   | { readonly do: 'late bid'; readonly auction: number; readonly shownLateMs: number };
-
-/** Every kind of it; those that are switched off are planned for no history. */
-export type StrangeKind = StrangeAction['do'];

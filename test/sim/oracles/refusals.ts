@@ -25,11 +25,17 @@ function judgePerson(
   /** Whether the bot may have been made to write again, or to forget, between these times. */
   const mayBeReset = (from: number, to: number): boolean =>
     resets.some((use) => use.at <= to && effectEndsAt(use) >= from);
+  /** Whoever has heard of it may have opened their direct messages, so one message is tried. */
+  const isToldBetween = (from: number, to: number): boolean =>
+    own.some(
+      (use) =>
+        use.at <= to && effectEndsAt(use) + TOLD_MS >= from && (use.isRefusalShown || use.toldAt.length > 0),
+    );
   const refusals = tries.filter(({ answer, at }) => answer === 'refused' && isUndisturbed(at, at + HEARD_MS));
 
   const triedAgain = refusals.flatMap(({ at }) => {
     const next = tries.find((tried) => tried.at > at + HEARD_MS);
-    return next === undefined || mayBeReset(at, next.at)
+    return next === undefined || mayBeReset(at, next.at) || isToldBetween(at, next.at)
       ? []
       : [`person ${userId}: written to at ${next.at}, although that was refused at ${at}`];
   });
@@ -73,7 +79,8 @@ function judgePerson(
 }
 
 /**
- * Whoever accepts no direct messages is not written to again before they say so; they are told once, by their next use of the bot.
+ * Whoever accepts no direct messages is not written to again before they say so or are told of it, which is once, by their next use of
+ * the bot.
  */
 export const refusals: Oracle = ({ observation, people }) =>
   people.flatMap(({ userId }) => judgePerson(userId, observation));
