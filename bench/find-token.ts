@@ -1,6 +1,7 @@
 import { parseAddress } from '../src/chain/address.ts';
 import type { MarketplaceClient } from '../src/marketplace/client.ts';
 import { toToken } from '../src/marketplace/map/token.ts';
+import { isCoinOf } from '../src/marketplace/own-coin.ts';
 import { createTokenFinder } from '../src/marketplace/token-finder.ts';
 import type { Bench, BenchContext } from './harness/bench.ts';
 import { seeded } from './harness/random.ts';
@@ -20,7 +21,7 @@ function listed(ids: readonly bigint[]): { client: Pick<MarketplaceClient, 'toke
       asked += 1;
       const start = (page - 1) * limit;
       const items = ids.slice(start, start + limit).flatMap((id) => {
-        const token = toToken({ tokenId: id.toString() }, collection, 0);
+        const token = toToken({ tokenId: id.toString() }, collection, 0, isCoinOf('S'));
         return token === null ? [] : [token];
       });
       const hasNext = items.length > 0 && start + limit < ids.length;

@@ -3,12 +3,12 @@ import type { TokenId } from '../../src/chain/token-id.ts';
 import type { Lookups } from '../../src/discord/lookups/lookups.ts';
 import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
-import type { Token } from '../../src/marketplace/model/token.ts';
+import type { OtherPrice, Token } from '../../src/marketplace/model/token.ts';
 
 /** marketplace-api: user NFTs have pages of at most 100. */
 const FULL_PAGE = 100;
 
-type Listing = NonNullable<OwnedToken['listing']>;
+type Listing = NonNullable<OwnedToken['listing']> & { readonly other: OtherPrice | null };
 
 /** The listings in one owner's list: the cheapest, up to a full page. */
 async function listingsOf(
@@ -19,7 +19,9 @@ async function listingsOf(
   const query = { page: 1, limit: FULL_PAGE, collection, sort: 'listingPrice', listed: true } as const;
   const answer = await resultOrNull(lookups.owned(owner, query));
   return (answer?.value.items ?? []).flatMap((one) =>
-    one.collection === collection && one.listed && one.listing !== null ? [[one.tokenId, one.listing]] : [],
+    one.collection === collection && one.listed && one.listing !== null
+      ? [[one.tokenId, { ...one.listing, other: one.inOtherCoins?.listing ?? null }]]
+      : [],
   );
 }
 
@@ -46,8 +48,10 @@ export async function withListings(
     const listing = token.listed ? listings.get(token.tokenId) : undefined;
     if (listing === undefined) return token;
     const expired = listing.expiresAt !== null && listing.expiresAt <= now;
-    return expired
-      ? { ...token, listed: false, listingPrice: null }
-      : { ...token, listingPrice: token.listingPrice ?? listing.price };
+    if (expired) return { ...token, listed: false, listingPrice: null };
+    const other = token.inOtherCoins?.listing ?? listing.other;
+    if (other === null) return { ...token, listingPrice: token.listingPrice ?? listing.price };
+    const last = token.inOtherCoins?.last ?? null;
+    return { ...token, listingPrice: null, inOtherCoins: { last, listing: other } };
   });
 }

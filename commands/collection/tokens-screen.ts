@@ -26,7 +26,7 @@ import { collectionHeading } from '../../src/discord/views/collection-heading.ts
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { type List, listEmbed } from '../../src/discord/views/list-embed.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
-import { amountText } from '../../src/discord/views/price.ts';
+import { amountText, priceInEither } from '../../src/discord/views/price.ts';
 import { rarityText } from '../../src/discord/views/rarity.ts';
 import type { SortedPage } from '../../src/marketplace/model/page.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
@@ -93,7 +93,7 @@ function offerText(token: Token, context: ViewContext): string | null {
   const { token: words } = context.messages;
   if (token.inAuction) return words.inAuction;
   if (!token.listed) return null;
-  return token.listingPrice === null ? words.listed : amountText(token.listingPrice, context);
+  return priceInEither(token.listingPrice, token.inOtherCoins?.listing, context) ?? words.listed;
 }
 
 /** What a menu says of a token: how it is offered and how rare it is. */
@@ -109,9 +109,10 @@ function entry(token: Token, context: ViewContext): string {
   const page = context.links.item(token.collection, token.tokenId);
   const offer = offerText(token, context);
   const { token: words } = context.messages;
+  const last = priceInEither(token.lastPrice, token.inOtherCoins?.last, context);
   const about = [
     token.rarity === null ? null : rarityText(token.rarity, context),
-    token.lastPrice === null ? null : words.lastSoldFor(amountText(token.lastPrice, context)),
+    last === null ? null : words.lastSoldFor(last),
     token.hasOffers ? words.hasOffers : null,
   ].filter((part) => part !== null);
   return [

@@ -26,7 +26,7 @@ import type { ViewContext } from '../../src/discord/views/context.ts';
 import { listEmbed } from '../../src/discord/views/list-embed.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { givenName, itemName } from '../../src/discord/views/naming.ts';
-import { amountText } from '../../src/discord/views/price.ts';
+import { priceInEither } from '../../src/discord/views/price.ts';
 import { rarityText } from '../../src/discord/views/rarity.ts';
 import type { Page } from '../../src/marketplace/model/page.ts';
 import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
@@ -53,15 +53,17 @@ function isForSale({ listed, listing }: OwnedToken, now: number): boolean {
 
 function priceText(token: OwnedToken, now: number, context: ViewContext): string | null {
   if (!isForSale(token, now)) return null;
-  const price = token.listing?.price ?? null;
-  return price === null ? context.messages.token.listed : amountText(price, context);
+  const { listing, inOtherCoins } = token;
+  return (
+    priceInEither(listing?.price ?? null, inOtherCoins?.listing, context) ?? context.messages.token.listed
+  );
 }
 
-function auctionText({ inAuction, auction }: OwnedToken, context: ViewContext): string | null {
+function auctionText({ inAuction, auction, inOtherCoins }: OwnedToken, context: ViewContext): string | null {
   if (!inAuction) return null;
-  const bid = auction?.highestBid ?? null;
+  const bid = priceInEither(auction?.highestBid ?? null, inOtherCoins?.highestBid, context);
   const { owned, token } = context.messages;
-  return bid === null ? token.inAuction : owned.inAuctionAt(amountText(bid, context));
+  return bid === null ? token.inAuction : owned.inAuctionAt(bid);
 }
 
 /** What a menu says of a token: how it is offered and how rare it is. @param now epoch seconds */
@@ -83,18 +85,16 @@ function entry(token: OwnedToken, now: number, context: ViewContext): string {
   const auction = auctionText(token, context);
   const { owned, token: words } = context.messages;
   const end = momentText(token.inAuction ? (token.auction?.endTime ?? null) : null);
+  const offer = priceInEither(token.highestOffer, token.inOtherCoins?.offer, context);
+  const last = priceInEither(token.lastPrice, token.inOtherCoins?.last, context);
   const until = momentText(token.listed ? (token.listing?.expiresAt ?? null) : null);
   const about = [
     collectionTitle(token.collection, context),
     token.rarity === null ? null : rarityText(token.rarity, context),
     end === null ? null : owned.auctionEnd(end),
     until === null ? null : isForSale(token, now) ? words.listingEnds(until) : words.listingEnded(until),
-    token.highestOffer === null
-      ? token.hasOffers
-        ? words.hasOffers
-        : null
-      : owned.offerOf(amountText(token.highestOffer, context)),
-    token.lastPrice === null ? null : words.lastSoldFor(amountText(token.lastPrice, context)),
+    offer === null ? (token.hasOffers ? words.hasOffers : null) : owned.offerOf(offer),
+    last === null ? null : words.lastSoldFor(last),
   ];
   const offered = [price, auction].filter((part) => part !== null).map((part) => ` · **${part}**`);
   return [

@@ -12,6 +12,7 @@ import { momentText } from '../../src/discord/views/moment.ts';
 import { itemName } from '../../src/discord/views/naming.ts';
 import { exactAmount } from '../../src/discord/views/price.ts';
 import { shareText } from '../../src/discord/views/rarity.ts';
+import type { OtherPrice } from '../../src/marketplace/model/token.ts';
 import { isExpired, loadFacts, type TokenFacts } from './facts.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
@@ -23,8 +24,10 @@ const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
  * @param now epoch seconds
  */
 export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewContext): APIEmbed {
-  const { token, floor, price, highestOffer, auction } = facts;
+  const { token, floor, price, highestOffer, auction, others } = facts;
   const exact = (amount: Wei | null) => (amount === null ? null : `\`${exactAmount(amount, context)}\``);
+  const either = (amount: Wei | null, other: OtherPrice | null | undefined) =>
+    other ? exactAuctionAmount(other.price, other, context) : exact(amount);
   const inAuction = (amount: Wei | null) =>
     amount === null || auction === null ? null : exactAuctionAmount(amount, auction, context);
   const wallet = (address: Address | null) => (address === null ? null : `\`${address}\``);
@@ -34,12 +37,12 @@ export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewCon
   const score = rarity?.score ?? null;
   const share = shareText(rarity?.percentile ?? null, context);
   const rows: readonly (readonly [string, string | null])[] = [
-    [names.price, exact(isExpired(facts, now) ? null : price)],
+    [names.price, isExpired(facts, now) ? null : either(price, others.listing)],
     [names.floor, exact(floor)],
     [names.highestBid, inAuction(auction === null ? null : bestBid(auction))],
     [names.firstPrice, inAuction(auction?.startingPrice ?? null)],
-    [names.highestOffer, exact(highestOffer)],
-    [names.lastPrice, exact(token.lastPrice)],
+    [names.highestOffer, either(highestOffer, others.offer)],
+    [names.lastPrice, either(token.lastPrice, others.last)],
     [names.units, token.quantity === 1n ? null : `\`${token.quantity}\``],
     [names.rarityScore, score === null ? null : writer.number(score, 6)],
     [names.percentile, share],

@@ -22,11 +22,13 @@ export interface TokenFacts {
   readonly token: Token;
   /** Lowest price of the collection. */
   readonly floor: Wei | null;
-  /** What it is listed for. */
+  /** What it is listed for, in the chain's own coin. */
   readonly price: Wei | null;
   /** Epoch seconds. */
   readonly listedUntil: number | null;
   readonly highestOffer: Wei | null;
+  /** What the marketplace reports in other coins. */
+  readonly others: Partial<NonNullable<OwnedToken['inOtherCoins']>>;
   /** The one that is running, or ended and not settled yet. */
   readonly auction: Auction | null;
   /** The auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
@@ -86,15 +88,18 @@ export async function readTokenFacts(
     resultOrNull(lookups.collection(collection)),
   ]);
   const token = dated.value;
+  // The two lists may name the coin of a listing differently, and another one than the chain's own is never by accident.
+  const listing = token.inOtherCoins?.listing ?? owned?.inOtherCoins?.listing ?? null;
   const floor = collectionResult?.value.stats.floor ?? null;
   return {
     ...dated,
     value: {
       token,
       floor: floor === 0n ? null : floor,
-      price: token.listingPrice ?? owned?.listing?.price ?? null,
+      price: listing === null ? (token.listingPrice ?? owned?.listing?.price ?? null) : null,
       listedUntil: owned?.listing?.expiresAt ?? null,
       highestOffer: owned?.highestOffer ?? null,
+      others: { ...owned?.inOtherCoins, last: token.inOtherCoins?.last ?? null, listing },
       auction,
       auctionInBrief: owned?.auction ?? null,
     },

@@ -4,7 +4,7 @@ import { auctionAmount, bestBid } from '../../src/discord/views/auction-words.ts
 import { floorDistance } from '../../src/discord/views/compare.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
-import { amountText } from '../../src/discord/views/price.ts';
+import { amountText, priceInEither } from '../../src/discord/views/price.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import { auctionStatus } from '../../src/marketplace/model/auction.ts';
 import { countBids } from '../../src/marketplace/model/auction-bids.ts';
@@ -24,7 +24,7 @@ const small = (text: string | null): string | null => (text === null ? null : `-
  * @param now epoch seconds
  */
 export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
-  const { token, price, floor, listedUntil } = facts;
+  const { token, price, floor, listedUntil, others } = facts;
   const { amounts, token: words } = context.messages;
   const floorLine = floor === null ? null : amounts.floor(amountText(floor, context));
   const until = momentText(listedUntil);
@@ -36,7 +36,7 @@ export function priceField(facts: TokenFacts, now: number, context: ViewContext)
   const approval = token.listingApproval ?? 'approved';
   return (
     stacked(
-      `**${price === null ? words.listed : amountText(price, context)}**`,
+      `**${priceInEither(price, others.listing, context) ?? words.listed}**`,
       small(price === null ? floorLine : floorDistance(price, floor, context)),
       small(until === null ? null : words.listingEnds(until)),
       small(approval === 'approved' ? null : words.approval(escapeMarkdownLine(approval, 40))),
@@ -45,15 +45,17 @@ export function priceField(facts: TokenFacts, now: number, context: ViewContext)
 }
 
 /** An auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
-function briefAuction({ token, auctionInBrief }: TokenFacts, context: ViewContext): string | null {
+function briefAuction({ token, auctionInBrief, others }: TokenFacts, context: ViewContext): string | null {
   if (!token.inAuction) return null;
   const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};
   const end = momentText(endTime);
   const { auction: auctions, token: words } = context.messages;
-  const first = startingPrice === null ? null : words.noBidYetFrom(amountText(startingPrice, context));
+  const bid = priceInEither(highestBid, others.highestBid, context);
+  const start = priceInEither(startingPrice, others.startingPrice, context);
+  const first = start === null ? null : words.noBidYetFrom(start);
   return (
     stacked(
-      highestBid === null ? first : `**${amountText(highestBid, context)}**\n-# ${words.highestBid}`,
+      bid === null ? first : `**${bid}**\n-# ${words.highestBid}`,
       small(end === null ? null : words.auctionEnd(end)),
     ) ?? auctions.statuses.running
   );
@@ -89,9 +91,13 @@ export function auctionField(facts: TokenFacts, now: number, context: ViewContex
 }
 
 /** The best offer for it. */
-export function offersField({ token, highestOffer }: TokenFacts, context: ViewContext): string | null {
+export function offersField(
+  { token, highestOffer, others }: TokenFacts,
+  context: ViewContext,
+): string | null {
   const { token: words } = context.messages;
-  if (highestOffer !== null) return words.highestOffer(amountText(highestOffer, context));
+  const offer = priceInEither(highestOffer, others.offer, context);
+  if (offer !== null) return words.highestOffer(offer);
   return token.hasOffers ? words.someOffers : null;
 }
 

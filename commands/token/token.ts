@@ -25,7 +25,7 @@ import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { unitsCount } from '../../src/discord/views/embed-fields.ts';
 import { collectionName, itemName } from '../../src/discord/views/naming.ts';
-import { amountText } from '../../src/discord/views/price.ts';
+import { priceInEither } from '../../src/discord/views/price.ts';
 import { rarityInWords } from '../../src/discord/views/rarity.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
 import { exactTokenLink } from './exact.ts';
@@ -59,7 +59,7 @@ function mediaText(mediaType: string | null): string | null {
 }
 
 function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbedField[] {
-  const { token } = facts;
+  const { token, others } = facts;
   const { token: words } = context.messages;
   const fields: APIEmbedField[] = [];
   const add = (name: string, value: string | null, inline = true) => {
@@ -68,7 +68,7 @@ function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbe
   add(words.price, priceField(facts, now, context));
   add(words.auction, auctionField(facts, now, context));
   add(words.offers, offersField(facts, context));
-  add(words.lastPrice, token.lastPrice === null ? null : amountText(token.lastPrice, context));
+  add(words.lastPrice, priceInEither(token.lastPrice, others.last, context));
   add(words.rarity, token.rarity === null ? null : rarityInWords(token.rarity, context));
   add(words.owner, token.owner === null ? null : walletText(token.owner, context));
   add(words.amount, unitsText(facts, context));

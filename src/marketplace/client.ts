@@ -66,12 +66,13 @@ export function createMarketplaceClient(deps: {
     now,
     monotonic,
     problems: createProblemLog({ log, now: monotonic }),
+    ownCoin,
   });
   return {
     ...createCollectionEndpoints(context),
     ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
     ...createUserEndpoints(context),
-    ...createTradeEndpoints(context, serverClock.now, ownCoin),
+    ...createTradeEndpoints(context, serverClock.now),
     marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

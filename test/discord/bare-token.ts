@@ -3,6 +3,7 @@ import { toProfile } from '../../src/marketplace/map/profile.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
 import type { OwnedToken, Profile } from '../../src/marketplace/model/profile.ts';
 import type { Token } from '../../src/marketplace/model/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { address } from '../support/build-activity.ts';
 
 const COLLECTION = address(0xc0);
@@ -14,12 +15,12 @@ function read<T>(value: T | null): T {
 
 /** A token with only a number, plus the given changes. */
 export function bareToken(change: Partial<Token> = {}): Token {
-  return { ...read(toToken({ tokenId: '7' }, COLLECTION, 0)), ...change };
+  return { ...read(toToken({ tokenId: '7' }, COLLECTION, 0, isCoinOf('S'))), ...change };
 }
 
 /** The same in its owner's list. */
 export function bareOwned(change: Partial<OwnedToken> = {}): OwnedToken {
-  return { ...read(toOwnedToken({ tokenId: '7', collectionAddress: COLLECTION })), ...change };
+  return { ...read(toOwnedToken({ tokenId: '7', collectionAddress: COLLECTION }, isCoinOf('S'))), ...change };
 }
 
 /** A profile with only a wallet address, plus the given changes. */

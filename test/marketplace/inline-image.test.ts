@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../src/chain/address.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { createTokenPageCache } from '../../src/marketplace/token-page-cache.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
-const read = (record: object) => toToken({ tokenId: 7, ...record }, COLLECTION, 0)?.inlineImage;
+const read = (record: object) =>
+  toToken({ tokenId: 7, ...record }, COLLECTION, 0, isCoinOf('S'))?.inlineImage;
 const pngOf = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`;
 
 describe('an image embedded in the record', () => {
@@ -33,7 +35,7 @@ describe('an image embedded in the record', () => {
   it('counts towards the cache size', () => {
     const memory = createTokenPageCache({ now: () => 0, capacity: 400, keepMs: 1_000, placeholderMs: 1_000 });
     for (const page of [1, 2, 3]) {
-      const token = toToken({ tokenId: page, image: pngOf(256 * 1_024) }, COLLECTION, 0);
+      const token = toToken({ tokenId: page, image: pngOf(256 * 1_024) }, COLLECTION, 0, isCoinOf('S'));
       const items = token === null ? [] : [token];
       memory.addPage(COLLECTION, page, {
         items,

@@ -80,11 +80,11 @@ describe('however its numbers, addresses and times are written', () => {
         ),
         ({ facts, record }) => {
           const tokenId = String(facts.tokenId);
-          expect(toToken(record, null, NOW)).toMatchObject({
+          expect(toToken(record, null, NOW, isOwn)).toMatchObject({
             ...{ collection: COLLECTION, tokenId, owner: facts.owner, listingPrice: facts.price },
             createdAt: facts.at,
           });
-          expect(toOwnedToken(record)).toMatchObject({
+          expect(toOwnedToken(record, isOwn)).toMatchObject({
             ...{ collection: COLLECTION, tokenId, owner: facts.owner },
             listing: { price: facts.price, expiresAt: facts.at },
           });
@@ -121,8 +121,8 @@ describe('any JSON in the place of a resource', () => {
         const record = { tokenId: 1, collectionAddress: COLLECTION, id: 'x', bids: value, attributes: inner };
         for (const candidate of [value, { ...record, listingPrice: inner, highestOffer: value }]) {
           toAuction(candidate, NOW, isOwn);
-          toToken(candidate, null, NOW);
-          toOwnedToken(candidate);
+          toToken(candidate, null, NOW, isOwn);
+          toOwnedToken(candidate, isOwn);
           toHolder(candidate);
           toProfile(candidate, null);
           readPagination(candidate, { page: 1, limit: null }, 1);

@@ -104,7 +104,7 @@ describe('every documented field of a resource is read', () => {
         ...{ sourceDisplayName: 'Native', sourceLogo: 'https://b.example/l.png' },
       },
     };
-    expect(toToken(record, COLLECTION, NOW)).toEqual({
+    expect(toToken(record, COLLECTION, NOW, isOwn)).toEqual({
       ...{ collection: COLLECTION, tokenId: '7', name: 'Shard 7', description: 'd' },
       ...{ collectionName: 'Shards', owner: SELLER, standard: '1155', quantity: 3n },
       ...{ image: 'https://a.example/7.png', thumbnail: 'https://a.example/t.png' },
@@ -132,7 +132,7 @@ describe('every documented field of a resource is read', () => {
       ...{ auctionId: '4', auctionStartingPrice: '1', auctionHighestBid: { amount: '2' } },
       ...{ auctionEndTime: AT + 1, highestOffer: { price: '3' }, listingSource: 'native' },
     };
-    expect(toOwnedToken(record)).toEqual({
+    expect(toOwnedToken(record, isOwn)).toEqual({
       ...{ collection: COLLECTION, tokenId: '7', owner: SELLER, tracked: true, name: 'Shard 7' },
       ...{ description: 'd', image: 'https://a.example/p.png', thumbnail: 'https://a.example/t.png' },
       ...{ preview: 'https://a.example/p.png', attributes: readAttributes, lastPrice: null },
@@ -235,7 +235,7 @@ describe('a resource with few fields', () => {
 
   it('is no auction and no item without its collection or token id', () => {
     expect(toAuction({ id: '5', tokenId: 1 }, NOW, isOwn)).toBeNull();
-    expect(toOwnedToken({ tokenId: 1 })).toBeNull();
+    expect(toOwnedToken({ tokenId: 1 }, isOwn)).toBeNull();
     expect(toHolder({ address: SELLER })).toBeNull();
   });
 });
@@ -257,7 +257,7 @@ describe.skipIf(!existsSync(SAMPLES))(
     });
 
     it('give an item of a wallet', () => {
-      expect(toOwnedToken(firstOf('user_nfts_sample_partial.json', 'nfts'))).toMatchObject({
+      expect(toOwnedToken(firstOf('user_nfts_sample_partial.json', 'nfts'), isOwn)).toMatchObject({
         ...{ tokenId: '63', tracked: true, rarity: { rank: 774, percentile: 93.82 }, listing: null },
       });
     });

@@ -4,6 +4,7 @@ import { parseAddress } from '../../src/chain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { createTokenFinder, type TokenFinder } from '../../src/marketplace/token-finder.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
@@ -25,7 +26,7 @@ function listing(ids: readonly bigint[], maxPerPage = 100): List {
     if (state.fails !== null) throw state.fails;
     const size = Math.min(limit, maxPerPage);
     const items = state.ids.slice((page - 1) * size, page * size).flatMap((id) => {
-      const token = toToken({ tokenId: id.toString() }, collection, state.time);
+      const token = toToken({ tokenId: id.toString() }, collection, state.time, isCoinOf('S'));
       return token === null ? [] : [token];
     });
     const hasNext = page * size < state.ids.length;

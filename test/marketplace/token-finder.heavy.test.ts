@@ -6,6 +6,7 @@ import { parseAddress } from '../../src/chain/address.ts';
 import type { MarketplaceClient } from '../../src/marketplace/client.ts';
 import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { createTokenFinder, type TokenFinder } from '../../src/marketplace/token-finder.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';
@@ -40,7 +41,7 @@ function listing(ids: readonly bigint[], behaviour: Behaviour = {}): Listing {
     const size = Math.min(limit, behaviour.maxPerPage ?? Infinity);
     const start = behaviour.ignoresPage === true ? 0 : (page - 1) * size;
     const items = state.ids.slice(start, start + size).flatMap((id) => {
-      const token = toToken({ tokenId: id.toString() }, collection, state.time);
+      const token = toToken({ tokenId: id.toString() }, collection, state.time, isCoinOf('S'));
       return token === null ? [] : [token];
     });
     const hasNext = start + size < state.ids.length && items.length > 0;

@@ -1,6 +1,7 @@
 import type { SoldItem } from '../../alerts/alert.ts';
 import { priceText } from '../../alerts/kinds/facts.ts';
 import { formatAmount, formatExact, isShortened, type Wei } from '../../chain/wei.ts';
+import type { OtherPrice } from '../../marketplace/model/token.ts';
 import { sentenceText } from '../render/segments.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
@@ -30,6 +31,19 @@ export function soldForText(
 ): string | null {
   const price = priceText(item, context);
   return price === null ? null : sentenceText(price, context);
+}
+
+/**
+ * A price in the chain's own coin, or in another one; `null` if it is unknown.
+ * @param other decides where it is given
+ */
+export function priceInEither(
+  own: Wei | null,
+  other: OtherPrice | null | undefined,
+  context: ViewContext,
+): string | null {
+  if (other) return soldForText(other, context);
+  return own === null ? null : amountText(own, context);
 }
 
 /** The amount in bold, with every digit in small print below it where some were left out. */

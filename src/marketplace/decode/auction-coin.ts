@@ -3,24 +3,10 @@ import { knownCoin } from '../../chain/known-coins.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { Auction } from '../model/auction.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
-import * as field from './activity-fields.ts';
+import { type DecodedCurrency, inOtherCoin } from './activity-currency.ts';
+import { coinNamedBy } from './named-coin.ts';
 import type { Amount } from './price.ts';
-import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
-
-/** Bids are many, and few of them name a coin. */
-const COIN_FIELDS: ReadonlySet<string> = new Set(
-  [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
-);
-const mayNameCoin = (record: JsonRecord): boolean =>
-  Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));
-
-/** The coin that a record names; `null` where it names none. */
-function coinNamedBy(record: unknown, isOwnCoin: IsOwnCoin): DecodedCurrency | null {
-  if (!isRecord(record) || !mayNameCoin(record)) return null;
-  const decoded = decodeCurrency(createFieldReader(record), isOwnCoin);
-  return decoded.isNamed ? decoded : null;
-}
+import { isRecord, type JsonRecord } from './record.ts';
 
 const isOther = (named: DecodedCurrency | null): named is DecodedCurrency =>
   named !== null && named.currency !== null;

@@ -2,6 +2,7 @@ import { readList } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import type { JsonSource, Request } from '../http.ts';
 import type { Page, SortedPage } from '../model/page.ts';
+import type { OwnCoin } from '../own-coin.ts';
 import { readPagination } from '../pagination.ts';
 import type { ProblemLog } from '../problem-log.ts';
 import { applyRequestedOrder, type RequestedOrder } from '../requested-order.ts';
@@ -53,6 +54,7 @@ export interface ListReading<T> {
 
 /** What all endpoints share: requests, and lists that are decoded record by record. */
 export interface EndpointContext {
+  readonly ownCoin: OwnCoin;
   readonly now: () => number;
   /** Monotonic clock, ms. */
   readonly monotonic: () => number;
@@ -74,14 +76,16 @@ export function createEndpointContext(deps: {
   problems: ProblemLog;
   now: () => number;
   monotonic: () => number;
+  ownCoin: OwnCoin;
 }): EndpointContext {
-  const { source, problems, now, monotonic } = deps;
+  const { source, problems, now, monotonic, ownCoin } = deps;
 
   function reportUnreadable(what: string, records: readonly unknown[]): void {
     if (records.length > 0) problems.report(`unreadable ${what}`, records.length, records[0]);
   }
 
   return {
+    ownCoin,
     now,
     monotonic,
     problems,

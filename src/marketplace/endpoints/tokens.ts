@@ -46,7 +46,7 @@ function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): RequestedOrder<Tok
 
 /** @param traitsParameter name of the query parameter that filters by traits */
 export function createTokenEndpoints(
-  { ask, list, now, monotonic }: EndpointContext,
+  { ask, list, now, monotonic, ownCoin }: EndpointContext,
   traitsParameter: string,
 ): TokenEndpoints {
   const single = createOptionalEndpoint({ now: monotonic, resourceWords: /\b(?:token|nft|item|asset)/i });
@@ -66,7 +66,7 @@ export function createTokenEndpoints(
           what: 'tokens',
           names: ['tokens', 'nfts'],
           requested: query,
-          read: (record) => toToken(record, collection, now()),
+          read: (record) => toToken(record, collection, now(), ownCoin.isOwn),
           filter: (records) => tokenFilter(query, records),
           order: orderOf(query),
         }),
@@ -88,7 +88,12 @@ export function createTokenEndpoints(
       } as const;
       return single.try(async () =>
         ask(request, (body) => {
-          const token = toToken(unwrapObject(unwrapObject(body, 'token'), 'nft'), address, now());
+          const token = toToken(
+            unwrapObject(unwrapObject(body, 'token'), 'nft'),
+            address,
+            now(),
+            ownCoin.isOwn,
+          );
           if (token?.tokenId === tokenId) return token;
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(what, readError(body));
           throw new BadResponse(

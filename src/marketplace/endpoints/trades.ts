@@ -5,7 +5,6 @@ import { toAuction } from '../map/auction.ts';
 import type { Activity } from '../model/activity.ts';
 import type { Auction } from '../model/auction.ts';
 import type { Page, SortedPage } from '../model/page.ts';
-import type { OwnCoin } from '../own-coin.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
@@ -91,9 +90,8 @@ function isRecognised({ kind, collection }: Activity): boolean {
 
 /** @param marketNow the marketplace's time, epoch ms */
 export function createTradeEndpoints(
-  { ask, list, now, monotonic, problems, reportUnreadable }: EndpointContext,
+  { ask, list, now, monotonic, problems, reportUnreadable, ownCoin }: EndpointContext,
   marketNow: () => number,
-  ownCoin: OwnCoin,
 ): TradeEndpoints {
   let readRecords = createActivityReader(ownCoin.isOwn);
 

@@ -63,7 +63,7 @@ function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: Owne
     (query.collection === undefined || item.collection === query.collection);
 }
 
-export function createUserEndpoints({ ask, list }: EndpointContext): UserEndpoints {
+export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): UserEndpoints {
   function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;
     const segment = parseAddress(identifier) ?? pathSegment(identifier);
@@ -113,7 +113,7 @@ export function createUserEndpoints({ ask, list }: EndpointContext): UserEndpoin
           what: 'user NFTs',
           names: ['nfts', 'tokens'],
           requested,
-          read: toOwnedToken,
+          read: (record) => toOwnedToken(record, ownCoin.isOwn),
           filter: (records) => filterOf(requested, records),
           order: orderOf(requested),
         }),

@@ -1,7 +1,8 @@
-import type { Wei } from '../../chain/wei.ts';
+import { readPriceAt } from '../decode/named-coin.ts';
 import { bestPicture } from '../decode/picture.ts';
 import { readText, truncate } from '../decode/scalar.ts';
 import type { TokenAttribute, TokenRarity } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import type { AttributeWire, OwnedWire } from '../wire/token.ts';
 
 /* Fields that Token and User NFT share. */
@@ -53,7 +54,17 @@ export function pictureOf(wire: OwnedWire, mediaType: string | null = null): str
   return bestPicture([wire.image, wire.metadata?.image ?? null], reduced, mediaType);
 }
 
-/** Last price paid; the API has "0" for a token that was never sold. */
-export function lastPriceOf(wire: OwnedWire): Wei | null {
-  return wire.lastPrice === 0n ? null : wire.lastPrice;
+/** Last price paid, which the API has as "0" for a token that was never sold, and the asking price. */
+export function pricesOf(value: unknown, { lastPrice, listingPrice }: OwnedWire, isOwnCoin: IsOwnCoin) {
+  const paid = lastPrice?.wei === 0n ? null : lastPrice;
+  const lastPlace = { price: 'lastPrice', words: ['lastPrice', 'lastSale'] };
+  return {
+    last: readPriceAt(value, lastPlace, paid, isOwnCoin),
+    listing: readPriceAt(
+      value,
+      { price: 'listingPrice', words: ['listingPrice', 'listing'] },
+      listingPrice,
+      isOwnCoin,
+    ),
+  };
 }

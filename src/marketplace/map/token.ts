@@ -3,8 +3,9 @@ import { readInlineImage } from '../decode/inline-image.ts';
 import { readTokenReference } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import type { ListingPlace, Token } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type TokenWire, tokenWire } from '../wire/token.ts';
-import { attributesOf, lastPriceOf, pictureOf, rarityOf } from './item.ts';
+import { attributesOf, pictureOf, pricesOf, rarityOf } from './item.ts';
 import { standardOf } from './standard.ts';
 
 function listingPlaceOf({ marketplaceDetails: details }: TokenWire): ListingPlace | null {
@@ -23,7 +24,12 @@ function listingPlaceOf({ marketplaceDetails: details }: TokenWire): ListingPlac
  * another collection.
  * @param now epoch milliseconds
  */
-export function toToken(value: unknown, collection: Address | null, now: number): Token | null {
+export function toToken(
+  value: unknown,
+  collection: Address | null,
+  now: number,
+  isOwnCoin: IsOwnCoin,
+): Token | null {
   const wire = tokenWire.safeParse(value).data;
   if (wire === undefined) return null;
   const reference = readTokenReference(wire.id);
@@ -31,6 +37,8 @@ export function toToken(value: unknown, collection: Address | null, now: number)
   const ownCollection = wire.collectionAddress ?? reference?.collection ?? collection;
   if (tokenId === null || ownCollection === null || (collection !== null && ownCollection !== collection))
     return null;
+  const { last, listing } = pricesOf(value, wire, isOwnCoin);
+  const others = [last.other, listing.other];
   return {
     collection: ownCollection,
     tokenId,
@@ -49,9 +57,12 @@ export function toToken(value: unknown, collection: Address | null, now: number)
     imageProcessedAt: readTime(wire.imageProcessedAt, now),
     metadataUri: wire.tokenURI,
     mediaType: wire.mediaType,
-    lastPrice: lastPriceOf(wire),
+    lastPrice: last.own,
     listed: wire.isListed === true,
-    listingPrice: wire.listingPrice,
+    listingPrice: listing.own,
+    ...(others.some((one) => one !== null)
+      ? { inOtherCoins: { last: last.other, listing: listing.other } }
+      : {}),
     listingSource: wire.listingSource,
     listingApproval: wire.listingApprovalStatus,
     listingPlace: listingPlaceOf(wire),

@@ -1,7 +1,7 @@
 import type { Address } from '../../chain/address.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { Wei } from '../../chain/wei.ts';
-import type { TokenAttribute, TokenRarity } from './token.ts';
+import type { OtherPrice, Token, TokenAttribute, TokenRarity } from './token.ts';
 
 /** Links to other sites, as the user wrote them. */
 export interface SocialLinks {
@@ -66,5 +66,13 @@ export interface OwnedToken {
     readonly endTime: number | null;
   } | null;
   readonly highestOffer: Wei | null;
+  /** The prices that are in other coins than the chain's own; those above are `null` then. */
+  readonly inOtherCoins?:
+    | (NonNullable<Token['inOtherCoins']> & {
+        readonly offer: OtherPrice | null;
+        readonly startingPrice: OtherPrice | null;
+        readonly highestBid: OtherPrice | null;
+      })
+    | undefined;
   readonly listingSource: string | null;
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../chain/address.ts';
+import type { CoinId } from '../../chain/coins.ts';
 import type { TokenId } from '../../chain/token-id.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Currency, Wei } from '../../chain/wei.ts';
 
 export interface Attribute {
   readonly type: string;
@@ -37,6 +38,15 @@ export interface ListingPlace {
   readonly id: string | null;
 }
 
+/** A price in another coin than the chain's own. */
+export interface OtherPrice {
+  /** In the smallest unit of `currency`. */
+  readonly price: Wei;
+  readonly currency: CoinId;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency;
+}
+
 /** A token (marketplace-api: Token) without the internal record fields. */
 export interface Token {
   readonly collection: Address;
@@ -68,6 +78,10 @@ export interface Token {
   readonly listed: boolean;
   /** Asking price, wei, if the deployment reports it. */
   readonly listingPrice: Wei | null;
+  /** The prices that are in other coins than the chain's own; those above are `null` then. */
+  readonly inOtherCoins?:
+    | { readonly last: OtherPrice | null; readonly listing: OtherPrice | null }
+    | undefined;
   /** For example `native`. */
   readonly listingSource: string | null;
   /** For example `approved`. */

@@ -65,16 +65,12 @@ export const tokenId = lenient(readTokenId);
 export const txHash = lenient(readTxHash);
 export const raw = z.unknown().optional();
 
-function readAmountInside(value: unknown): Amount | null {
+/** An amount of undocumented type: a number, or an object that contains it. */
+export const amountInside = lenient((value): Amount | null => {
   if (!isRecord(value)) return readAmount(value);
   const inner = ['price', 'amount', 'bid', 'value', 'pricePerItem'].map((name) => readAmount(value[name]));
   return inner.find((one) => one !== null) ?? null;
-}
-
-/** An amount of undocumented type: a number, or an object that contains it. */
-export const amountInside = lenient(readAmountInside);
-/** The same in wei. */
-export const weiInside = lenient((value) => readAmountInside(value)?.wei ?? null);
+});
 
 /** A nested object; `null` for anything else. */
 export function part<T>(object: z.ZodType<T>) {

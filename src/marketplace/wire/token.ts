@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   address,
+  amount,
+  amountInside,
   count,
   flag,
   list,
@@ -12,8 +14,6 @@ import {
   raw,
   text,
   tokenId,
-  wei,
-  weiInside,
 } from './lenient.ts';
 
 const attribute = z.looseObject({
@@ -55,11 +55,11 @@ const owned = {
   rarityRank: count,
   rarityScore: number,
   rarity: part(rarity),
-  lastPrice: wei,
+  lastPrice: amount,
   isListed: flag,
   isInAuction: flag,
   hasOffers: flag,
-  listingPrice: weiInside,
+  listingPrice: amountInside,
   listingSource: text,
 };
 
@@ -100,8 +100,8 @@ export const userNftWire = z.looseObject({
   listingExpirationTime: raw,
   listingId: text,
   auctionId: text,
-  auctionStartingPrice: weiInside,
-  auctionHighestBid: weiInside,
+  auctionStartingPrice: amountInside,
+  auctionHighestBid: amountInside,
   auctionEndTime: raw,
-  highestOffer: weiInside,
+  highestOffer: amountInside,
 });

@@ -29,7 +29,7 @@ const ETHER = 10n ** 18n;
 const NOW = 1_767_225_600;
 
 function facts(change: Partial<Token> = {}, around: Partial<TokenFacts> = {}): TokenFacts {
-  const nothing = { floor: null, price: null, listedUntil: null, highestOffer: null };
+  const nothing = { floor: null, price: null, listedUntil: null, highestOffer: null, others: {} };
   return { token: bareToken(change), ...nothing, auction: null, auctionInBrief: null, ...around };
 }
 

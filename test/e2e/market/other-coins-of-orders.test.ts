@@ -36,6 +36,29 @@ async function startWorld(fields: Record<string, unknown>, options: OptionValues
   return { world, bot, channelId: world.home.channelId, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+const nftPage = z.looseObject({ nfts: z.array(z.record(z.string(), z.unknown())) });
+
+describe('a listing in another coin than the chain’s own', () => {
+  it('is looked up with its price in its coin, and not compared with the floor', async () => {
+    await using world = await startBotWorld();
+    await using market = await startMarketplaceProxy(world.marketplace.url, (text, path) => {
+      if (!path.startsWith('/api/users/') || !path.includes('/nfts')) return text;
+      const answer = nftPage.parse(JSON.parse(text));
+      return JSON.stringify({
+        ...answer,
+        nfts: answer.nfts.map((one) => ({ ...one, listingCurrency: 'USDC' })),
+      });
+    });
+    await world.start({ MARKETPLACE_URL: market.url });
+    world.marketplace.cause.listing({ collection: FOXES, tokenId: '12', price: 2_500n * USDC_COIN });
+
+    const token = await world.home.member.command('token', { token: '12', collection: FOXES });
+    expect(fieldOf(token, 'Price')).toMatch(/^\*\*2,500 USDC\*\*\n-# floor [\d.]+ S\n-# listing ends/);
+    const list = await world.home.member.command('collection tokens', { collection: FOXES, listed: true });
+    expect(list.message?.embeds[0]?.description).toContain('**2,500 USDC**');
+  });
+});
+
 describe('an auction in another coin than the chain’s own', () => {
   it('is posted and followed with its amounts in its coin', async () => {
     await using given = await startWorld(USDC);

@@ -1,0 +1,62 @@
+import type { Wei } from '../../chain/wei.ts';
+import type { OtherPrice } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
+import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
+import * as field from './activity-fields.ts';
+import type { Amount } from './price.ts';
+import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
+
+/** Records are many, and few of them name a coin. */
+const COIN_FIELDS: ReadonlySet<string> = new Set(
+  [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
+);
+const mayNameCoin = (record: JsonRecord): boolean =>
+  Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));
+
+/** The coin that a record names; `null` where it names none. */
+export function coinNamedBy(record: unknown, isOwnCoin: IsOwnCoin): DecodedCurrency | null {
+  if (!isRecord(record) || !mayNameCoin(record)) return null;
+  const decoded = decodeCurrency(createFieldReader(record), isOwnCoin);
+  return decoded.isNamed ? decoded : null;
+}
+
+/** The fields whose names begin with a word, without it: `listingCurrency` as `currency`. */
+function fieldsAfter(word: string, record: JsonRecord): JsonRecord {
+  const found = Object.entries(record).flatMap(([key, value]) => {
+    const rest = key.startsWith(word) ? key.slice(word.length).replace(/^_/, '') : '';
+    return rest === '' ? [] : [[rest.charAt(0).toLowerCase() + rest.slice(1), value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Where the coin of one of a record's prices is named. */
+interface Place {
+  /** The field of the price, which may be an object. */
+  readonly price: string;
+  /** Words that names of fields beside it begin with. */
+  readonly words: readonly string[];
+}
+
+/** A price of a record: in the chain's own coin, or in another one. */
+export interface ReadPrice {
+  /** `null` where it is unknown or in another coin. */
+  readonly own: Wei | null;
+  readonly other: OtherPrice | null;
+}
+
+/**
+ * A price of a record with several prices. Its coin is named within the price, by a field beside it, or by the whole record; none of
+ * these fields is documented.
+ */
+export function readPriceAt(
+  record: unknown,
+  { price, words }: Place,
+  amount: Amount | null,
+  isOwnCoin: IsOwnCoin,
+): ReadPrice {
+  if (amount === null || !isRecord(record)) return { own: amount?.wei ?? null, other: null };
+  const places = [record[price], ...words.map((word) => fieldsAfter(word, record)), record];
+  const named = places.map((one) => coinNamedBy(one, isOwnCoin)).find((one) => one !== null);
+  if (named === undefined || named.currency === null) return { own: amount.wei, other: null };
+  return { own: null, other: { ...inOtherCoin(amount, named), currency: named.currency } };
+}
