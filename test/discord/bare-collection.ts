@@ -1,5 +1,6 @@
 import { toCollection } from '../../src/marketplace/map/collection.ts';
 import type { Collection, CollectionStats } from '../../src/marketplace/model/collection.ts';
+import { isCoinOf } from '../../src/marketplace/own-coin.ts';
 import { address } from '../support/build-activity.ts';
 
 /** A collection with only an address and a name, plus the given changes. */
@@ -7,7 +8,7 @@ export function bareCollection(
   change: Partial<Collection> = {},
   stats: Partial<CollectionStats> = {},
 ): Collection {
-  const bare = toCollection({ address: address(0xc0), name: 'Punks' }, 0);
+  const bare = toCollection({ address: address(0xc0), name: 'Punks' }, 0, isCoinOf('S'));
   if (bare === null) throw new Error('A collection with an address should be read.');
   return { ...bare, ...change, stats: { ...bare.stats, ...stats } };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toCollection } from '../../src/marketplace/map/collection.ts';
 import { toOwnedToken } from '../../src/marketplace/map/owned-token.ts';
 import { toToken } from '../../src/marketplace/map/token.ts';
 import { isCoinOf } from '../../src/marketplace/own-coin.ts';
@@ -76,5 +77,19 @@ describe('the prices of a token in a wallet', () => {
         startingPrice: { ...inAuction, price: 5n },
       },
     });
+  });
+});
+
+describe('the floor of a collection', () => {
+  it.each<[string, object, bigint | null]>([
+    ['nothing', {}, 2_500_000_000n],
+    ['the own symbol', { floorCurrency: 'S' }, 2_500_000_000n],
+    ['another coin for the floor', { floorCurrency: 'USDC' }, null],
+    ['another coin for the floor price', { floorPriceCurrency: 'USDC' }, null],
+    ['another coin for all', { currency: { address: USDC } }, null],
+  ])('is one only in the chain’s own coin: where its figures name %s', (_what, fields, floor) => {
+    const stats = { floor: AMOUNT, highestSale: '7', symbol: 'USDC', ...fields };
+    const collection = toCollection({ address: COLLECTION, stats }, NOW, isCoinOf('S'));
+    expect(collection).toMatchObject({ floor, stats: { floor, highestSale: 7n } });
   });
 });

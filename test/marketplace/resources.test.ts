@@ -53,7 +53,7 @@ describe('every documented field of a resource is read', () => {
       ...{ volumeLast1Hour: wei(6), volumeLast24Hours: wei(7), volumeLast7Days: wei(8) },
       totalVolumeTraded: wei(9),
     };
-    expect(toCollection(record, NOW)).toEqual({
+    expect(toCollection(record, NOW, isOwn)).toEqual({
       ...{ address: COLLECTION, name: 'Shards', symbol: 'SHR', description: 'A<br>b', path: 'shards' },
       ...{ banner: 'https://a.example/b.png', thumbnail: 'https://a.example/t.png', standard: '721' },
       ...{ chainId: 146, owner: SELLER, royaltyReceiver: BUYER, verified: true, featured: true },

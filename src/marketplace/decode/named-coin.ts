@@ -44,19 +44,28 @@ export interface ReadPrice {
   readonly other: OtherPrice | null;
 }
 
+/** The coin of one of a record's prices; `null` where nothing names it. */
+export function coinAt(
+  record: JsonRecord,
+  { price, words }: Place,
+  isOwnCoin: IsOwnCoin,
+): DecodedCurrency | null {
+  const places = [record[price], ...words.map((word) => fieldsAfter(word, record)), record];
+  return places.map((one) => coinNamedBy(one, isOwnCoin)).find((one) => one !== null) ?? null;
+}
+
 /**
  * A price of a record with several prices. Its coin is named within the price, by a field beside it, or by the whole record; none of
  * these fields is documented.
  */
 export function readPriceAt(
   record: unknown,
-  { price, words }: Place,
+  place: Place,
   amount: Amount | null,
   isOwnCoin: IsOwnCoin,
 ): ReadPrice {
   if (amount === null || !isRecord(record)) return { own: amount?.wei ?? null, other: null };
-  const places = [record[price], ...words.map((word) => fieldsAfter(word, record)), record];
-  const named = places.map((one) => coinNamedBy(one, isOwnCoin)).find((one) => one !== null);
-  if (named === undefined || named.currency === null) return { own: amount.wei, other: null };
+  const named = coinAt(record, place, isOwnCoin);
+  if (named === null || named.currency === null) return { own: amount.wei, other: null };
   return { own: null, other: { ...inOtherCoin(amount, named), currency: named.currency } };
 }

@@ -47,6 +47,7 @@ export function createCollectionEndpoints({
   list,
   reportUnreadable,
   now,
+  ownCoin,
 }: EndpointContext): CollectionEndpoints {
   const group = 'collections';
 
@@ -74,7 +75,7 @@ export function createCollectionEndpoints({
             what: 'collections',
             names: ['collections'],
             requested: query,
-            read: toListedCollection,
+            read: (record) => toListedCollection(record, ownCoin.isOwn),
           }),
       ),
 
@@ -82,7 +83,7 @@ export function createCollectionEndpoints({
       const address = parseAddress(addressOrPath);
       const target = resolvePath(addressOrPath);
       return ask({ ...target, endpoint: 'collection', group, signal: options?.signal }, (body) => {
-        const collection = toCollection(unwrapObject(body, 'collection'), now());
+        const collection = toCollection(unwrapObject(body, 'collection'), now(), ownCoin.isOwn);
         if (collection === null) {
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(target.what);
           throw new BadResponse('there is no collection with an address in it');

@@ -1,4 +1,6 @@
 import { shortAddress } from '../../chain/address.ts';
+import { coinAt } from '../decode/named-coin.ts';
+import { isRecord } from '../decode/record.ts';
 import { readLink } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import type {
@@ -9,6 +11,7 @@ import type {
   ListedCollection,
   TraitType,
 } from '../model/collection.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import {
   type CollectionWire,
   collectionWire,
@@ -16,6 +19,20 @@ import {
   traitTypeWire,
 } from '../wire/collection.ts';
 import { standardOf } from './standard.ts';
+
+/**
+ * A collection's record. A floor in another coin is left out, with the prices of the same listings, since floors are compared with
+ * prices in the chain's own.
+ */
+function readWire(value: unknown, isOwnCoin: IsOwnCoin): CollectionWire | undefined {
+  const wire = collectionWire.safeParse(value).data;
+  const stats = isRecord(value) ? value['stats'] : null;
+  if (wire === undefined || wire.stats === null || !isRecord(stats)) return wire;
+  const coin = coinAt(stats, { price: 'floor', words: ['floor', 'floorPrice'] }, isOwnCoin);
+  if (coin === null || coin.currency === null) return wire;
+  const listed = { floor: null, floorCap: null, lowestPrice: null, highestPrice: null };
+  return { ...wire, stats: { ...wire.stats, ...listed } };
+}
 
 function summaryOf(wire: CollectionWire): CollectionSummary | null {
   const address = wire.address ?? wire.id;
@@ -115,8 +132,8 @@ export function readTraitType(value: unknown): TraitType | null {
 }
 
 /** A collection as listed; `null` without an address. */
-export function toListedCollection(value: unknown): ListedCollection | null {
-  const wire = collectionWire.safeParse(value).data;
+export function toListedCollection(value: unknown, isOwnCoin: IsOwnCoin): ListedCollection | null {
+  const wire = readWire(value, isOwnCoin);
   const summary = wire === undefined ? null : summaryOf(wire);
   if (wire === undefined || summary === null) return null;
   const { highestSale = null, activeSales: listed = null, numOwners: owners = null } = wire.stats ?? {};
@@ -127,8 +144,8 @@ export function toListedCollection(value: unknown): ListedCollection | null {
  * A collection as its own endpoint reports it; `null` without an address.
  * @param now epoch milliseconds
  */
-export function toCollection(value: unknown, now: number): Collection | null {
-  const wire = collectionWire.safeParse(value).data;
+export function toCollection(value: unknown, now: number, isOwnCoin: IsOwnCoin): Collection | null {
+  const wire = readWire(value, isOwnCoin);
   const summary = wire === undefined ? null : summaryOf(wire);
   if (wire === undefined || summary === null) return null;
   return {
