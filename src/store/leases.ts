@@ -192,7 +192,9 @@ export function createLeaseStore(database: Database): LeaseStore {
       }),
 
     take: (role, holder, lifeMs) =>
-      database.transaction('takeLease', (transaction) => take(transaction, { role, holder, lifeMs })),
+      database.transaction('takeLease', (transaction) => take(transaction, { role, holder, lifeMs }), {
+        overridesReadOnly: true,
+      }),
 
     renew: (holder, roles, lifeMs) =>
       database.writeOne('renewLeases', async (statements) => {

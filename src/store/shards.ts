@@ -254,19 +254,24 @@ export function createShardStore(database: Database): ShardStore {
       }),
 
     claimInteraction: (id) =>
-      database.transaction('claimInteraction', async (transaction) => {
-        const handledAt = now(transaction);
-        const added = await transaction
-          .insertInto('handledInteractions')
-          .values({ id, handledAt })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        await transaction
-          .deleteFrom('handledInteractions')
-          .where('handledAt', '<', handledAt - INTERACTION_KEPT_MS)
-          .execute();
-        return added !== undefined;
-      }),
+      // An answer that waits for a claim comes too late.
+      database.transaction(
+        'claimInteraction',
+        async (transaction) => {
+          const handledAt = now(transaction);
+          const added = await transaction
+            .insertInto('handledInteractions')
+            .values({ id, handledAt })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .returning('id')
+            .executeTakeFirst();
+          await transaction
+            .deleteFrom('handledInteractions')
+            .where('handledAt', '<', handledAt - INTERACTION_KEPT_MS)
+            .execute();
+          return added !== undefined;
+        },
+        { overridesReadOnly: true },
+      ),
   };
 }

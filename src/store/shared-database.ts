@@ -40,8 +40,6 @@ export function createSharedDatabase(options: {
       answerMs: thirdMs,
       idleInTransactionMs: thirdMs,
     },
-    // A lease that ends because nobody may write helps nobody, and it is worth nothing on another server.
-    overridesReadOnly: true,
     repeat: { conflicts: 3, unreachableMs: 0, longestWaitMs: 100 },
   });
   const wakeups = createPostgresWakeups({ databaseUrl, pool: own.pool, log });

@@ -34,7 +34,7 @@ export interface Database extends AsyncDisposable {
    */
   readOne<R>(name: string, query: (queries: Queries) => Promise<R>): Promise<R>;
   /**
-   * Runs one statement that writes, committed by itself. On PostgreSQL this is one round trip instead of three, and it may run again
+   * Runs one statement that writes, committed by itself, also where PostgreSQL is read-only by default (see `transaction`). On PostgreSQL this is one round trip instead of three, and it may run again
    * after a lost connection: the second time it must change nothing more.
    * @throws GavelError STORE_UNUSABLE as `read` does
    */
@@ -43,9 +43,15 @@ export interface Database extends AsyncDisposable {
    * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws. On
    * PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection once it
    * is known that nothing was committed. So it must not change anything but the database.
+   * @param options `overridesReadOnly`: writes although the sessions of PostgreSQL are read-only by default, as while a provider moves
+   * the database: only for what is worth nothing on another server
    * @throws GavelError STORE_UNUSABLE as `read` does; what the work throws
    */
-  transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>): Promise<R>;
+  transaction<R>(
+    name: string,
+    work: (transaction: Transaction) => Promise<R>,
+    options?: { readonly overridesReadOnly: boolean },
+  ): Promise<R>;
 }
 
 /** What the databases do in their own ways, outside of transactions. */
@@ -88,12 +94,13 @@ export function runOneInScope<R>(
 export const newScope = (
   name: string,
   isReadOnly: boolean,
-  { mayWait = false, isOneStatement = false } = {},
+  { mayWait = false, isOneStatement = false, overridesReadOnly = false } = {},
 ): TransactionScope => ({
   name,
   isReadOnly,
   mayWait,
   isOneStatement,
+  overridesReadOnly,
   beganAt: null,
   identity: null,
   isCommitSent: false,

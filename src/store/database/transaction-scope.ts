@@ -19,6 +19,8 @@ export interface TransactionScope {
   readonly mayWait: boolean;
   /** It is one statement, without a transaction. */
   readonly isOneStatement: boolean;
+  /** It writes although the sessions of PostgreSQL are read-only by default. */
+  readonly overridesReadOnly: boolean;
   /** The database's clock when it began, epoch ms; `null` before it began. */
   beganAt: number | null;
   /** How PostgreSQL knows it; `null` before it began, in a read, and on SQLite. */

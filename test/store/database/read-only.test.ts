@@ -1,38 +1,16 @@
 import { expect, it } from 'vitest';
-import { type EmbeddedPostgres, startPostgres } from '../../../sandbox/postgres/server.ts';
 import { systemClock } from '../../../src/chain/clock.ts';
 import type { Database } from '../../../src/store/database/database.ts';
 import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
 import { openDatabase } from '../../../src/store/open.ts';
 import { openPatiently } from '../../../src/store/patient-open.ts';
 import { createSharedDatabase } from '../../../src/store/shared-database.ts';
-import { adminQuery } from '../../support/postgres/admin-query.ts';
+import { startSwitchable } from '../../support/postgres/switchable.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describePostgres } from './each-database.ts';
 
 const NO_PATIENCE = { conflicts: 3, unreachableMs: 0, longestWaitMs: 10 };
 const LIFE_MS = 10_000;
-
-/** A server whose operator, or whose provider before a switch to another one, makes all sessions read-only and back. */
-async function startSwitchable(): Promise<
-  EmbeddedPostgres & { readonly database: string; setReadOnly(on: boolean): Promise<void> }
-> {
-  const server = await startPostgres({ isDurable: false });
-  await adminQuery(server.url('postgres'), 'create database gavel');
-  const database = server.url('gavel');
-  return {
-    ...server,
-    database,
-    async setReadOnly(on) {
-      const value = on ? 'on' : 'off';
-      await adminQuery(database, `alter system set default_transaction_read_only = ${value}`);
-      await adminQuery(database, 'select pg_reload_conf()');
-      await expect
-        .poll(() => adminQuery(database, 'show default_transaction_read_only'))
-        .toEqual([{ default_transaction_read_only: value }]);
-    },
-  };
-}
 
 const add = (database: Database, key: string) =>
   database.transaction('add', (transaction) =>

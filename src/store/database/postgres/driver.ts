@@ -14,7 +14,7 @@ const BEGIN_MIGRATION = `start transaction; select ${CLOCK} as began_at, null as
 
 /**
  * The token is written before anything else, so that it is there if and only if the rest is. A default of read-only is respected
- * unless the mode says otherwise: what is written after a provider has begun to move the database may be missing where it goes on.
+ * unless the scope says otherwise: what is written after a provider has begun to move the database may be missing where it goes on.
  */
 const beginWrite = ({ connection, token }: TokenSource, mode: '' | ', read write'): string => `
   start transaction isolation level read committed${mode};
@@ -33,18 +33,10 @@ interface Begun {
   readonly id: string | null;
 }
 
-interface ConnectionOptions {
-  /** Replaces the clock of the database, for tests; epoch ms. */
-  readonly now?: (() => number) | undefined;
-  /** Transactions write although sessions are read-only by default. */
-  readonly overridesReadOnly?: boolean | undefined;
-}
-
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #scopes: TransactionScopes;
   readonly #now: (() => number) | undefined;
-  readonly #writeMode: '' | ', read write';
   readonly #tokens: TokenSource;
   readonly #names: StatementNames;
   /** It is closed instead of being used again. */
@@ -57,13 +49,12 @@ class PostgresConnection implements DatabaseConnection {
       tokens,
       names,
       now,
-      overridesReadOnly,
     }: {
       readonly tokens: TokenSource;
       readonly names: StatementNames;
-    } & ConnectionOptions,
+      readonly now: (() => number) | undefined;
+    },
   ) {
-    this.#writeMode = overridesReadOnly === true ? ', read write' : '';
     this.#names = names;
     this.#client = client;
     this.#tokens = tokens;
@@ -103,12 +94,12 @@ class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  #beginning({ isReadOnly, mayWait }: TransactionScope): string {
+  #beginning({ isReadOnly, mayWait, overridesReadOnly }: TransactionScope): string {
     if (isReadOnly) return BEGIN_READ;
     // The table of tokens may be among those that are created.
     if (mayWait) return BEGIN_MIGRATION;
     this.#tokens.token += 1;
-    return beginWrite(this.#tokens, this.#writeMode);
+    return beginWrite(this.#tokens, overridesReadOnly ? ', read write' : '');
   }
 
   commit(): Promise<void> {
@@ -152,12 +143,9 @@ class PostgresConnection implements DatabaseConnection {
 
 /**
  * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a transaction.
+ * @param now replaces the clock of the database, for tests; epoch ms
  */
-export function createPostgresDriver(
-  pool: pg.Pool,
-  scopes: TransactionScopes,
-  options: ConnectionOptions = {},
-): Driver {
+export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, now?: () => number): Driver {
   const ours = (connection: DatabaseConnection): PostgresConnection => {
     if (connection instanceof PostgresConnection) return connection;
     throw new Error('This connection is not one of PostgreSQL.');
@@ -170,7 +158,7 @@ export function createPostgresDriver(
     const client = await pool.connect();
     const known = tokens.get(client) ?? { connection: randomUUID(), token: 0 };
     tokens.set(client, known);
-    return new PostgresConnection(client, scopes, { tokens: known, names, ...options });
+    return new PostgresConnection(client, scopes, { tokens: known, names, now });
   }
 
   return {

@@ -33,8 +33,6 @@ export interface PostgresOptions {
   readonly now?: () => number;
   readonly limits?: PostgresLimits;
   readonly repeat?: RepeatLimits;
-  /** Writes although sessions are read-only by default: for what the database on another server need not have. */
-  readonly overridesReadOnly?: boolean;
   /** Others than the program's, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
@@ -50,14 +48,14 @@ export function connectToPostgres(options: Omit<PostgresOptions, 'migrations'>):
 }
 
 function connect(options: Omit<PostgresOptions, 'migrations'>) {
-  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat, overridesReadOnly } = options;
+  const { databaseUrl, log, now, limits = POSTGRES_LIMITS, repeat } = options;
   const address = parsePostgresUrl(databaseUrl);
   const { label } = address;
   const pool = createPool(address, limits, log);
   const scopes = createTransactionScopes(createEventLoopTurns());
   const kysely = createKysely({
     createAdapter: () => new StorePostgresAdapter(scopes, now ?? null),
-    createDriver: () => createPostgresDriver(pool, scopes, { now, overridesReadOnly }),
+    createDriver: () => createPostgresDriver(pool, scopes, now),
     createIntrospector: (introspected) => new PostgresIntrospector(introspected),
     createQueryCompiler: () => new SnakeCasePostgresCompiler(),
   });
@@ -105,15 +103,20 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
           try {
             return await runOneInScope(kysely, scopes, scope, statement);
           } catch (error) {
-            if (overridesReadOnly !== true || !isReadOnlyServer(error)) throw error;
+            if (!isReadOnlyServer(error)) throw error;
             // Only a transaction can say that it writes nevertheless.
-            return runInScope(kysely, scopes, newScope(name, false), statement);
+            const overriding = newScope(name, false, { overridesReadOnly: true });
+            return runInScope(kysely, scopes, overriding, statement);
           }
         }),
       ),
-    async transaction<R>(name: string, work: (transaction: Transaction) => Promise<R>) {
+    async transaction<R>(
+      name: string,
+      work: (transaction: Transaction) => Promise<R>,
+      { overridesReadOnly } = { overridesReadOnly: false },
+    ) {
       try {
-        const result = await repeated<R>({ name, isReadOnly: false }, (scope, finish) =>
+        const result = await repeated<R>({ name, isReadOnly: false, overridesReadOnly }, (scope, finish) =>
           runInScope(kysely, scopes, scope, async (transaction) => {
             const done = await work(transaction);
             finish(done);

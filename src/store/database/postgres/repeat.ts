@@ -71,12 +71,14 @@ export function createRepeater(
       name,
       isReadOnly,
       isOneStatement = false,
-    }: Pick<TransactionScope, 'name' | 'isReadOnly'> & Partial<Pick<TransactionScope, 'isOneStatement'>>,
+      overridesReadOnly = false,
+    }: Pick<TransactionScope, 'name' | 'isReadOnly'> &
+      Partial<Pick<TransactionScope, 'isOneStatement' | 'overridesReadOnly'>>,
     run: (scope: TransactionScope, finish: (result: R) => void) => Promise<R>,
   ): Promise<R> {
     const started = elapsed();
     for (let tries = 0; ; tries += 1) {
-      const scope = newScope(name, isReadOnly, { isOneStatement });
+      const scope = newScope(name, isReadOnly, { isOneStatement, overridesReadOnly });
       // Kept for a commit that succeeded although its answer was lost.
       const finished: { readonly result: R }[] = [];
       try {
