@@ -88,9 +88,9 @@ describe('/alerts add', () => {
       channel: home.channelId,
       collection: addressOf(world, FOXES),
     });
-    const confirmed = await home.admin.press(draft, 'Confirm');
 
-    expect(textOf(confirmed)).toBe(`<#${home.channelId}> has that already, as alert #1.`);
+    expect(draft.content).toContain('⚠️ Alert #1 of this channel is exactly the same.');
+    await expect(home.admin.press(draft, 'Confirm')).rejects.toThrow('disabled');
   });
 
   it('is refused to a plain member in an ephemeral reply', async () => {
