@@ -360,6 +360,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     attempt,
     async resolve(post, { notBefore, target }) {
       if (post.form === 'digest') reached('a summary without an answer');
+      // They are not written to again, so whether the message arrived stays unknown.
+      if (target.person?.watchesNothing === true) {
+        reached('a message is given up unverified');
+        return outbox.markDead(post.id, 'unverifiable');
+      }
       // A try whose result was not stored may have been accepted after an admin declared the message absent.
       if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore, target);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));

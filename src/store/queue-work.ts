@@ -57,6 +57,7 @@ const queueOf = (
       'notBeforeSetAt',
       'summarisedUpTo',
       'channelQueues.guildId',
+      'channelQueues.isAbandoned',
       'channelFacts.missingPermissions',
       'channelFacts.isHistoryReadable',
       'channelFacts.isPublishing',
@@ -235,8 +236,8 @@ const NOTHING: QueueWork = {
   lastPings: new Map(),
 };
 
-function readPerson({ userId, directChannelId, openedAt }: WorkRow): PersonTarget | null {
-  return userId === null ? null : { userId, directChannelId, openedAt };
+function readPerson({ userId, directChannelId, openedAt, isAbandoned }: WorkRow): PersonTarget | null {
+  return userId === null ? null : { userId, directChannelId, openedAt, watchesNothing: isAbandoned };
 }
 
 /** What one statement tells of the queue. */

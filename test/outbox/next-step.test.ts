@@ -182,7 +182,12 @@ describe('the next step of a channel queue', () => {
   });
 
   describe('with a person whose direct messages are not open', () => {
-    const person: PersonTarget = { userId: '7', directChannelId: null, openedAt: null };
+    const person: PersonTarget = {
+      userId: '7',
+      directChannelId: null,
+      openedAt: null,
+      watchesNothing: false,
+    };
     const target = { ...UNKNOWN_TARGET, person };
     const open = { do: 'open', person };
     const stalePost: StalePost = {

@@ -248,6 +248,17 @@ describe('a queue of a person', () => {
     expect(watchers.openings).toHaveLength(1);
   });
 
+  it('ends when the person removes their last watch while the answer to a message is missing', async () => {
+    await using watchers = await createWatchers(1);
+    const guildId = personTarget(userIdOf(0));
+    watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });
+    await watchers.sell(1);
+    const [watch] = await watchers.store.subscriptionsOf(guildId);
+    await watchers.store.removeSubscription(guildId, watch?.id ?? 0);
+    await watchers.clock.advance(HOUR_MS);
+    expect(watchers.sent).toEqual([]);
+  });
+
   it('ends without an error when the person is forgotten while their message is being accepted', async () => {
     await using watchers = await createWatchers(1);
     watchers.during.push(() => watchers.store.people.forget(userIdOf(0)));

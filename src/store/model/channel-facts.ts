@@ -35,6 +35,8 @@ export interface PersonTarget {
   readonly directChannelId: string | null;
   /** When it was, epoch ms. */
   readonly openedAt: number | null;
+  /** Whether they removed all that they watched. */
+  readonly watchesNothing: boolean;
 }
 
 /** A target of which nothing is known. */

@@ -64,7 +64,9 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.people.noteOpened(ANN, '5001', given.now);
 
       await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
-        target: { person: { userId: ANN, directChannelId: '5001', openedAt: given.now } },
+        target: {
+          person: { userId: ANN, directChannelId: '5001', openedAt: given.now, watchesNothing: false },
+        },
       });
       await expect(given.store.channelWork(GENERAL, 10)).resolves.toMatchObject({ target: { person: null } });
     });
