@@ -11,7 +11,8 @@ import {
   markLiveMessageDisplayed,
   removeLiveMessage,
 } from './live-messages.ts';
-import { openForRetry, stopQueue } from './queue-states.ts';
+import { openForRetry } from './queue-retries.ts';
+import { stopQueue } from './queue-states.ts';
 import { readQueueWork } from './queue-work.ts';
 import { noteEditProblem } from './shown-in-part.ts';
 import type { DeliveryStore } from './store.ts';

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { personOf } from '../alerts/target.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
-import { selectChannelsWithWork } from './channels-with-work.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -12,6 +10,7 @@ import { literal } from './database/literals.ts';
 import type { QueueState } from './model/channel-queue.ts';
 import { heldReason } from './model/held.ts';
 import { notePeopleReachable, notePersonRefused } from './people-rows.ts';
+import { nextRetry } from './queue-retries.ts';
 import type { NoticeTarget } from './store.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
@@ -254,57 +253,6 @@ export async function forgetPeople(transaction: Transaction): Promise<number> {
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-/** Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's: `DAY_MS`. */
-const RETRY_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
-
-const nextRetry = (at: number) => sql<number>`cast(${at} as double precision) + case
-  when target_type = 'person' or channel_id like 'dm:%' then ${sql.lit(DAY_MS)}
-  ${sql.join(
-    RETRY_WAITS_MS.map((waitMs, retries) => sql`when retries = ${sql.lit(retries)} then ${sql.lit(waitMs)}`),
-    sql` `,
-  )}
-  else ${sql.lit(HOUR_MS)} end`;
-
-/**
- * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal. Where the
- * gateway shows that a permission is missing, it is waited for.
- * @param at epoch ms; a time that is further ahead than any wait was written by a wrong clock
- */
-export async function openForRetry(
-  transaction: Transaction,
-  at: number,
-  limit: number,
-): Promise<readonly string[]> {
-  const due = await selectChannelsWithWork(transaction, 'paused')
-    .where(({ or, eb }) => or([eb('retryAt', '<=', at), eb('retryAt', '>', at + DAY_MS)]))
-    .where(({ not, exists, selectFrom, eb }) =>
-      not(
-        exists(
-          selectFrom('channelFacts')
-            .select(eb.lit(1).as('one'))
-            .whereRef('channelFacts.channelId', '=', 'channelQueues.channelId')
-            .where('channelFacts.missingPermissions', '<>', '[]'),
-        ),
-      ),
-    )
-    .orderBy('retryAt')
-    .limit(limit)
-    .execute();
-  if (due.length === 0) return [];
-  const opened = await transaction
-    .updateTable('channelQueues')
-    .set({ state: 'open', problemCode: null, stoppedAt: null, retryAt: null })
-    .where(
-      'channelId',
-      'in',
-      due.map(({ channelId }) => channelId),
-    )
-    .where('state', '=', 'paused')
-    .returning('channelId')
-    .execute();
-  return opened.map(({ channelId }) => channelId);
 }
 
 /**

@@ -83,6 +83,14 @@ export function describeRetries(harness: StoreHarness): void {
       expect(await open()).toEqual([SALES]);
     });
 
+    it('is not opened for a person because the clock was set back, but a day later', async () => {
+      await waiting(PERSON);
+      given.now += HOUR_MS;
+      await given.store.stopQueue(PERSON, { state: 'paused', code: 50_007 });
+      given.now -= HOUR_MS;
+      expect(await openedAfter(25 * HOUR_MS)).toBe(24 * HOUR_MS);
+    });
+
     it('is opened daily for a person, and after they are told at their next use of the bot', async () => {
       await waiting(PERSON);
       const refuse = () => given.store.stopQueue(PERSON, { state: 'paused', code: 50_007 });
