@@ -44,8 +44,12 @@ export function withToken<Item extends AlertToken>(item: Item, details: LookedUp
 }
 
 /** The collection's floor, wei. */
-export function floorOf(collection: Address, details: LookedUp): Wei | null {
-  return addCollectionPrices({ price: null, priceContext: null }, details.prices(collection)).floor;
+export function floorOf(
+  collection: Address,
+  details: LookedUp,
+  prices = details.prices(collection),
+): Wei | null {
+  return addCollectionPrices({ price: null, priceContext: null }, prices).floor;
 }
 
 /** The item with looked-up details and the collection's numbers in its price context. */

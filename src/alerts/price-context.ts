@@ -96,7 +96,10 @@ export function addCollectionPrices(
  * the current floor was reported before the listing.
  */
 export function excludeListing(
-  { item, occurredAt }: { readonly item: SoldItem; readonly occurredAt: number },
+  {
+    item,
+    occurredAt,
+  }: { readonly item: Pick<SoldItem, 'price' | 'currency' | 'quantity'>; readonly occurredAt: number },
   collectionPrices: CollectionPrices,
 ): CollectionPrices {
   const { floor, floorBefore } = collectionPrices;

@@ -8,6 +8,7 @@ import { address } from '../support/build-activity.ts';
 import {
   alertToken,
   auctionAlert,
+  bundleAlert,
   listingAlert,
   moveAlert,
   offerAlert,
@@ -193,6 +194,16 @@ describe('a filter of percent below the floor', () => {
     const items = [10n, 10n, 8n].map((coins) => soldItem({ price: coins * COIN, ...measured(10n * COIN) }));
     expect(isMatch(cheap, sweepAlert(0, { items }))).toBe(true);
     expect(isMatch(cheap, sweepAlert(0, { items: items.slice(0, 2) }))).toBe(false);
+  });
+
+  it('applies to an equal share of the price of several listed tokens of one collection', () => {
+    const [one, other] = [alertToken(), alertToken({ tokenId: '8' })];
+    const listed = { tokens: [one, other], price: 16n * COIN, floor: 10n * COIN };
+    expect(isMatch(cheap, bundleAlert(listed))).toBe(true);
+    expect(isMatch(cheap, bundleAlert({ ...listed, price: 17n * COIN }))).toBe(false);
+    expect(isMatch(cheap, bundleAlert({ ...listed, topic: 'offer' }))).toBe(false);
+    const mixed = [one, { ...other, collection: address(0xc9) }];
+    expect(isMatch(cheap, bundleAlert({ ...listed, tokens: mixed }))).toBe(false);
   });
 
   it('never matches offers, moves, running auctions, or alerts without a known floor', () => {

@@ -160,6 +160,7 @@ export function bundleAlert(change: Partial<BundleAlert> = {}): BundleAlert {
     liveKey: null,
     tokens: [alertToken(), alertToken({ tokenId: '8' })],
     by: address(0x5e),
+    floor: null,
     price: 2n * 10n ** 18n,
     currency: null,
     txHash: txHash(1),

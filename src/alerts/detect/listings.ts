@@ -1,12 +1,14 @@
 import type { Wei } from '../../chain/wei.ts';
+import type { Activity } from '../../marketplace/model/activity.ts';
 import type { BundleAlert } from '../kinds/bundle.ts';
 import { type ListingAlert, newListingAlert } from '../kinds/listing.ts';
+import type { ListingTerms } from '../kinds/listing-terms.ts';
 import { bundleAlert } from './bundles.ts';
 import { tokenDetector } from './detector.ts';
 import { alertOfEachGroup, pricedItem, type TokenEvent } from './feed-event.ts';
 
 /** The price of a dutch listing when it was listed, on the straight line between its first and last one. */
-function priceNow({ activity: { price, falling, timestamp }, occurredAt }: TokenEvent): Wei | null {
+function priceNow({ price, falling, timestamp }: Activity, occurredAt: number): Wei | null {
   if (price === null || falling === undefined) return price;
   const { to, until } = falling;
   const from = falling.from ?? timestamp ?? occurredAt;
@@ -15,15 +17,24 @@ function priceNow({ activity: { price, falling, timestamp }, occurredAt }: Token
   return price - ((price - to) * BigInt(Math.floor(passed))) / BigInt(Math.floor(until - from));
 }
 
+/** The terms of a listing, with its price at the time. */
+function termsOf(record: Activity, occurredAt: number): ListingTerms & Pick<ListingAlert['item'], 'price'> {
+  const { reserved, falling } = record;
+  return {
+    price: priceNow(record, occurredAt),
+    ...(reserved === undefined ? {} : { reserved }),
+    ...(falling === undefined ? {} : { falling: { to: falling.to, until: falling.until } }),
+  };
+}
+
 /** A listing as an alert. */
 function listingAlert(listing: TokenEvent): ListingAlert {
-  const { reserved, falling } = listing.activity;
+  const { price, ...terms } = termsOf(listing.activity, listing.occurredAt);
   return newListingAlert({
     key: `listing:${listing.key}`,
     liveKey: null,
-    item: { ...pricedItem(listing), price: priceNow(listing) },
-    ...(reserved === undefined ? {} : { reserved }),
-    ...(falling === undefined ? {} : { falling: { to: falling.to, until: falling.until } }),
+    item: { ...pricedItem(listing), price },
+    ...terms,
     txHash: listing.activity.txHash,
     occurredAt: listing.occurredAt,
   });
@@ -31,7 +42,8 @@ function listingAlert(listing: TokenEvent): ListingAlert {
 
 /** A listing of one token, or of several together. */
 function alertOf(tokens: readonly TokenEvent[], first: TokenEvent): ListingAlert | BundleAlert {
-  return bundleAlert('listing', tokens) ?? listingAlert(first);
+  const { activity, bundle = activity, occurredAt } = first;
+  return bundleAlert('listing', tokens, termsOf(bundle, occurredAt)) ?? listingAlert(first);
 }
 
 /**

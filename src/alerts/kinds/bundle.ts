@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { address } from '../../chain/codecs.ts';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { Wei } from '../../chain/wei.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
-import { byToken, keepTokenDetails, withToken } from '../details.ts';
+import { byToken, floorOf, keepTokenDetails, type LookedUp, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
-import { byFact, describedPrice, headlinePrice, otherCoinFact, transactionFact } from './facts.ts';
+import { excludeListing } from '../price-context.ts';
+import { equalShares } from '../single-tokens.ts';
+import {
+  byFact,
+  describedPrice,
+  floorFact,
+  headlinePrice,
+  otherCoinFact,
+  transactionFact,
+  unitsOf,
+} from './facts.ts';
 import type { Kind, Party } from './kind.ts';
 import { listingTopic } from './listing.ts';
+import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
 import { offerTopic } from './offer.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
@@ -21,6 +33,10 @@ const schema = z.object({
   ...priceFields,
   // The seller of a listing, the bidder of an offer.
   by: address.nullable(),
+  // Of one unit; `null` if unknown, and for tokens of several collections.
+  floor: bigint.nullable().default(null),
+  // Of a listing.
+  ...termFields,
 });
 
 /** Several tokens listed together at one price, or one offer for all of them. */
@@ -29,6 +45,17 @@ export type BundleAlert = Readonly<z.infer<typeof schema>>;
 const partiesOf = ({ topic, by }: BundleAlert): readonly Party[] => [
   { role: topic === 'listing' ? 'seller' : 'bidder', wallet: by },
 ];
+
+/** The floor that the price is compared with, without the listing itself. */
+function floorOfTokens(alert: BundleAlert, details: LookedUp): Wei | null {
+  const { tokens, topic, price, currency, occurredAt } = alert;
+  const [first] = tokens;
+  if (first === undefined || tokens.some(({ collection }) => collection !== first.collection)) return null;
+  const prices = details.prices(first.collection);
+  if (topic !== listingTopic.value || prices === null) return floorOf(first.collection, details, prices);
+  const item = { price, currency, quantity: unitsOf(tokens) };
+  return floorOf(first.collection, details, excludeListing({ item, occurredAt }, prices));
+}
 
 function describe(alert: BundleAlert, context: DescribeContext): MarketDescription {
   const { tokens, topic, txHash, by } = alert;
@@ -42,7 +69,7 @@ function describe(alert: BundleAlert, context: DescribeContext): MarketDescripti
       sign: '🏷️',
       label: kinds.listing.label,
       countWords: kinds.listing.listings,
-      headline: price === null ? kinds.listing.listed(link) : kinds.listing.listedFor(link, price),
+      headline: listedHeadline(alert, alert, link, context),
     },
     offer: {
       colour: 'offered',
@@ -63,6 +90,8 @@ function describe(alert: BundleAlert, context: DescribeContext): MarketDescripti
     collections: collectionsOf(tokens, context),
     price: describedPrice(alert, facts.noPrice, context),
     facts: [
+      ...termsFacts(alert, alert, context),
+      ...floorFact(nativePrice(alert), alert.floor, unitsOf(tokens), context),
       ...otherCoinFact(alert, context),
       ...byFact(by, context),
       ...transactionFact(txHash, subject, context),
@@ -77,12 +106,19 @@ export const bundle = {
   kind: 'bundle',
   schema,
   topics: [],
-  usesFloor: false,
+  usesFloor: true,
   tokens: ({ tokens }) => tokens,
   parties: partiesOf,
   subjects(alert, pending) {
+    const { tokens, topic, price, floor } = alert;
     const parties = toParties(partiesOf(alert), true);
-    return alert.tokens.map((token) => tokenMatchSubject(token, parties, pending));
+    if (topic !== listingTopic.value)
+      return tokens.map((token) => tokenMatchSubject(token, parties, pending));
+    const shares = equalShares(nativePrice(alert), tokens);
+    return tokens.map((token, index) => {
+      const measured = shares[index] ?? null;
+      return tokenMatchSubject(token, parties, pending, { measured, floor, pricePending: price === null });
+    });
   },
   prices: (alert) => [nativePrice(alert)],
   pricePending: ({ price }) => price === null,
@@ -90,10 +126,15 @@ export const bundle = {
   withDetails: (alert, details) => ({
     ...alert,
     tokens: alert.tokens.map((token) => withToken(token, details)),
+    floor: floorOfTokens(alert, details),
   }),
   keepDetails(alert, before) {
     const knownOf = byToken(before.tokens);
-    return { ...alert, tokens: alert.tokens.map((token) => keepTokenDetails(token, knownOf(token))) };
+    return {
+      ...alert,
+      tokens: alert.tokens.map((token) => keepTokenDetails(token, knownOf(token))),
+      floor: before.floor ?? alert.floor,
+    };
   },
   describe,
 } satisfies Kind<BundleAlert>;

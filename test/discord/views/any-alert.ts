@@ -147,13 +147,14 @@ const publicListing = {
   topic: fc.constant('listing' as const),
   item,
 };
+const listingTerms = {
+  reserved: fc.record({ for: sometimes(wallet) }),
+  falling: fc.record({ to: wei, until: sometimes(moment) }),
+};
+
 const anyListing: fc.Arbitrary<ListingAlert> = fc.oneof(
   fc.record(publicListing),
-  fc.record({
-    ...publicListing,
-    reserved: fc.record({ for: sometimes(wallet) }),
-    falling: fc.record({ to: wei, until: sometimes(moment) }),
-  }),
+  fc.record({ ...publicListing, ...listingTerms }),
 );
 
 const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
@@ -170,14 +171,20 @@ const anyOffer: fc.Arbitrary<OfferAlert> = fc.record({
   floor: sometimes(wei),
 });
 
-const anyBundle: fc.Arbitrary<BundleAlert> = fc.record({
+const openBundle = {
   ...base,
   ...priced,
   kind: fc.constant('bundle' as const),
   topic: fc.constantFrom('listing' as const, 'offer' as const),
   tokens: fewOrMany(anyAlertToken),
   by: sometimes(wallet),
-});
+  floor: sometimes(wei),
+};
+
+const anyBundle: fc.Arbitrary<BundleAlert> = fc.oneof(
+  fc.record(openBundle),
+  fc.record({ ...openBundle, ...listingTerms }),
+);
 
 const anyMove: fc.Arbitrary<MoveAlert> = fc.record({
   ...base,

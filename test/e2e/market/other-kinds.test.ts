@@ -38,13 +38,17 @@ describe('a listing', () => {
 
 describe('a listing on other terms', () => {
   /** What is posted of a listing for 5 S whose record has these fields too, in a channel with this rule. */
-  async function postedListing(fields: (now: number) => object, rule: Readonly<Record<string, string>> = {}) {
+  async function postedListing(
+    fields: (now: number) => object,
+    rule: Readonly<Record<string, string>> = {},
+    price = 5n * COIN,
+  ) {
     await using world = await startBotWorld();
     await using market = await startFeedProxy(world.marketplace.url);
     const bot = await world.start({ MARKETPLACE_URL: market.url });
     const { channelId } = world.home;
     await world.home.subscribe(channelId, { alerts: 'listings', collection: FOXES, ...rule });
-    const [listing] = world.marketplace.cause.listing({ ...TOKEN, price: 5n * COIN });
+    const [listing] = world.marketplace.cause.listing({ ...TOKEN, price });
     market.rewrite((record) =>
       record['tokenId'] === listing?.tokenId || String(record['tokenId']) === TOKEN.tokenId
         ? { ...record, ...fields(listing?.timestamp ?? 0) }
@@ -82,6 +86,33 @@ describe('a listing on other terms', () => {
     });
     const { title } = await postedListing(halfway, { price_to: '3' });
     expect(title).toBe('it listed from 3 S');
+  });
+
+  /** What makes the record one of three tokens. */
+  const TOGETHER = { tokenId: undefined, tokenName: undefined, tokenIds: ['5', '6', '7'] };
+
+  it('says for whom alone several tokens are', async () => {
+    const { title, text } = await postedListing(() => ({ ...TOGETHER, is_private: true, taker: ANNE }));
+    expect(title).toBe('3 × Lantern Foxes listed privately for 5 S');
+    expect(text).toMatch(/for .+ only/);
+    expect(text).toContain(linked(ANNE));
+  });
+
+  it('says to what the price of several tokens falls, and filters by what it is by now', async () => {
+    const halfway = (now: number) => ({
+      ...TOGETHER,
+      ...{ endingPrice: String(COIN), startTime: now - 1_800, endTime: now + 1_800 },
+    });
+    const { title, text } = await postedListing(halfway, { price_to: '3' });
+    expect(title).toBe('3 × Lantern Foxes listed from 3 S');
+    expect(text).toMatch(/from (\*\*)?3 S(\*\*)?, falling to (\*\*)?1 S(\*\*)? until <t:\d+:f>/);
+  });
+
+  it('compares an equal share of the price of several tokens with the floor', async () => {
+    const price = (3n * COIN) / 100n;
+    const { title, text } = await postedListing(() => TOGETHER, { below_floor: '20' }, price);
+    expect(title).toBe('3 × Lantern Foxes listed for 0.03 S');
+    expect(text).toMatch(/▼ \d+% under floor/);
   });
 });
 

@@ -168,6 +168,7 @@ export const marketAlert: fc.Arbitrary<MarketAlert> = fc.oneof(
       topic: fc.constantFrom('listing' as const, 'offer' as const),
       tokens: fc.array(token, { maxLength: 3 }),
       by: optionalAddress,
+      floor: optionalAmount,
       price: optionalAmount,
       currency: optionalAddress,
     },

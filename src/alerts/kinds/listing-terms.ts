@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { address, bigint } from '../../chain/codecs.ts';
+import type { Segment, Segments } from '../../messages/segment.ts';
+import type { DescribeContext, Fact } from '../description.ts';
+import { fact, headlinePrice, priceText, timeOf, walletOf } from './facts.ts';
+import type { SoldItem } from './parts.ts';
+
+/** On what terms a listing is, of one token or of several. */
+export const termFields = {
+  // The wallet that a private listing is for, `null` if unknown; absent for a public one.
+  reserved: z.object({ for: address.nullable() }).readonly().optional(),
+  // What the price of a dutch listing falls to, and when, epoch seconds; its price is the one at the time of the alert.
+  falling: z.object({ to: bigint, until: z.number().nullable() }).readonly().optional(),
+};
+
+const terms = z.object(termFields);
+export type ListingTerms = Readonly<z.infer<typeof terms>>;
+
+type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
+
+/** That it is listed, privately or to everybody, and for how much. @param link what is listed */
+export function listedHeadline(
+  priced: Priced,
+  { reserved, falling }: ListingTerms,
+  link: Segment,
+  context: DescribeContext,
+): Segments {
+  const { listing: words } = context.messages.kinds;
+  const price = headlinePrice(priced, context);
+  const isPrivate = reserved !== undefined;
+  if (price === null) return isPrivate ? words.listedPrivately(link) : words.listed(link);
+  if (falling !== undefined)
+    return isPrivate ? words.listedPrivatelyFrom(link, price) : words.listedFrom(link, price);
+  return isPrivate ? words.listedPrivatelyFor(link, price) : words.listedFor(link, price);
+}
+
+/** For whom it is, and how its price falls. */
+export function termsFacts(
+  priced: Priced,
+  { reserved, falling }: ListingTerms,
+  context: DescribeContext,
+): readonly Fact[] {
+  const { listing: words } = context.messages.kinds;
+  const [from, to] = [priced.price, falling?.to ?? null].map((price) =>
+    priceText({ ...priced, price }, context),
+  );
+  const until = timeOf(falling?.until ?? null, 'dateTime');
+  const buyer = reserved === undefined || reserved.for === null ? null : walletOf(reserved.for, context);
+  return [
+    ...fact('state', 'reserved', reserved === undefined ? null : words.only(buyer)),
+    ...fact('state', 'falling', from && to && falling ? words.falling(from, to, until) : null),
+  ];
+}
