@@ -199,16 +199,23 @@ describe('/alerts health', () => {
 
   it('shows abandoned alerts with the reason', async () => {
     await using world = await startBotWorld();
-    const { home, discord } = world;
+    const { home, discord, marketplace } = world;
     const bot = await world.start();
     await home.follow(home.channelId, FOXES);
+    const [refused] = marketplace.cause.sale({ collection: FOXES });
     discord.faults.add(
       { do: 'answer', status: 400, code: 50_035 },
-      { method: 'POST', route: '/channels/:channelId/messages' },
+      {
+        method: 'POST',
+        route: '/channels/:channelId/messages',
+        where: ({ body }) => JSON.stringify(body).includes(refused?.txHash ?? '?'),
+      },
     );
-    sellFoxes(world, 1);
     await bot.app.poll();
     await bot.log.until('rejected this alert in every layout');
+    sellFoxes(world, 1); // What Discord accepts next shows that the channel is not at fault.
+    await bot.app.poll();
+    await bot.log.until('refused alerts marked as dead');
 
     const { title, field } = await healthOf(home.admin);
 

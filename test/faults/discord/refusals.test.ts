@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { RestRequest } from '../../../sandbox/discord/rest/route.ts';
-import { BOT_PERMISSIONS, type BotServer } from '../../support/bot-server.ts';
+import { BOT_PERMISSIONS } from '../../support/bot-server.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { messageRequests } from '../../support/message-requests.ts';
 import { itemsPosted, itemsSold } from '../../support/posted-items.ts';
@@ -12,13 +12,6 @@ const INVALID = { do: 'answer', status: 400, code: 50_035 } as const;
 async function listOf({ home }: BotWorld): Promise<string> {
   const reply = await home.admin.command('alerts list');
   return reply.message?.embeds[0]?.description ?? '';
-}
-
-/** Sets up the same rule once more, which opens its queue. Answers what the admin reads. */
-async function setUpAgain({ admin }: BotServer, channel: string): Promise<string> {
-  const { message: draft, outcome } = await admin.command('alerts add', { channel, alerts: 'sales' });
-  if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
-  return (await admin.press(draft, 'Confirm')).message?.content ?? '';
 }
 
 /** Whether a request wants to post an embed that shows this item. */
@@ -55,9 +48,9 @@ describe('a channel in which the bot may not post any more', () => {
     expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
 
     discord.removeOverwrite(watched, world.applicationId);
-    const reply = await setUpAgain(home, watched);
+    const resumed = await home.admin.command('alerts resume', { alert: '1' });
 
-    expect(reply).toContain('already');
+    expect(resumed.message?.content).toContain('is active');
     expect(itemsPosted(await world.untilPosted(watched, 4))).toEqual(due);
     await bot.log.until('posted', 2); // the notice to the admin was the first
     expect(await listOf(world)).toMatch(/-# ▶ active · last post <t:\d+:R> · /);
@@ -151,7 +144,6 @@ describe('a server that sent the bot away', () => {
       applicationId: world.applicationId,
       permissions: BOT_PERMISSIONS,
     });
-    await setUpAgain(left, left.channelId);
 
     expect(itemsPosted(await world.untilPosted(left.channelId, 2))).toEqual(due);
   });
