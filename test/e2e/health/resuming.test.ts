@@ -115,7 +115,9 @@ describe('a suspended channel', () => {
     const [notice] = await untilDirectMessages(world, 1);
 
     for (const text of [notice?.content, await stoppedChannelsField(home.admin), await listOf(home.admin)]) {
-      expect(withPlainCommands(text ?? '')).toContain('again at least once an hour, and at once after `/alerts resume`');
+      expect(withPlainCommands(text ?? '')).toContain(
+        'again at least once an hour, and at once after `/alerts resume`',
+      );
       expect(text).toContain('no permission there that I know of');
       expect(text).not.toContain('by myself');
       expect(text).not.toContain('give me');
