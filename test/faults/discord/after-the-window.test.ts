@@ -64,7 +64,7 @@ describe('a message without an answer, past the nonce window', () => {
     // Its messages by their ids as well: a channel that cannot be listed alone is held.
     const over = world.discord.faults.add(
       { do: 'answer', status: 503, body: '<html>' },
-      { method: 'GET', where: ({ route }) => route.startsWith(POSTING.route) },
+      { method: 'GET', where: ({ route }) => route?.startsWith(POSTING.route) === true },
     );
     world.clock.advance(NONCE_WINDOW_MS + 1_000);
     await expect
