@@ -90,23 +90,40 @@ export async function channelsThatShow(
 }
 
 const findGiven = compiledQuery(
-  (queries: Queries, { alertKey, channelIds }: Parameters<{ alertKey: string; channelIds: unknown }>) =>
+  (
+    queries: Queries,
+    {
+      liveKey,
+      topic,
+      key,
+      channelIds,
+    }: Parameters<{ liveKey: string; topic: string; key: string; channelIds: unknown }>,
+  ) =>
     queries
       .selectFrom('deliveries')
       .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
       .select('deliveries.channelId')
       .where(({ ref }) => isAmong(queries, ref('deliveries.channelId'), channelIds))
-      .where('alerts.key', '=', alertKey),
+      .where('alerts.liveKey', '=', liveKey)
+      .where('alerts.liveKey', 'is not', null)
+      .where('alerts.topic', '=', topic)
+      .where('alerts.key', '!=', key),
 );
 
-/** The channels among these that have a delivery of the alert with this key, in whatever state. */
-export async function channelsGiven(
+/** The channels among these that have a delivery of another alert with this topic and live key, in whatever state. */
+export async function channelsGivenOther(
   queries: Queries,
-  alertKey: string,
+  alert: { readonly key: string; readonly topic: string; readonly liveKey: string },
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (channelIds.length === 0) return new Set();
-  const rows = await findGiven(queries, { alertKey, channelIds: listParameter(queries, channelIds) });
+  const { key, topic, liveKey } = alert;
+  const rows = await findGiven(queries, {
+    key,
+    topic,
+    liveKey,
+    channelIds: listParameter(queries, channelIds),
+  });
   return new Set(rows.map(({ channelId }) => channelId));
 }
 

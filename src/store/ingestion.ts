@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Alert } from '../alerts/alert.ts';
-import { endKey } from '../alerts/auctions/auction-alerts.ts';
-import { isAuction } from '../alerts/kinds/auction/schema.ts';
+import { AUCTION_TOPIC, isAuction } from '../alerts/kinds/auction/schema.ts';
 import { type PingTargets, pingTargetsOf } from '../alerts/ping.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
@@ -12,7 +11,7 @@ import type { Database, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { isAmong, listParameter } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { addDeliveries, addRulesToDelivery, channelsGiven, channelsThatShow } from './deliveries.ts';
+import { addDeliveries, addRulesToDelivery, channelsGivenOther, channelsThatShow } from './deliveries.ts';
 import { markLiveMessagesStale } from './live-messages.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
 import type { AddressedAlert, Recipient } from './model/ingest-batch.ts';
@@ -108,15 +107,17 @@ function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
   if (run.length > 0) yield run;
 }
 
-/** The channels among these that need no message about the alert: they show it live, or got the end that it only confirms. */
+/** The channels among these that need no message about the alert: they show it live, or got another alert of the same auction's end. */
 async function channelsTold(
   transaction: Transaction,
   alert: Alert,
   channelIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (isAuction(alert) && alert.confirms !== null)
-    return channelsGiven(transaction, endKey(alert.auction), channelIds);
-  return alert.liveKey === null ? new Set() : channelsThatShow(transaction, alert.liveKey, channelIds);
+  const { key, topic, liveKey } = alert;
+  if (liveKey === null) return new Set();
+  return isAuction(alert) && topic === AUCTION_TOPIC.ended
+    ? channelsGivenOther(transaction, { key, topic, liveKey }, channelIds)
+    : channelsThatShow(transaction, liveKey, channelIds);
 }
 
 /** Resolves to the channels that have a new delivery. @param at epoch ms */

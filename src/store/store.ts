@@ -35,7 +35,7 @@ export interface FeedStore {
    * in the order given. With more than a few hundred deliveries the transaction holds only the list of them; they are written
    * in further short transactions, if necessary by the next process (`recover`, or the next ingestion). An alert whose key is
    * known is skipped with all its channels; an addressee with `skipIfLive` is skipped while its channel has, or is about to
-   * get, a live message of the topic. The first ingestion is the baseline even when it is empty; later empty ones write
+   * get, a live message of the topic; for the end of an auction if it was given another alert of that end. The first ingestion is the baseline even when it is empty; later empty ones write
    * nothing. Resolves to the channels with new deliveries or with live messages to edit.
    */
   ingest(ingest: FeedBatch): Promise<readonly string[]>;

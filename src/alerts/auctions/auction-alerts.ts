@@ -54,9 +54,6 @@ function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: numb
   });
 }
 
-/** Key of the alert of an auction's end. */
-export const endKey = (id: string): string => `${AUCTION_TOPIC.ended}:${id}`;
-
 function eventFieldsOf(
   { kind: topic, bid, overtaken, confirms }: AuctionEvent,
   tracked: TrackedAuction,
@@ -79,7 +76,7 @@ function eventFieldsOf(
     case AUCTION_TOPIC.ended:
       return {
         ...base,
-        key: confirms === null ? endKey(auction.id) : `${endKey(auction.id)}:${leadingKey(auction)}`,
+        key: confirms === null ? base.key : `${base.key}:${leadingKey(auction)}`,
         occurredAt: endedAt(auction) ?? seen,
       };
     case AUCTION_TOPIC.cancelled:

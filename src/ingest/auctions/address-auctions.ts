@@ -56,8 +56,9 @@ const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
 
 /**
  * A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message, or about
- * the wallets of a rule: who is outbid is told so. A confirmed end is posted for rules that ask for a role in it, and where the end was
- * not posted. People also get a message if the leader changed after the end.
+ * the wallets of a rule: who is outbid is told so. Of the alerts of an end, a channel gets one, since an end that is decided late may come
+ * after the one that confirms it; but a rule that asks for a role gets each. People also get a message if the leader changed after the
+ * end.
  */
 export function auctionAddressee(
   alert: AuctionAlert,
@@ -73,7 +74,7 @@ export function auctionAddressee(
   const isLateChange = isBid(alert) ? resultOf(alert) !== null : alert.confirms === 'other';
   const isTold = () =>
     isHighBid() || (isLateChange && isPerson(channelId)) || subscriptionIds.some(index.asksForRole);
-  const skipIfLive = (isBid(alert) || alert.confirms !== null) && !isTold();
+  const skipIfLive = (isBid(alert) || alert.topic === AUCTION_TOPIC.ended) && !isTold();
   return { channelId, subscriptionIds, skipIfLive };
 }
 

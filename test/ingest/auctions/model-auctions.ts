@@ -54,7 +54,7 @@ export interface ModelInbox extends Omit<AuctionStore, 'countTrackedAuctions'> {
   readonly alerts: Map<string, AuctionAlert>;
   /** By topic. */
   readonly states: Map<string, AuctionAlert>;
-  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `skipIfLive`, and none that confirms an end it has. */
+  /** Messages by channel: keys of alerts. A channel that has one of a topic gets no other `skipIfLive`; of an end only if it has one of the end. */
   readonly posted: Map<string, string[]>;
   readonly tracked: ReadonlyMap<string, TrackedAuction>;
   /** Called before every write. */
@@ -77,8 +77,12 @@ export function createModelInbox(): ModelInbox {
       model.alerts.set(alert.key, alert);
       for (const { channelId, skipIfLive } of channels) {
         const card = `${channelId} ${alert.liveKey}`;
-        const isGiven = posted(channelId).includes(`auction_ended:${alert.auction}`);
-        if (skipIfLive && (alert.confirms === null ? shown.has(card) : isGiven)) continue;
+        const isOfSameEnd = (key: string) => {
+          const other = model.alerts.get(key);
+          return other?.topic === 'auction_ended' && other.auction === alert.auction;
+        };
+        const isEnd = alert.topic === 'auction_ended';
+        if (skipIfLive && (isEnd ? posted(channelId).some(isOfSameEnd) : shown.has(card))) continue;
         shown.add(card);
         model.posted.set(channelId, [...posted(channelId), alert.key]);
         woken.push(channelId);

@@ -10,20 +10,25 @@ import type { ManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import type { createModelAuctions } from './model-auctions.ts';
 
-/** The real watch on a store and an index, over a model of the marketplace in which every token is found. */
+const knownTokens: AuctionWatchDeps['tokens'] = {
+  find: async (collection, tokenId) => token({ collection, tokenId }),
+};
+
+/** The real watch on a store and an index, over a model of the marketplace in which every token is found by default. */
 export function createRealWatch(
   deps: Pick<AuctionWatchDeps, 'inbox' | 'index'> & {
     readonly source: ReturnType<typeof createModelAuctions>;
     readonly clock: ManualClock;
+    readonly tokens?: AuctionWatchDeps['tokens'];
     readonly wake?: AuctionWatchDeps['wake'];
   },
 ): AuctionWatch {
-  const { source, inbox, index, clock, wake = () => undefined } = deps;
+  const { source, inbox, index, clock, tokens = knownTokens, wake = () => undefined } = deps;
   return createAuctionWatch({
     read: createAuctionReader({ source, clock }),
     inbox,
     index,
-    tokens: { find: async (collection, tokenId) => token({ collection, tokenId }) },
+    tokens,
     collections: {
       collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
     },

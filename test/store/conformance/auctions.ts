@@ -172,6 +172,22 @@ export function describeAuctions(harness: StoreHarness): void {
       expect(await waitingKeys(given.store, GENERAL)).toEqual(['auction_ended:a:result']);
     });
 
+    it('name one channel one end, whichever of its alerts is decided first', async () => {
+      await given.store.addSubscription(ruleFor(SALES));
+      const end = auctionAlert({ key: 'auction_ended:a', topic: 'auction_ended' });
+      const results = ['first', 'second'].map((bid) => {
+        const confirmed = { ...end, key: `auction_ended:a:${bid}`, confirms: 'other' as const };
+        return { alert: confirmed, channels: [to(SALES, { skipIfLive: true })] };
+      });
+      for (const result of results) await given.store.ingestAuctions(auctionIngestionOf([result]));
+      const late = { alert: end, channels: [to(SALES, { skipIfLive: true })], undecided: null };
+      await given.store.rebuildAlerts({
+        at: given.now,
+        revised: [{ ...late, since: given.now, version: null }],
+      });
+      expect(await waitingKeys(given.store, SALES)).toEqual(['auction_ended:a:first']);
+    });
+
     it('leave nothing behind when they fail half-way', async () => {
       const poisoned = {
         alert: auctionAlert(),
