@@ -61,7 +61,7 @@ describe('auctions of a marketplace whose clock is ahead of the bot’s', () => 
     clock.advance(4 * MINUTE_MS + SECOND_MS);
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    expect(titlesIn(world, channelId)[1]).toBe(`Auction of ${tokenName} ended without a bid`);
+    expect(titlesIn(world, channelId)[1]).toBe(`Auction of ${tokenName} ended without a bid, settling`);
   });
 });
 
@@ -84,6 +84,9 @@ describe('auctions of a marketplace whose clock is behind the bot’s', () => {
     clock.advance(11 * SECOND_MS);
     await bot.app.poll();
     const over = `Auction of ${tokenName} ended without a bid`;
+    await untilTitles(world, channelId, [`${over}, settling`, `${over}, settling`]);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
     await untilTitles(world, channelId, [over, over]);
   });
 });

@@ -118,8 +118,12 @@ describe('an auction that is about to end', () => {
     clock.advance(7 * MINUTE_MS);
     await bot.app.poll();
     await untilMessages(world, channelId, 2);
-    const over = `Auction of ${tokenName} is over at 2 S`;
+    const over = `Auction of ${tokenName} ended at 2 S, settling`;
     await untilTitles(world, channelId, [over, over]);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
+    const won = `${tokenName} won at auction for 2 S`;
+    await untilTitles(world, channelId, [won, won]);
   });
 });
 

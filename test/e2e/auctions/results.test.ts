@@ -6,12 +6,21 @@ import {
   untilMessages,
   untilTitles,
 } from '../../support/channel-reading.ts';
-import { ANNE, BORIS, COIN, HOUR_MS, linked, startAuction, startAuctionWorld } from './auction-world.ts';
+import {
+  ANNE,
+  BORIS,
+  COIN,
+  HOUR_MS,
+  linked,
+  MINUTE_MS,
+  startAuction,
+  startAuctionWorld,
+} from './auction-world.ts';
 
 const RESULTS = { alerts: 'auction results, cancelled auctions' };
 
 describe('an auction that ended', () => {
-  it('with bids is posted as ended and unsettled, and the message is edited to sold once it settles minutes later', async () => {
+  it('with bids is posted as settling, and the message names the winner a minute later and is edited to sold once it settles', async () => {
     await using world = await startAuctionWorld(RESULTS);
     const { bot, channelId, clock, marketplace, discord } = world;
     const { id, tokenName } = startAuction(marketplace);
@@ -22,11 +31,19 @@ describe('an auction that ended', () => {
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
     const [over] = await untilMessages(world, channelId, 1);
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} is over at 2.5 S`]);
-    expect(over).toContain('waiting for settlement');
+    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended at 2.5 S, settling`]);
+    expect(over).toContain('a late bid may still win');
+    expect(over).not.toMatch(/won|sold/);
     expect(/highest bid by (.+)/.exec(over ?? '')?.[1]).toContain(linked(BORIS));
 
-    clock.advance(17 * 60_000);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
+    const [won] = await untilMessageIncludes(world, channelId, `${tokenName} won at auction for 2.5 S`);
+    expect(won).toContain('waiting for settlement');
+    expect(won).not.toContain('a late bid may still win');
+    expect(/won by (.+)/.exec(won ?? '')?.[1]).toContain(linked(BORIS));
+
+    clock.advance(16 * MINUTE_MS);
     marketplace.cause.settle(id);
     await bot.app.poll();
     const texts = await untilMessageIncludes(world, channelId, `${tokenName} sold at auction for 2.5 S`);
@@ -35,7 +52,7 @@ describe('an auction that ended', () => {
     expect(/^to (.+) · settled/m.exec(texts[0] ?? '')?.[1]).toContain(linked(BORIS));
     expect(texts[0]).toMatch(/settled <t:\d+:R>/);
     expect(texts[0]).not.toContain('waiting for settlement');
-    expect(discord.messages(channelId)[0]?.edits).toHaveLength(1);
+    expect(discord.messages(channelId)[0]?.edits).toHaveLength(2);
   });
 
   it('compares the amount with the floor and the starting price', async () => {
@@ -52,7 +69,7 @@ describe('an auction that ended', () => {
     expect(text).not.toContain('exactly');
   });
 
-  it('is posted as ended without a bid', async () => {
+  it('is posted as ended without a bid, and as final a minute later in the same message', async () => {
     await using world = await startAuctionWorld(RESULTS);
     const { bot, channelId, clock, marketplace } = world;
     const { tokenName } = startAuction(marketplace);
@@ -60,11 +77,16 @@ describe('an auction that ended', () => {
 
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
-    const [text] = await untilMessages(world, channelId, 1);
+    const [settling] = await untilMessages(world, channelId, 1);
+    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended without a bid, settling`]);
+    expect(settling).toContain('a late bid may still win');
 
-    expect(titlesIn(world, channelId)).toEqual([`Auction of ${tokenName} ended without a bid`]);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
+    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid`]);
+    const [text] = readChannel(world, channelId);
     expect(text).toMatch(/^ended <t:\d+:R>/m);
-    expect(text).not.toMatch(/sold|highest bid/);
+    expect(text).not.toMatch(/sold|highest bid|late bid/);
   });
 
   it('is shown in the card, and posted as a short message that links to it', async () => {
@@ -144,8 +166,10 @@ describe('an auction in a channel that wants cards alone', () => {
     await world.requestAsBot('DELETE', `/channels/${channelId}/messages/${cardId}`);
     clock.advance(2 * HOUR_MS + 1_000);
     await bot.app.poll();
+    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid, settling`]);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
     await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid`]);
-    expect(readChannel(world, channelId)).toHaveLength(1);
   });
 });
 
@@ -159,8 +183,10 @@ describe('an auction that is short', () => {
     clock.advance(5 * 60_000 + 1_000);
     await bot.app.poll();
     const over = `Auction of ${tokenName} ended without a bid`;
+    await untilTitles(world, channelId, [`${over}, settling`, `${over}, settling`]);
+    clock.advance(MINUTE_MS);
+    await bot.app.poll();
     await untilTitles(world, channelId, [over, over]);
-    expect(readChannel(world, channelId)).toHaveLength(2);
   });
 });
 
