@@ -169,7 +169,9 @@ describe('an auction in a channel that wants cards alone', () => {
     await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid, settling`]);
     clock.advance(MINUTE_MS);
     await bot.app.poll();
-    await untilTitles(world, channelId, [`Auction of ${tokenName} ended without a bid`]);
+    const final = [`Auction of ${tokenName} ended without a bid`];
+    await untilTitles(world, channelId, final);
+    expect(titlesIn(world, channelId)).toEqual(final);
   });
 });
 
@@ -187,6 +189,7 @@ describe('an auction that is short', () => {
     clock.advance(MINUTE_MS);
     await bot.app.poll();
     await untilTitles(world, channelId, [over, over]);
+    expect(titlesIn(world, channelId)).toEqual([over, over]);
   });
 });
 
