@@ -198,4 +198,16 @@ export class Model {
         queue.waiting = queue.waiting.filter(({ key }) => pending.has(`${channelId} ${key}`));
     }
   }
+
+  /** `adopt`, and the alerts of one channel that were stored for long: it may get them anew. */
+  prune(dump: Dump): void {
+    this.adopt(dump);
+    const stored = new Set(
+      (dump['deliveries'] ?? []).map(
+        ({ channelId, alertId }) => `${String(channelId)} ${keyOf(dump, alertId)}`,
+      ),
+    );
+    for (const [key, channels] of this.#alerts)
+      for (const channelId of channels) if (!stored.has(`${channelId} ${key}`)) channels.delete(channelId);
+  }
 }

@@ -351,7 +351,11 @@ const refuseNotice = stepOf('stopQueue', fc.constant(DIRECT), (to) => [
 ]);
 
 const pruneAll = stepOf('prune', fc.constantFrom(0, 1, 15, 30, 100), (days, { now }) => [
-  { method: 'prune', run: (store) => prune(store, now + days * 86_400_000), model: adopt },
+  {
+    method: 'prune',
+    run: (store) => prune(store, now + days * 86_400_000),
+    model: (model, _result, state) => model.prune(state),
+  },
   { method: 'reclaimSpace', run: (store) => store.reclaimSpace() },
 ]);
 
