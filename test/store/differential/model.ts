@@ -180,6 +180,11 @@ export class Model {
     this.#queue(channelId).isAbandoned = true;
   }
 
+  /** Nothing more is written for it. */
+  refuse(channelId: string): void {
+    this.#queue(channelId).isAbandoned = true;
+  }
+
   /** Takes over what depends on notices or on the age of rows: the states of queues, and what is still stored. */
   adopt(dump: Dump): void {
     const stored = new Set((dump['alerts'] ?? []).map(({ key }) => key));

@@ -239,6 +239,7 @@ const eraseGuild = stepOf('eraseGuild', guildId, (of, { state }) => {
   const channelsIn = (table: string, where: object): readonly string[] =>
     rowsOf(state, table, { guildId: of, ...where }).map(({ channelId: one }) => String(one));
   const ruledOnes = channelsIn('channelQueues', { isSubscribed: true });
+  const others = channelsIn('channelQueues', { isSubscribed: false });
   return [
     {
       method: 'eraseGuild',
@@ -246,6 +247,7 @@ const eraseGuild = stepOf('eraseGuild', guildId, (of, { state }) => {
       model(model) {
         for (const one of channelsIn('channelSettings', {})) model.empty(one);
         for (const one of ruledOnes) model.abandon(one);
+        for (const one of others) model.refuse(one);
       },
     },
   ];
