@@ -25,12 +25,19 @@ function judgePerson(
   /** Whether the bot may have been made to write again, or to forget, between these times. */
   const mayBeReset = (from: number, to: number): boolean =>
     resets.some((use) => use.at <= to && effectEndsAt(use) >= from);
-  /** Whoever has heard of it may have opened their direct messages, so one message is tried. */
-  const isToldBetween = (from: number, to: number): boolean =>
-    own.some(
+  /**
+   * Whoever has heard of it may have opened their direct messages, so one message is tried. They hear of it by their first use, or
+   * would have, had the process not died.
+   */
+  const isToldBetween = (from: number, to: number): boolean => {
+    const first = own.find((use) => use.at > from);
+    return own.some(
       (use) =>
-        use.at <= to && effectEndsAt(use) + TOLD_MS >= from && (use.isRefusalShown || use.toldAt.length > 0),
+        use.at <= to &&
+        effectEndsAt(use) + TOLD_MS >= from &&
+        (use === first || use.isRefusalShown || use.toldAt.length > 0),
     );
+  };
   const refusals = tries.filter(({ answer, at }) => answer === 'refused' && isUndisturbed(at, at + HEARD_MS));
 
   const triedAgain = refusals.flatMap(({ at }) => {
