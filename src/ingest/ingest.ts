@@ -15,7 +15,6 @@ import type { Topic } from '../alerts/topic.ts';
 import type { Trade } from '../alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '../alerts/unread-reason.ts';
 import type { Clock } from '../chain/clock.ts';
-import { reached } from '../chain/points.ts';
 import type { Activity } from '../marketplace/model/activity.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
 import type { AddressedAlert, RecordCounts } from '../store/model/ingest-batch.ts';
@@ -284,13 +283,11 @@ export function createIngest(deps: {
     );
     if (reading.baseline)
       log.info({ records: reading.read }, 'first poll of the feed done; events are announced from now on');
-    if (gap !== null) {
-      reached('a gap in the feed');
+    if (gap !== null)
       log.warn(
         { read: reading.read, oldestReadAt: gap.oldestReadAt },
         'a gap in the feed: records were missed',
       );
-    }
     if (stale > 0) log.info({ stale }, 'events older than six hours are not announced');
     const { unread } = counts;
     if (unreadTotal(unread) > 0) log.warn({ unread }, 'records that cannot be read are not announced');

@@ -52,7 +52,6 @@ const SEARCHES = {
   absent: 'a search finds nothing',
   unreadable: 'a search cannot read',
   crowded: 'a search finds too much',
-  gone: 'a search finds no channel',
   hidden: 'a search finds a message without its mark',
   unlistable: 'a search cannot list',
   unavailable: 'a search fails',
@@ -284,7 +283,6 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   ): Promise<void> {
     const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
     if (isNonceKept(started)) return attempt(started, target, charts);
-    reached('the nonce is too old once a try is stored');
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
     await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
@@ -306,9 +304,12 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
 
   async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const seen = await notifier.readBack(post, target);
-    reached(SEARCHES[seen.type]);
+    if (seen.type !== 'gone') reached(SEARCHES[seen.type]);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
-    if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) return hold(post, 'unlistable', target);
+    if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) {
+      reached('a search cannot list');
+      return hold(post, 'unlistable', target);
+    }
     switch (seen.type) {
       case 'found':
         return accepted(post, seen, target);

@@ -9,12 +9,14 @@ type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 /**
  * Stops the channel queue, logs it and has the authors of its rules notified. A paused queue is opened by whoever sees a permission
  * come back; one that came back during the request is tried again at once.
+ * A channel that the gateway shows is there, whatever Discord says of it: it is paused, and tried again by itself.
  * @param target as it was known for the request
  */
 export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: QueueTarget): Promise<void> {
   if (target.person !== null) return stopPersonQueue(queue, why, target.person);
   const { outbox, channelId, log, onStopped } = queue;
-  const { state, code, detail } = why;
+  const { code, detail } = why;
+  const state = why.state === 'closed' && target.facts !== null ? 'paused' : why.state;
   const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
   if (!(await outbox.stopQueue(channelId, { state, code, ...seen }))) {
     reached('a permission came back during the request');

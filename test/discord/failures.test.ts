@@ -79,6 +79,10 @@ describe('a post that fails', () => {
     expect((await failure(discordError(400, 10_008))).outcome).toMatchObject({ type: 'unexplained' });
   });
 
+  it('proves nothing against its body with a status that contradicts the code', async () => {
+    expect((await failure(discordError(403, 50_035))).outcome).toMatchObject({ type: 'unexplained' });
+  });
+
   it('with a rejected body is invalid, and names the field', async () => {
     const invalid = json(400, {
       code: 50_035,

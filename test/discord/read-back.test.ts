@@ -252,7 +252,9 @@ describe('searching for a post in its channel', () => {
     });
     expect(await createTestNotifier(world).readBack(buildPost(world))).toEqual({ type: 'unreadable' });
     world.discord.deleteChannel(world.channelId);
-    expect(await createTestNotifier(world).readBack(buildPost(world))).toMatchObject({
+    // Until the gateway has said so as well.
+    expect(await createTestNotifier(world).readBack(buildPost(world))).toMatchObject({ type: 'unavailable' });
+    expect(await createTestNotifier(world, null).readBack(buildPost(world))).toMatchObject({
       type: 'gone',
       code: 10_003,
     });
@@ -262,6 +264,7 @@ describe('searching for a post in its channel', () => {
     ['Discord fails', discordError(500, 0)],
     ['Discord limits the rate', json(429, { retry_after: 1 }, { 'retry-after': '1' })],
     ['the token is refused', discordError(401, 0)],
+    ['a refusal is about something else than the right to read', discordError(400, 50_083)],
     ['a page before Discord says 403', text(403, '<html></html>')],
     ['a page before Discord says 404', text(404, '<html></html>')],
     ['a page stands in for the list', text(200, '<html></html>')],

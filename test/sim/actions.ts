@@ -360,6 +360,7 @@ export function createActions(deps: {
         case 'suppress embeds':
         case 'delete message':
         case 'close thread':
+        case 'flicker permission':
         case 'unlistable history':
         case 'answer held message':
         case 'ids made anew':

@@ -279,7 +279,7 @@ const withShortLastAuctions = (steps: readonly Step[], lastAt: number): readonly
     return {
       ...step,
       lastsMs: Math.min(step.lastsMs, leftMs),
-      settledAfterMs: Math.min(step.settledAfterMs, leftMs / 4),
+      settledAfterMs: Math.min(step.settledAfterMs, Math.floor(leftMs / 4)),
     };
   });
 

@@ -4,6 +4,7 @@ import type { TradePlan } from './world/market.ts';
 import type { World } from './world/world.ts';
 
 const MINUTE = 60_000;
+const FLICKER_MS = 100;
 const COIN = 10n ** 18n;
 /** A channel that stopped is tried again after 1, 5 and 30 minutes. */
 export const TRIED_AGAIN_MS = 40 * MINUTE;
@@ -17,7 +18,7 @@ export function createStrangeActions(deps: {
   readonly log: (line: string) => void;
 }): (action: StrangeAction) => void {
   const { world, later, disturb, trade, log } = deps;
-  const { discord, faults, admin, market } = world;
+  const { discord, faults, admin, gateway, market } = world;
 
   /** The bot's newest message in the channel that is still there. */
   const newestIn = (channel: number): SimulatedMessage | undefined =>
@@ -60,6 +61,18 @@ export function createStrangeActions(deps: {
         return later(action.lastsMs, () => {
           channel.thread = 'open';
         });
+      }
+      case 'flicker permission': {
+        disturb(action.lastsMs + TRIED_AGAIN_MS);
+        const channel = discord.channel(channelIdOf(action.channel));
+        for (let at = 0; at < action.lastsMs; at += 2 * FLICKER_MS) {
+          later(at, () => void channel.denied.add('send'));
+          later(at + FLICKER_MS, () => {
+            channel.denied.delete('send');
+            gateway.channelChanged(channel);
+          });
+        }
+        return;
       }
       case 'unlistable history': {
         disturb(action.lastsMs + 6 * MINUTE);

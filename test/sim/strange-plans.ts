@@ -22,6 +22,8 @@ export type StrangeAction =
       readonly to: 'archived' | 'locked';
       readonly lastsMs: number;
     }
+  /** The right to write goes and comes, many times a second. */
+  | { readonly do: 'flicker permission'; readonly channel: number; readonly lastsMs: number }
   /** Discord answers with 500 when the channel's messages are listed, and to nothing else. */
   | { readonly do: 'unlistable history'; readonly channel: number; readonly lastsMs: number }
   /** An admin says of a message that is held whether it was posted, as it is. */

@@ -9,6 +9,10 @@ import type { StrangeAction } from './strange-plans.ts';
 
 const SECOND = 1_000;
 const SHARE = 0.4;
+/** By then a sale was read and posted. */
+const KILLED_AFTER_MS = 16 * SECOND;
+/** More messages than are searched for one. */
+const CROWD = 3_000;
 
 /** Discord's list, and a code that is not in it. */
 const CODES: readonly number[] = [
@@ -46,6 +50,7 @@ function someAction(random: Random, channels: number): StrangeAction {
         lastsMs: random.between(20, 300) * SECOND,
       }),
     ],
+    [1, () => ({ do: 'flicker permission', channel, lastsMs: 12 * SECOND })],
     [2, () => ({ do: 'unlistable history', channel, lastsMs: random.between(20, 400) * SECOND })],
     [2, () => ({ do: 'ids made anew' })],
     [
@@ -61,16 +66,33 @@ function someAction(random: Random, channels: number): StrangeAction {
   return pickWeighted(random, actions, ([weight]) => weight)[1]();
 }
 
-/** A message is held, because nobody may read the channel while its answer is lost; then an admin answers. */
-function heldSteps(random: Random, channels: number, at: number): readonly Step[] {
+/** Why nobody can say whether a message arrived whose answer was lost. */
+const DOUBTS = ['no history', 'no list', 'no embeds', 'a crowd'] as const;
+
+/**
+ * The answer to a message is lost as the process ends, and the next one cannot find the message, or not tell it from others; then an
+ * admin answers.
+ */
+function heldSteps(random: Random, { channels, rules }: History, at: number): readonly Step[] {
   const channel = random.below(channels - 1);
   const fault = pick(random, ['accept and reset', 'reset', 'accept and hang'] as const);
-  const lastsMs = random.between(150, 300) * SECOND;
+  const lastsMs = random.between(160, 300) * SECOND;
+  const doubts: Readonly<Record<(typeof DOUBTS)[number], Step>> = {
+    'no history': { at, do: 'take permission', channel, permission: 'history', lastsMs },
+    'no list': { at, do: 'unlistable history', channel, lastsMs: 2 * lastsMs },
+    'no embeds': { at: at + KILLED_AFTER_MS + SECOND, do: 'suppress embeds', channel },
+    'a crowd': { at, do: 'chat', channel, messages: CROWD, lastsMs: KILLED_AFTER_MS },
+  };
   return [
-    { at, do: 'take permission', channel, permission: 'history', lastsMs },
-    { at: at + SECOND, do: 'discord fault', channel, part: 'post', fault, times: 1 },
-    { at: at + SECOND, do: 'kill', downMs: random.between(62, 80) * SECOND },
-    { at: at + random.between(95, 140) * SECOND, do: 'answer held message', channel },
+    { at, do: 'discord fault', channel, part: 'post', fault, times: 1 },
+    doubts[pick(random, DOUBTS)],
+    {
+      ...{ at: at + SECOND, do: 'trade', kind: 'sale', count: 1, together: false, price: 30 },
+      ...{ shownLateMs: 0, pricedLateMs: 0 },
+      collection: rules.find((rule) => rule.channel === channel)?.collection ?? 0,
+    },
+    { at: at + KILLED_AFTER_MS, do: 'kill', downMs: random.between(62, 80) * SECOND },
+    { at: at + random.between(105, 145) * SECOND, do: 'answer held message', channel },
   ];
 }
 
@@ -89,7 +111,7 @@ export function withSomethingStrange(random: Random, history: History): History 
     channel: random.below(channels - 1),
     rule: { topics: ['sale', 'burn'], collection: null, priceFrom: null },
   };
-  const held = random.chance(0.25) ? heldSteps(random, channels, timeOf()) : [];
+  const held = random.chance(0.4) ? heldSteps(random, history, timeOf()) : [];
   const all = [...steps, burns, ...strange, ...held];
   return { ...history, steps: all.toSorted((one, other) => one.at - other.at) };
 }

@@ -56,6 +56,8 @@ const BLAME: ReadonlyMap<number, Blame> = new Map(
 /** What a code names. */
 export const blameOf = (code: number | string): Blame => BLAME.get(Number(code)) ?? 'nothing';
 
+/** Bad Request, and too large. */
+const STATUSES_OF_BODIES = new Set([400, 413]);
 const UNKNOWN_MESSAGE = 10008;
 /** A block by Cloudflare, reported as JSON (discord-api-docs#6473). */
 const BLOCKED = 40333;
@@ -105,6 +107,8 @@ function outcomeOfApiError({ status, code, message }: DiscordAPIError): SendOutc
     case 'person':
       return { type: 'stopped', state: 'paused', code, detail };
     case 'body':
+      // With another status the answer contradicts itself, and proves nothing against the message.
+      if (!STATUSES_OF_BODIES.has(status)) return { type: 'unexplained', code, retryAfterMs: null, detail };
       return { type: 'invalid', code, detail };
     case 'limit':
       return { type: 'refused', retryAfterMs: LIMIT_CODE_PAUSE_MS, detail };

@@ -6,7 +6,6 @@ import { type Post, referenceFor } from '../../store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
 import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
-import { blameOf } from './failures.ts';
 import { channelOfTarget } from './message-place.ts';
 import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
@@ -17,16 +16,19 @@ const MAX_PAGES = 20;
 const UNKNOWN_MESSAGE = 10_008;
 /** Unknown Channel, Unknown Guild. */
 const DELETED_CODES: ReadonlySet<number> = new Set([10_003, 10_004]);
+/** Missing Access, Missing Permissions. Other refusals say nothing of the right to read. */
+const ACCESS_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 /** Tolerance of the clock comparison. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 type Message = RESTGetAPIChannelMessagesResult[number];
 
-/** The JSON error code of a refusal that is about the channel or a message; `null` for any other error. */
+/** The JSON error code of a refusal that says whether the bot may read there; `null` for any other error. */
 function refusalCode(error: unknown): number | null {
   if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return null;
-  const blame = blameOf(error.code);
-  return blame === 'channel' || blame === 'closed' || error.code === UNKNOWN_MESSAGE ? error.code : null;
+  return DELETED_CODES.has(error.code) || ACCESS_CODES.has(error.code) || error.code === UNKNOWN_MESSAGE
+    ? error.code
+    : null;
 }
 
 const latestId = (messages: readonly Message[], least: bigint): bigint =>
@@ -145,7 +147,9 @@ export function createReadBack(deps: {
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);
-      if (code === null) return { type: 'unavailable', detail, isListOnly: false };
+      // A channel that the gateway shows is not gone, whatever the answer says.
+      const isShown = code !== null && DELETED_CODES.has(code) && facts !== null;
+      if (code === null || isShown) return { type: 'unavailable', detail, isListOnly: false };
       return DELETED_CODES.has(code) ? { type: 'gone', code, detail } : { type: 'unreadable' };
     }
   };
