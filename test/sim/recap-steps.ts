@@ -33,7 +33,7 @@ interface Prelude {
   readonly dueAt: number;
 }
 
-/** The bot is down over the hour, and back within the six hours in which a missed recap is made up, or later. */
+/** The bot is down over the hour, and back within the six hours in which a missed recap of a day is made up, or later. */
 function downOver(random: Random): Prelude {
   const before = random.between(10, 1_800) * SECOND;
   const after = random.chance(0.75)

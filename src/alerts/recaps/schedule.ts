@@ -20,8 +20,9 @@ export interface DueRecap {
   readonly fromBefore: number;
 }
 
-/** A recap that was missed is made up for so long, ms. */
-const MADE_UP_MS = 6 * HOUR_MS;
+/** A recap that was missed is made up for so long, ms: that of a week longer, because the next one is a week away. */
+const DAILY_MADE_UP_MS = 6 * HOUR_MS;
+const WEEKLY_MADE_UP_MS = 24 * HOUR_MS;
 const DAYS_A_WEEK = 7;
 
 /** When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none. */
@@ -48,16 +49,17 @@ function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRec
 }
 
 /**
- * The recap that was due last, if that was less than six hours ago; `null` for none.
+ * The recap that was due last, if that was less than six hours ago, or of a week less than a day ago; `null` for none.
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  * @param now epoch ms
  */
 export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: number): DueRecap | null {
+  const madeUp = schedule.weekday === null ? DAILY_MADE_UP_MS : WEEKLY_MADE_UP_MS;
   const today = localDayAt(now, timeZone);
   // A change of the clocks at midnight may have set them back to the day before.
-  for (const day of [today + 1, today, today - 1]) {
+  for (const day of [today + 1, today, today - 1, today - 2]) {
     const due = dueOn(day, schedule, timeZone);
-    if (due !== null && due.at <= now) return now - due.at < MADE_UP_MS ? due : null;
+    if (due !== null && due.at <= now) return now - due.at < madeUp ? due : null;
   }
   return null;
 }

@@ -358,10 +358,10 @@ describe('the end of an auction', () => {
 describe('tracking of an auction', () => {
   const after = (tracked: TrackedAuction, seconds: number) => reasonToDrop(tracked, (END + seconds) * 1_000);
 
-  it('ends eight days after its settlement or cancellation, so that it is in the recap of its week', () => {
+  it('ends nine days after its settlement or cancellation, so that it is in the recap of its week', () => {
     const sold = auction([bid(10n)], { active: false, finalizedAt: END, updatedAt: END });
     const { tracked } = follow([[END, sold]]);
-    expect([after(tracked, 8 * DAY - 1), after(tracked, 8 * DAY)]).toEqual([null, 'closed']);
+    expect([after(tracked, 9 * DAY - 1), after(tracked, 9 * DAY)]).toEqual([null, 'closed']);
   });
 
   it('ends after 30 days without a settlement', () => {
@@ -371,7 +371,7 @@ describe('tracking of an auction', () => {
 
   it('goes on, however long it runs without a bid, and while its end was not posted', () => {
     const { tracked } = follow([[END - 60, auction()]]);
-    expect(after(tracked, 8 * DAY)).toBeNull();
+    expect(after(tracked, 9 * DAY)).toBeNull();
     const { tracked: bidOn } = follow([[END - 60, auction([bid(10n)])]]);
     expect(after(bidOn, 31 * DAY)).toBeNull();
   });

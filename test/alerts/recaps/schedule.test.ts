@@ -106,6 +106,18 @@ describe('a recap', () => {
     expect(recapDueAt(weekly, 'America/New_York', at('2026-11-04T05:30Z'))).toBeNull();
   });
 
+  it('of a week is made up for a day', () => {
+    const weekly = { weekday: 1, hour: 9 };
+    const due = at('2026-06-01T07:00Z');
+    expect(recapDueAt(weekly, 'Europe/Berlin', due + 24 * HOUR - 1)).toMatchObject({ at: due });
+    expect(recapDueAt(weekly, 'Europe/Berlin', due + 24 * HOUR)).toBeNull();
+    // Twenty-three hours later it is the day after the next.
+    const late = at('2026-03-28T22:30Z');
+    expect(recapDueAt({ weekday: 6, hour: 23 }, 'Europe/Berlin', late + 23 * HOUR)).toMatchObject({
+      at: at('2026-03-28T22:00Z'),
+    });
+  });
+
   it('comes exactly once a local day, or week, and its period begins where the one before ends', () => {
     const start = fc.integer({ min: dayOf('2005-01-01'), max: dayOf('2030-01-01') });
     fc.assert(

@@ -247,7 +247,7 @@ describe('a tick of the auction watch', () => {
     ]);
   });
 
-  it('lets go of what is over for eight days, and after a day of what was lost from the lists, and says so', async () => {
+  it('lets go of what is over for nine days, and after a day of what was lost from the lists, and says so', async () => {
     const { show, inbox, pass, lines, tick } = await start();
     const settled = auction([bid(1n)], { id: 'a-2', active: false, endTime: START, finalizedAt: START });
     await show(auction([], { endTime: START + 1e6 }), settled);
@@ -258,7 +258,7 @@ describe('a tick of the auction watch', () => {
     await pass(1);
     await tick();
     expect([...inbox.tracked.keys()]).toEqual(['a-2']);
-    await pass(7 * 24 * 60);
+    await pass(8 * 24 * 60);
     await tick();
     expect(inbox.tracked.size).toBe(0);
     expect(lines.filter(({ reason }) => reason === 'missing')).toHaveLength(1);

@@ -10,7 +10,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** A recap that was missed is made up for so long. */
-const MADE_UP_MS = 6 * HOUR;
+const madeUpMs = ({ on }: NonNullable<RuleRecord['plan']['recap']>): number =>
+  on === 'daily' ? 6 * HOUR : DAY;
 /** So much later the feed has to be read. */
 const REPORTED_MS = MINUTE;
 /** While nothing is wrong for so long, a recap that is due is made, and posted in the end. */
@@ -93,7 +94,7 @@ const isPlain = ({ authorId, content, embeds }: SimulatedMessage): boolean =>
 const dueOf = ({ embeds }: SimulatedMessage): number =>
   Date.parse(embeds.find(({ timestamp }) => timestamp !== undefined)?.timestamp ?? '');
 
-/** A recap is posted once for each time at which its rule is due, also when the bot was down then for less than six hours, and else never. */
+/** A recap is posted once for each time at which its rule is due, also when the bot was down then for less than six hours, or a day for that of a week, and else never. */
 export const recaps: Oracle = ({ observation, channels }) => {
   const { history, rules, diskFaults, feedReads, endedAt } = observation;
   const { timeZone = 'UTC' } = history;
@@ -102,14 +103,14 @@ export const recaps: Oracle = ({ observation, channels }) => {
   const wallOf = ({ ahead }: Stretch, at: number): number => start + at + ahead;
 
   /** Whether a process was there that could take the recap for due. */
-  const couldBeMade = (due: number): boolean =>
-    stretches.some((one) => wallOf(one, one.to) >= due && wallOf(one, one.from) < due + MADE_UP_MS);
+  const couldBeMade = (due: number, madeUp: number): boolean =>
+    stretches.some((one) => wallOf(one, one.to) >= due && wallOf(one, one.from) < due + madeUp);
 
   /** Whether the bot had time to make the recap in which nothing was wrong that keeps it from doing so. */
-  const hadToBeMade = (due: number): boolean =>
+  const hadToBeMade = (due: number, madeUp: number): boolean =>
     stretches.some((one) => {
       const from = Math.max(one.from + FELT_MS, due + REPORTED_MS - start - one.ahead);
-      const to = Math.min(one.to - FELT_MS, due + MADE_UP_MS - start - one.ahead);
+      const to = Math.min(one.to - FELT_MS, due + madeUp - start - one.ahead);
       const reads = feedReads.filter((at) => at >= from && at <= to);
       return reads.some((at, index) => {
         const until = at + QUIET_MS;
@@ -132,10 +133,14 @@ export const recaps: Oracle = ({ observation, channels }) => {
     const name = (due: number): string => `the recap due at ${new Date(due).toISOString()}`;
     const { inForceFrom } = rule;
     const plain = channel.messages.filter(isPlain).length;
-    const possible = dues.filter(couldBeMade);
+    const madeUp = madeUpMs(plan);
+    const possible = dues.filter((due) => couldBeMade(due, madeUp));
     const must = dues.filter(
       (due) =>
-        inForceFrom !== null && due > start + inForceFrom && due <= start + endedAt && hadToBeMade(due),
+        inForceFrom !== null &&
+        due > start + inForceFrom &&
+        due <= start + endedAt &&
+        hadToBeMade(due, madeUp),
     );
     return [
       ...[...new Set(posted)]
