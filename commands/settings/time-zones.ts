@@ -3,8 +3,40 @@ import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 
 const MAX_CHOICES = 25;
-const NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-const FINDABLE = NAMES.map((name) => toSearchItem(name, [name.replaceAll(/[_/]/g, ' '), name]));
+/** Names that `Intl` still has and that IANA has renamed since (CLDR, `timezone.xml`: `iana`). Both mean the same zone everywhere. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+
+const presentName = (name: string): string => RENAMED.get(name) ?? name;
+
+const INTL_NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+const NAMES = INTL_NAMES.map(presentName);
+// Found by the former name too.
+const FINDABLE = INTL_NAMES.map((name) =>
+  toSearchItem(
+    presentName(name),
+    [presentName(name), name].flatMap((one) => [one.replaceAll(/[_/]/g, ' '), one]),
+  ),
+);
 
 /** Time zones whose names match the text. */
 export function timeZoneChoices(typed: string): Choices {
@@ -16,12 +48,12 @@ export function timeZoneChoices(typed: string): Choices {
 
 const normalised = (text: string) => normaliseText(text).replaceAll(/[\s_]+/g, ' ');
 
-/** The canonical name of `Intl`, also for older aliases; `null` for an unknown zone. */
+/** The present name of a zone, also for older aliases; `null` for an unknown zone. */
 function intlTimeZone(text: string): string | null {
   // Offsets such as +02:00 are rejected, since they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    return presentName(new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone);
   } catch {
     return null;
   }
@@ -34,7 +66,8 @@ function intlTimeZone(text: string): string | null {
 export function readTimeZone(typed: OptionInput): string {
   const wanted = normalised(typed.text);
   const whole = NAMES.find((name) => normalised(name) === wanted);
-  const cities = NAMES.filter((name) => normalised(name.split('/').at(-1) ?? '') === wanted);
+  const isCity = (name: string): boolean => normalised(name.split('/').at(-1) ?? '') === wanted;
+  const cities = INTL_NAMES.filter((name) => isCity(name) || isCity(presentName(name))).map(presentName);
   const name = whole ?? intlTimeZone(typed.text.trim()) ?? (cities.length === 1 ? cities[0] : undefined);
   if (name === undefined) {
     throw unreadable(typed, ({ serverSettings }) => serverSettings.pickTimeZone);

@@ -220,6 +220,13 @@ describe('what is typed into settings', () => {
     ]) {
       expect(readTimeZone({ option: 'time_zone', text: value })).toBe(value);
     }
+    // What `Intl` still calls by a former name.
+    for (const name of ['Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']) {
+      expect(readTimeZone({ option: 'time_zone', text: name })).toBe(name);
+      expect(timeZoneChoices(name).map(({ value }) => value)).toContain(name);
+    }
+    expect(readTimeZone({ option: 'time_zone', text: 'katmandu' })).toBe('Asia/Kathmandu');
+    expect(timeZoneChoices('kiev').map(({ value }) => value)).toEqual(['Europe/Kyiv']);
     for (const { name, value } of languageChoices('')) {
       expect([readLanguage(value), readLanguage(name)]).toEqual([value, value]);
     }
