@@ -1,4 +1,4 @@
-import type { Address } from '../chain/address.ts';
+import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
 import type { Trade } from './trade.ts';
 
 /** So many trades of one token between the same two wallets, less than a day apart, are repeat trades. */
@@ -6,12 +6,12 @@ const MIN_TRADES = 3;
 /** Trades of so many seconds before and after a trade are needed to tell whether it is one of repeat trades. */
 export const REPEAT_WINDOW_SECONDS = 86_400;
 
-/** The two wallets of a trade, in either direction the same, sorted; `null` where one is unknown. */
+/** The two wallets of a trade, in either direction the same, sorted; `null` where one is unknown, as the zero address is. */
 export function walletsOf({
   seller,
   buyer,
 }: Pick<Trade, 'seller' | 'buyer'>): readonly [Address, Address] | null {
-  if (seller === null || buyer === null) return null;
+  if (seller === null || buyer === null || seller === ZERO_ADDRESS || buyer === ZERO_ADDRESS) return null;
   return seller < buyer ? [seller, buyer] : [buyer, seller];
 }
 

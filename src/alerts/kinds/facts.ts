@@ -1,4 +1,4 @@
-import { type Address, shortAddress } from '../../chain/address.ts';
+import { type Address, shortAddress, ZERO_ADDRESS } from '../../chain/address.ts';
 import { type CoinId, nameOfCoin } from '../../chain/coins.ts';
 import { compareAmounts, priceChange } from '../../chain/comparison.ts';
 import { knownCoin } from '../../chain/known-coins.ts';
@@ -142,14 +142,16 @@ export function byFact(wallet: Address | null, context: DescribeContext): readon
   return fact('parties', 'by', context.messages.facts.by(walletOf(wallet, context)));
 }
 
-/** From whom to whom, as far as that is known. */
+/** From whom to whom, as far as that is known; the zero address is nobody. */
 export function flowFact(
   from: Address | null,
   to: Address | null,
   context: DescribeContext,
 ): readonly Fact[] {
   const { facts } = context.messages;
-  const [giver, taker] = [from, to].map((wallet) => (wallet === null ? null : walletOf(wallet, context)));
+  const [giver, taker] = [from, to].map((wallet) =>
+    wallet === null || wallet === ZERO_ADDRESS ? null : walletOf(wallet, context),
+  );
   if (giver && taker) return fact('parties', 'flow', facts.flow(giver, taker));
   if (giver) return fact('parties', 'flow', facts.from(giver));
   return taker ? fact('parties', 'flow', facts.to(taker)) : [];

@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
 import { DAY_SECONDS } from '../../chain/durations.ts';
 import { eachInSteps, type StepGenerator, sortInSteps } from '../../chain/steps.ts';
 import type { Wei } from '../../chain/wei.ts';
@@ -74,7 +74,7 @@ const dearestOf = (dearest: readonly Priced[], nameOf: RecapInput['nameOf']): Re
     ...bareToken(sale),
     collectionName: nameOf(sale.collection),
     price: sale.price,
-    buyer: sale.buyer,
+    buyer: sale.buyer === ZERO_ADDRESS ? null : sale.buyer,
     at: sale.at,
   }));
 
@@ -97,7 +97,7 @@ function* addUp(sales: readonly Trade[]): StepGenerator<Sums> {
     volume += paid ?? 0n;
     if (paid === null) unpriced += 1;
     byCollection.set(collection, (byCollection.get(collection) ?? 0) + 1);
-    if (buyer === null) return;
+    if (buyer === null || buyer === ZERO_ADDRESS) return;
     const bought = byBuyer.get(buyer) ?? { sales: 0, volume: 0n };
     byBuyer.set(buyer, { sales: bought.sales + 1, volume: bought.volume + (paid ?? 0n) });
   });

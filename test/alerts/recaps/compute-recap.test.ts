@@ -76,6 +76,18 @@ describe('a recap', () => {
     expect([total, unpriced]).toEqual([{ sales: 2, volume: 3n }, 1]);
   });
 
+  it('names the zero address neither as a buyer nor beside a sale', () => {
+    const unknown = { buyer: address(0) };
+    const { total, buyers, dearest } = recapOf([
+      sale(10 * DAY, 5n, unknown),
+      sale(10 * DAY + 1, 4n, unknown),
+      sale(10 * DAY + 2, 3n, { buyer: CARA }),
+    ]);
+    expect(total.sales).toBe(3);
+    expect(buyers).toEqual([{ wallet: CARA, sales: 1, volume: 3n }]);
+    expect(dearest.map(({ buyer }) => buyer)).toEqual([null, null, CARA]);
+  });
+
   it('names the three dearest sales, of the same price the earlier', () => {
     const prices = [5n, 9n, 9n, null, 7n, 2n];
     const { dearest } = recapOf(prices.map((price, index) => sale(10 * DAY + index, price)));
