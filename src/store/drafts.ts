@@ -34,9 +34,9 @@ export async function removeExpiredDrafts(transaction: Transaction, at: number):
   return Number(numDeletedRows);
 }
 
-/** The server's drafts that are still kept, oldest first. */
-export async function findDrafts(queries: Queries, guildId: string): Promise<readonly Draft[]> {
-  const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
+/** The drafts of a person, in any server, that are still kept, oldest first. */
+export async function findDraftsBy(queries: Queries, userId: string): Promise<readonly Draft[]> {
+  const rows = await keptDrafts(queries).where('userId', '=', userId).execute();
   return rows.map(readDraft);
 }
 
@@ -60,7 +60,11 @@ export function createDraftStore(database: Database): DraftStore {
         return found === undefined ? null : readDraft(found);
       }),
 
-    draftsOf: (guildId) => database.read('draftsOf', (queries) => findDrafts(queries, guildId)),
+    draftsOf: (guildId) =>
+      database.read('draftsOf', async (queries) => {
+        const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
+        return rows.map(readDraft);
+      }),
 
     removeDraft: (id) =>
       database.transaction('removeDraft', async (transaction) => {

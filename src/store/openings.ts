@@ -49,6 +49,16 @@ export async function takeOpeningTurn(
   return { type: 'granted' };
 }
 
+/** When the direct messages of a person were last tried to be opened, epoch ms; `null` where that is not kept. */
+export async function findOpening(queries: Queries, userId: string): Promise<number | null> {
+  const found = await queries
+    .selectFrom('directMessageOpenings')
+    .select('triedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return found?.triedAt ?? null;
+}
+
 /** Begins the key of an opening whose person was forgotten. No Discord id begins with it. */
 const FORGOTTEN = 'forgotten';
 
@@ -57,21 +67,17 @@ const FORGOTTEN = 'forgotten';
  * the column is a key. After `lockOpenings`.
  */
 export async function forgetWhoseOpening(transaction: Transaction, userId: string): Promise<void> {
-  const opening = await transaction
-    .selectFrom('directMessageOpenings')
-    .select('triedAt')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (opening === undefined) return;
+  const triedAt = await findOpening(transaction, userId);
+  if (triedAt === null) return;
   const { alike } = await transaction
     .selectFrom('directMessageOpenings')
     .select(({ fn }) => fn.countAll<number>().as('alike'))
-    .where('triedAt', '=', opening.triedAt)
+    .where('triedAt', '=', triedAt)
     .where('userId', 'like', `${FORGOTTEN}%`)
     .executeTakeFirstOrThrow();
   await transaction
     .updateTable('directMessageOpenings')
-    .set({ userId: `${FORGOTTEN} ${opening.triedAt} ${alike}` })
+    .set({ userId: `${FORGOTTEN} ${triedAt} ${alike}` })
     .where('userId', '=', userId)
     .execute();
 }

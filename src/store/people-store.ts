@@ -51,18 +51,30 @@ export interface KeptDelivery {
   readonly settledAt: number | null;
 }
 
+/** What a person typed into a modal that was refused, or chose, until they press a button. */
+export interface KeptInput {
+  /** Of the server, or `dm:` and their id. */
+  readonly guildId: string;
+  readonly content: unknown;
+  readonly createdAt: number;
+}
+
 /** All that is kept of a person. Amounts in it are bigints. */
 export interface PersonExport {
   /** `null` where only settings or drafts are kept. */
   readonly person: Person | null;
   readonly watches: readonly Subscription[];
+  /** Rules that they did not confirm, and what they typed; in any server, oldest first. */
   readonly drafts: readonly Draft[];
+  readonly inputs: readonly KeptInput[];
   /** Time zone, language and display of currencies; `null` where they chose nothing. */
   readonly settings: GuildSettings | null;
   /** Quiet hours and limits; `null` where they chose nothing. */
   readonly messages: ChannelSettings | null;
   /** Oldest first. */
   readonly deliveries: readonly KeptDelivery[];
+  /** When it was last tried to open their direct messages. */
+  readonly openingTriedAt: number | null;
 }
 
 /**
@@ -99,8 +111,9 @@ export interface PeopleStore {
    */
   resume(userId: string): Promise<boolean>;
   /**
-   * Deletes everything of a person in one transaction, so that it cannot be read from the disk afterwards: wallets, watches, drafts,
-   * inputs, settings, and all messages that were or were to be sent. Messages at Discord stay.
+   * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to be sent, and
+   * drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On SQLite it cannot be
+   * read from the disk afterwards; on PostgreSQL it can until VACUUM.
    */
   forget(userId: string): Promise<void>;
   /** All that is kept of a person, for them alone. */

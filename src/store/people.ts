@@ -9,11 +9,12 @@ import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import { jsonColumn } from './database/json.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { findDrafts } from './drafts.ts';
+import { findDraftsBy } from './drafts.ts';
 import { noteChange } from './note-change.ts';
-import { forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
+import { findOpening, forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
+import { findInputsOf } from './saved-inputs.ts';
 import { findSettings } from './settings.ts';
 import { findSubscriptions } from './subscription-rows.ts';
 
@@ -78,8 +79,11 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
     'channelQueues',
   ] as const)
     await transaction.deleteFrom(table).where('channelId', '=', target).execute();
-  for (const table of ['drafts', 'savedInputs', 'guildSettings', 'channelSettings'] as const)
+  for (const table of ['guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
+  // What they typed in a server is kept under the id of that server.
+  for (const table of ['drafts', 'savedInputs'] as const)
+    await transaction.deleteFrom(table).where('userId', '=', userId).execute();
   // The person first: what was about to be opened for them finds nobody.
   await transaction.deleteFrom('people').where('userId', '=', userId).execute();
   await forgetWhoseOpening(transaction, userId);
@@ -217,10 +221,12 @@ export function createPeopleStore(database: Database): PeopleStore {
         return {
           person: await findPerson(queries, userId),
           watches: await findSubscriptions(queries, { guildId: target }),
-          drafts: await findDrafts(queries, target),
+          drafts: await findDraftsBy(queries, userId),
+          inputs: await findInputsOf(queries, userId),
           settings: guild,
           messages: channels.get(target) ?? null,
           deliveries: await findKeptDeliveries(queries, target),
+          openingTriedAt: await findOpening(queries, userId),
         };
       }),
 

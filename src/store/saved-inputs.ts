@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import type { KeptInput } from './people-store.ts';
 import type { SavedInputOwner, SavedInputStore } from './store.ts';
 
 const KEPT_MS = HOUR_MS;
@@ -16,6 +17,18 @@ const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner) =>
 
 const findPayload = (queries: Queries, id: string, owner: SavedInputOwner) =>
   ownInputs(queries, owner).select('payload').where('id', '=', id).executeTakeFirst();
+
+/** What a person typed or uploaded, in any server, oldest first. */
+export async function findInputsOf(queries: Queries, userId: string): Promise<readonly KeptInput[]> {
+  const rows = await queries
+    .selectFrom('savedInputs')
+    .select(['guildId', 'payload', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ payload, ...row }) => ({ ...row, content: JSON.parse(payload) as unknown }));
+}
 
 /** Resolves to how many there were. @param at epoch ms */
 export async function removeExpiredInputs(transaction: Transaction, at: number): Promise<number> {

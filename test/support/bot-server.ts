@@ -15,6 +15,7 @@ export interface BotServer {
   readonly channelId: string;
   readonly adminId: string;
   readonly admin: Person;
+  readonly memberId: string;
   readonly member: Person;
   /** Creates another channel and returns its id. */
   addChannel(name: string): string;
@@ -57,6 +58,7 @@ export function createBotServer(
     channelId,
     adminId,
     admin,
+    memberId,
     member: person(memberId),
     addChannel: (called) => discord.createChannel({ guildId, name: called }).id,
     subscribe,

@@ -9,6 +9,7 @@ import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const ANN = '700000000000000011';
 const BOB = '700000000000000012';
+const SERVER = '800000000000000001';
 const HER_WALLET: Address = '0x00000000000000000000000000000000000000aa';
 /** A minute, and the two seconds by which Discord’s time may be wrong. */
 const WINDOW_MS = 62_000;
@@ -308,10 +309,16 @@ export function describePeople(harness: StoreHarness): void {
       await store.saveChannelSettings(own, own, { ...DEFAULT_CHANNEL_SETTINGS, quiet: { from: 0, to: 60 } });
       const { createdBy: _, ...draft } = watchOf(userId);
       await store.saveDraft({ ...draft, id: `draft-${userId.slice(-3)}`, userId, changes: null });
+      await store.saveDraft({
+        ...draft,
+        ...{ id: `server-${userId.slice(-3)}`, guildId: SERVER, channelId: GENERAL, userId, changes: null },
+      });
       await store.saveInput(`input-${userId}`, { guildId: own, userId }, '{}');
+      await store.saveInput(`server-${userId}`, { guildId: SERVER, userId }, `{"of":"${HER_WALLET}"}`);
       await store.ingest(
         ingestionOf(salesFor([`sent to ${userId}`, `begun ${userId}`, `waits ${userId}`], own)),
       );
+      await store.people.claimOpening(userId, given.now);
       await store.people.noteOpened(userId, `5${userId}`, given.now);
       await send(store, own, 1, { messageId: '6001' });
       await begin(store, own, 1);
@@ -324,9 +331,11 @@ export function describePeople(harness: StoreHarness): void {
         person: null,
         watches: [],
         drafts: [],
+        inputs: [],
         settings: null,
         messages: null,
         deliveries: [],
+        openingTriedAt: null,
       });
 
       const exported = await given.store.people.exportOf(ANN);
@@ -334,7 +343,12 @@ export function describePeople(harness: StoreHarness): void {
       expect(exported).toMatchObject({
         person: { userId: ANN, wallets: [HER_WALLET] },
         watches: [{ channelId: target, topics: ['sale'] }],
-        drafts: [{ userId: ANN }],
+        drafts: [{ userId: ANN }, { userId: ANN, guildId: SERVER }],
+        inputs: [
+          { guildId: target, content: {} },
+          { guildId: SERVER, content: { of: HER_WALLET } },
+        ],
+        openingTriedAt: given.now,
         settings: { timeZone: 'Europe/Berlin' },
         messages: { quiet: { from: 0, to: 60 } },
       });
@@ -359,6 +373,10 @@ export function describePeople(harness: StoreHarness): void {
       await expect(
         given.store.findInput(`input-${ANN}`, { guildId: target, userId: ANN }),
       ).resolves.toBeNull();
+      await expect(
+        given.store.findInput(`server-${ANN}`, { guildId: SERVER, userId: ANN }),
+      ).resolves.toBeNull();
+      await expect(given.store.draftsOf(SERVER)).resolves.toMatchObject([{ userId: BOB }]);
       await expect(given.store.queueStatuses([target])).resolves.toMatchObject([{ waiting: 0 }]);
       await expect(given.store.people.exportOf(BOB)).resolves.toEqual(bob);
       // Once more does nothing.
