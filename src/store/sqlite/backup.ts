@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '../../chain/errors.ts';
 import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { loadDriver } from './driver.ts';
 import { storeFailure } from './failures.ts';
-import { databaseFile } from './location.ts';
+import { createFolder, databaseFile } from './location.ts';
 import { markAsBackup } from './restoration.ts';
 import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
 import { SCHEMA_LINE, type SchemaLine } from './schema-line.ts';
@@ -67,7 +67,7 @@ export async function storeCopy(options: {
   const openDatabase = await loadDriver();
   const unfinished = join(dirname(target), `.${basename(target)}.unfinished`);
   using held = new DisposableStack();
-  mkdirSync(dirname(target), { recursive: true });
+  createFolder(dirname(target));
   held.defer(() => rmSync(unfinished, { force: true }));
   await write(unfinished);
   const backup = openDatabase(unfinished, { busyTimeoutMs: BUSY_TIMEOUT_MS });

@@ -27,12 +27,27 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.includes(sqliteCode(error) ?? '');
 }
 
+/** What the operating system said, with the path, of an error of `node:fs`; `null` for any other error. */
+function fileSystemMessage(error: unknown): string | null {
+  return error instanceof Error && 'syscall' in error && 'path' in error ? error.message : null;
+}
+
 /**
  * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error as it
  * is: those are bugs.
  * @param what the file, as named in the message
  */
 export function storeFailure(error: unknown, what: string): unknown {
+  const refused = fileSystemMessage(error);
+  if (refused !== null) {
+    return new GavelError(
+      'STORE_UNUSABLE',
+      `The database ${what} could not be read or copied (${refused}).`,
+      {
+        cause: error,
+      },
+    );
+  }
   const code = sqliteCode(error);
   const sentence = code === null ? undefined : SENTENCES[code];
   if (sentence === undefined) return error;

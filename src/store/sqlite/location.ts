@@ -96,6 +96,23 @@ function refuseReadOnlyDisk(folder: string): void {
   }
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Creates a folder and what is missing above it. The `recursive` of Node never returns where a folder that exists answers ENOENT,
+ * as `/proc` does.
+ */
+export function createFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  if (dirname(folder) !== folder) createFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
 /**
  * Creates the folder of the file if it is missing, and resolves links, so that one database has one name.
  * Throws GavelError STORE_UNUSABLE when the folder cannot be created.
@@ -103,7 +120,7 @@ function refuseReadOnlyDisk(folder: string): void {
 export function prepareFile(file: string): string {
   try {
     refuseReadOnlyDisk(dirname(file));
-    mkdirSync(dirname(file), { recursive: true });
+    createFolder(dirname(file));
     if (!existsSync(file)) return join(realpathSync(dirname(file)), basename(file));
     restrictPermissions(file);
     return realpathSync(file);

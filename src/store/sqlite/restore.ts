@@ -1,13 +1,15 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { GavelError } from '../../chain/errors.ts';
+import { refuseMoved } from '../move/mark.ts';
 import { backupFolder, backupsOf, fileTime } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { storeFailure } from './failures.ts';
 import { parseUrlOfFile, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
 import { backedUpAt, markAsBackup } from './restoration.ts';
-import { checkIntegrity, inspectDatabase } from './schema.ts';
+import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
 import { SCHEMA_LINE, type SchemaLine } from './schema-line.ts';
 
 /** The result of restoring a backup. */
@@ -23,44 +25,76 @@ export interface Restored {
 /** SQLite's side files. The log of one database must never be next to another: it would be applied to it. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'];
 const BUSY_TIMEOUT_MS = 2_000;
+const OWNER_ONLY = 0o600;
 
-function chosenBackup(file: string, chosen: string | null): string {
-  const backup = chosen === null ? backupsOf(file)[0] : resolve(chosen);
-  if (backup === undefined) {
-    throw new GavelError('CONFIG_INVALID', `There is no backup in ${backupFolder(file)}.`);
-  }
-  if (existsSync(backup)) return backup;
-  throw new GavelError('CONFIG_INVALID', `There is no backup ${backup}.`);
+/** A file, or the newest one of the backup folder. */
+export type BackupChoice = { readonly file: string } | 'newest';
+
+function newestBackup(file: string): string {
+  const [newest] = backupsOf(file);
+  if (newest !== undefined) return newest;
+  throw new GavelError('CONFIG_INVALID', `There is no backup in ${backupFolder(file)}.`);
 }
 
-/** Copies the backup next to the database, verifies the copy and marks it as a backup; returns when it was made. */
-function prepareCopy(openDatabase: OpenDatabase, backup: string, copy: string, line: SchemaLine): number {
-  try {
-    copyFileSync(backup, copy);
-    const db = openDatabase(copy, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-    try {
-      inspectDatabase(db, backup, line);
-      checkIntegrity(db, backup, 'integrity_check');
-      // For a copy made with another tool.
-      markAsBackup(db, statSync(backup).mtimeMs);
-      db.pragma('journal_mode = DELETE');
-      return backedUpAt(db) ?? 0;
-    } finally {
-      db.close();
-    }
-  } catch (error) {
-    throw storeFailure(error, backup);
+function chosenBackup(file: string, chosen: BackupChoice | null): string {
+  if (chosen === null) {
+    const newest = newestBackup(file);
+    throw new GavelError(
+      'CONFIG_INVALID',
+      `Say which backup replaces ${file}: npm run restore -- FILE. The newest is ${newest}; npm run restore -- --newest takes that.`,
+    );
   }
+  const backup = chosen === 'newest' ? newestBackup(file) : resolve(chosen.file);
+  const status = statSync(backup, { throwIfNoEntry: false });
+  if (status === undefined) throw new GavelError('CONFIG_INVALID', `There is no backup ${backup}.`);
+  if (status.isFile() && status.size > 0) return backup;
+  throw new GavelError('CONFIG_INVALID', `${backup} is not a backup: it is empty, or no file.`);
+}
+
+/** Only the owner may read the copy, from its first byte on, whoever may read the source. Rejects when there is such a file. */
+async function copyForOwner(source: string, copy: string): Promise<void> {
+  await pipeline(createReadStream(source), createWriteStream(copy, { flags: 'wx', mode: OWNER_ONLY }));
+}
+
+/** Copies the backup next to the database, verifies the copy and marks it as a backup; resolves to when it was made. */
+async function prepareCopy(
+  openDatabase: OpenDatabase,
+  { backup, copy, line }: { readonly backup: string; readonly copy: string; readonly line: SchemaLine },
+): Promise<number> {
+  removeCopy(copy);
+  // The log of a bot that was killed holds its latest transactions.
+  for (const side of ['', '-wal', '-journal']) {
+    if (existsSync(backup + side)) await copyForOwner(backup + side, copy + side);
+  }
+  const db = openDatabase(copy, { busyTimeoutMs: BUSY_TIMEOUT_MS });
+  try {
+    inspectDatabase(db, backup, line);
+    if (schemaOf(db) === 0) {
+      throw new GavelError('STORE_UNUSABLE', `${backup} is not a backup: it is a database without content.`);
+    }
+    refuseMoved(db, backup);
+    checkIntegrity(db, backup, 'integrity_check');
+    // For a copy made with another tool.
+    markAsBackup(db, statSync(backup).mtimeMs);
+    db.pragma('journal_mode = DELETE');
+    return backedUpAt(db) ?? 0;
+  } finally {
+    db.close();
+  }
+}
+
+function removeCopy(copy: string): void {
+  for (const rest of ['', ...SIDE_FILES]) rmSync(copy + rest, { force: true });
 }
 
 /** Keeps the previous database with its side files under another name, for inspection. */
-function keepReplaced(file: string, now: number): string | null {
+async function keepReplaced(file: string, now: number): Promise<string | null> {
   const aside = `${file}.replaced-${fileTime(now)}`;
-  // Copied, not moved: a missing database would be taken for a first start.
-  if (existsSync(file)) copyFileSync(file, aside);
-  for (const sideFile of SIDE_FILES) {
-    if (existsSync(file + sideFile)) renameSync(file + sideFile, aside + sideFile);
+  for (const side of ['', ...SIDE_FILES]) {
+    if (existsSync(file + side)) await copyForOwner(file + side, aside + side);
   }
+  // The database itself stays until the copy replaces it: a missing one would be taken for a first start.
+  for (const side of SIDE_FILES) rmSync(file + side, { force: true });
   return existsSync(aside) ? aside : null;
 }
 
@@ -69,13 +103,13 @@ function keepReplaced(file: string, now: number): string | null {
  * restored (`restoration.ts`).
  *
  * Throws GavelError STORE_IN_USE while a bot runs on the database, CONFIG_INVALID when there is no such backup, and
- * STORE_UNUSABLE when the backup is damaged, another program's or a newer Gavel's, or the disk fails.
+ * STORE_UNUSABLE when the backup is empty, damaged, another program's, a newer Gavel's or was moved to PostgreSQL, or the disk fails.
  *
- * @param options `backup`: a file, `null` for the newest one; `now`: epoch ms
+ * @param options `backup`: `null` throws CONFIG_INVALID and names the newest one; `now`: epoch ms
  */
 export async function restore(options: {
   readonly databaseUrl: string;
-  readonly backup: string | null;
+  readonly backup: BackupChoice | null;
   readonly now: number;
   readonly line?: SchemaLine;
 }): Promise<Restored> {
@@ -87,11 +121,13 @@ export async function restore(options: {
   const backup = chosenBackup(file, options.backup);
   const copy = `${file}.restoring`;
   try {
-    const madeAt = prepareCopy(openDatabase, backup, copy, options.line ?? SCHEMA_LINE);
-    const replaced = keepReplaced(file, options.now);
+    const madeAt = await prepareCopy(openDatabase, { backup, copy, line: options.line ?? SCHEMA_LINE });
+    const replaced = await keepReplaced(file, options.now);
     renameSync(copy, file);
     return { file, backup, madeAt, replaced };
+  } catch (error) {
+    throw storeFailure(error, backup);
   } finally {
-    for (const rest of ['', ...SIDE_FILES]) rmSync(copy + rest, { force: true });
+    removeCopy(copy);
   }
 }

@@ -58,12 +58,19 @@ describe('a bot whose database was restored from a backup', () => {
     await world.untilPosted(home.channelId, posted + 4);
     const before = titlesIn(world, home.channelId);
 
-    expect(await runTool(world, 'restore')).toEqual({
+    expect(await runTool(world, 'restore', '--newest')).toEqual({
       code: NEEDS_OPERATOR,
       said: expect.stringContaining('Another Gavel is running'),
     });
     await bot[Symbol.asyncDispose]();
-    expect(await runTool(world, 'restore')).toEqual({ code: 0, said: expect.stringMatching(/^Restored /) });
+    expect(await runTool(world, 'restore')).toEqual({
+      code: NEEDS_OPERATOR,
+      said: expect.stringMatching(/^Say which backup replaces /),
+    });
+    expect(await runTool(world, 'restore', '--newest')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Restored /),
+    });
     marketplace.cause.sale();
     world.clock.advance(HOUR_MS);
 

@@ -20,9 +20,9 @@ function openToOthers(folder: string): readonly string[] {
 }
 
 /** Runs a tool by the usual file mask of a shell. */
-function run(program: string, databaseUrl: string): number | null {
+function run(program: string, databaseUrl: string, ...args: readonly string[]): number | null {
   const environment = { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl };
-  return spawnSync(process.execPath, [program], { env: environment }).status;
+  return spawnSync(process.execPath, [program, ...args], { env: environment }).status;
 }
 
 describe('what the bot keeps', () => {
@@ -39,7 +39,7 @@ describe('what the bot keeps', () => {
     );
     bot.kill('SIGTERM');
     await bot.exit;
-    expect(run(RESTORE, databaseUrl)).toBe(0);
+    expect(run(RESTORE, databaseUrl, '--newest')).toBe(0);
 
     expect(whileItRuns).toEqual([]);
     expect(openToOthers(folder)).toEqual([]);

@@ -174,7 +174,7 @@ describe('a database file that is deleted under a running bot', () => {
     const [copy = ''] = (await readdir(path.dirname(file))).filter((name) => name.includes('.saved-'));
     await restore({
       databaseUrl: `sqlite:${file}`,
-      backup: path.join(path.dirname(file), copy),
+      backup: { file: path.join(path.dirname(file), copy) },
       now: Date.now(),
     });
     const last = world.startProcess();

@@ -60,7 +60,7 @@ describe('an SQLite database that was restored from a backup', () => {
     await fill(first);
     const backup = await backUp({ ...options, target: null, onProgress: () => undefined });
     await first[Symbol.asyncDispose]();
-    await restore({ ...options, backup: backup.file });
+    await restore({ ...options, backup });
     const restored = await open();
     await expectVerification(restored);
     await restored[Symbol.asyncDispose]();

@@ -116,7 +116,7 @@ describe('an SQLite database', () => {
     const backup = await backUp({ ...options, target: null, onProgress: () => undefined });
     await database.transaction('add', (transaction) => add(transaction, 'lost'));
     await database[Symbol.asyncDispose]();
-    await restore({ ...options, backup: backup.file });
+    await restore({ ...options, backup });
     await using restored = await folder.open();
     const keys = await restored.read('keys', (queries) =>
       queries.selectFrom('seenKeys').select('key').execute(),
