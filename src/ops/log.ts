@@ -17,6 +17,33 @@ const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
 const withoutSecrets = (line: string): string =>
   SECRETS.reduce((text, [form, written]) => text.replaceAll(form, written), line);
 
+/** The errors from this one to its innermost cause. */
+function causeChain(error: Error): readonly Error[] {
+  const chain = [error];
+  for (let { cause } = error; cause instanceof Error && !chain.includes(cause); { cause } = cause) {
+    chain.push(cause);
+  }
+  return chain;
+}
+
+/**
+ * Whether an error is of a kind that is expected while a bot runs: Gavel's own, or one of the network, the disk, the database or
+ * Discord, which have a code. Where it was thrown helps nobody, and hides the lines that do. Node's `ERR_` codes are those of bugs.
+ */
+function isForeseen(error: Error): boolean {
+  const innermost = causeChain(error).at(-1);
+  return innermost !== undefined && 'code' in innermost && !String(innermost.code).startsWith('ERR_');
+}
+
+/** An error for a log line: type, message with those of the causes, and the stack unless it is foreseen. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const described = pino.stdSerializers.err(error);
+  if (!isForeseen(error)) return described;
+  const { stack: _stack, aggregateErrors: _errors, ...foreseen } = described;
+  return foreseen;
+}
+
 /**
  * A structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even if a whole
  * request, error or configuration is logged.
@@ -33,6 +60,7 @@ export function createLog(options: {
   const settings = {
     level: options.level,
     base: null,
+    serializers: { err: describeError, cause: describeError },
     // The body of a refused request is long, and the error contains everything relevant.
     redact: { paths: ['err.requestBody', 'cause.requestBody', 'err.*.requestBody'], remove: true },
     hooks: {

@@ -3,6 +3,7 @@ import { DiscordAPIError, REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { GavelError } from '../../src/chain/errors.ts';
 import { createLog } from '../../src/ops/log.ts';
 import { discordError, startFixedServer } from '../discord/fixed-server.ts';
 import { threadTimeMs } from '../support/thread-time.ts';
@@ -110,6 +111,26 @@ describe('a log', () => {
         .split('\n')
         .map((line) => JSON.parse(line).msg),
     ).toEqual(['three', 'four']);
+  });
+
+  it('writes what happened of a foreseen failure, with its cause, and where only of a bug', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
+    const bug = new TypeError('undefined is not a function');
+    const written = (error: Error) => {
+      const { log, text } = writtenBy();
+      log.warn({ err: error, cause: error.cause }, 'failed');
+      return text();
+    };
+    const foreseen = [
+      new GavelError('MARKETPLACE_UNAVAILABLE', 'Not reachable.', { cause: refused }),
+      new TypeError('fetch failed', { cause: new AggregateError([refused], 'all', { cause: refused }) }),
+    ].map(written);
+    for (const text of foreseen) {
+      expect(text).toContain('ECONNREFUSED');
+      expect(text).not.toContain('    at ');
+    }
+    const unforeseen = [bug, new GavelError('STORE_UNUSABLE', 'Unusable.', { cause: bug })].map(written);
+    for (const text of unforeseen) expect(text).toMatch(/undefined is not a function.+ {4}at /);
   });
 
   it('writes nothing at all when it is silent', () => {

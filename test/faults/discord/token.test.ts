@@ -28,6 +28,16 @@ describe('a token that Discord refuses', () => {
     expect(JSON.stringify(bot.log.lines)).not.toContain('not_the_right_one');
   });
 
+  it('from the start, without the marketplace either: the log says each in one line', async () => {
+    await using world = await startBotWorld();
+    world.marketplace.faults.set({ drop: true });
+    const bot = world.startProcess({ DISCORD_TOKEN: 'bm9ib2R5.Zm9v.YmFy-not_the_right_one' });
+
+    expect(await endOf(bot)).toEqual(GIVEN_UP);
+    expect(bot.log.linesWith('could not read the feed')).toHaveLength(1);
+    expect(JSON.stringify(bot.log.lines)).not.toMatch(/\n\s+at /);
+  });
+
   it('while it posts: the bot ends with status 78 and calls no more', async () => {
     await using world = await startBotWorld();
     const { home } = world;
