@@ -144,7 +144,7 @@ export const environment = z.object({
     {
       group: 'How it runs',
       description:
-        'Where subscriptions and everything not yet delivered are kept. One bot, one database. A file needs a disk that lasts; PostgreSQL (15 to 18) takes ?sslmode= as well.',
+        'Where subscriptions and everything not yet delivered are kept. One bot, one database. A file needs a disk that lasts; PostgreSQL (15 to 18) takes ?sslmode= as well; use verify-full where it is on another machine.',
       accepted:
         'accepted is sqlite: and a path, like sqlite:data/gavel.db, or postgres://user:password@host/database',
       example: 'sqlite:/var/lib/gavel/gavel.db',

@@ -116,6 +116,7 @@ function remedyFor(problem: string): string {
   if (problem.includes('npm run restore')) return 'Restore the backup as described, with the bot stopped.';
   if (problem.includes('damaged') || problem.includes('not a Gavel'))
     return 'Move the file away and start without it, or restore a backup: npm run restore -- FILE';
+  if (problem.includes('(a hard link)')) return 'Stop the bot, and remove one of the names with rm.';
   if (problem.includes('was moved to')) return 'Set DATABASE_URL to the database that it was moved to.';
   if (problem.includes('another program')) return 'Set DATABASE_URL to a file of Gavel’s own.';
   return FIX_PERMISSIONS;

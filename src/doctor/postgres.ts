@@ -11,11 +11,11 @@ export async function* checkPostgres(databaseUrl: string): Check<KnownDatabase> 
     yield bad(examination.problem, 'Correct that, or set DATABASE_URL to another database.');
     return { running: false, channels: null };
   }
-  const { label, version, running, bytes, pendingMigrations, channels, risks } = examination;
+  const { label, version, isEncrypted, running, bytes, pendingMigrations, channels, risks } = examination;
   const state = running ? 'a bot is connected to it' : 'no bot is connected to it';
   const due = pendingMigrations === 0 ? '' : '; the next start brings its schema up to date';
   yield good(
-    `The database ${label} (PostgreSQL ${version}, ${(bytes / MIB).toFixed(0)} MiB) can be used; ${state}${due}.`,
+    `The database ${label} (PostgreSQL ${version}, ${(bytes / MIB).toFixed(0)} MiB, ${isEncrypted ? 'with TLS' : 'without TLS'}) can be used; ${state}${due}.`,
   );
   for (const { problem, remedy } of risks) yield warning(problem, remedy);
   return { running, channels };

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -353,6 +353,12 @@ export const brokenSetups: readonly BrokenSetup[] = [
       ),
     message: /was written by a newer Gavel \(schema 99/,
     remedy: /Install the newer Gavel again/,
+  },
+  {
+    name: 'a database that has a second name',
+    make: async ({ databaseFile }) => link(databaseFile, `${databaseFile}.other`),
+    message: /has another name as well \(a hard link\)/,
+    remedy: /remove one of the names/,
   },
   {
     name: 'a database that was moved to PostgreSQL',

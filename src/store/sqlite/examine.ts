@@ -9,7 +9,7 @@ import { refuseMoved } from '../move/mark.ts';
 import { backupsOf } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
-import { parseDatabaseUrl } from './location.ts';
+import { parseDatabaseUrl, refuseHardLinks } from './location.ts';
 import { problemBesideSavedCopy } from './lost-file.ts';
 import { inspectDatabase, schemaOf } from './schema.ts';
 import { SCHEMA_LINE } from './schema-line.ts';
@@ -131,6 +131,7 @@ export async function examineDatabase(databaseUrl: string): Promise<Examination>
   const running = isRunning(openDatabase, file);
   try {
     using held = new DisposableStack();
+    refuseHardLinks(file);
     const db = openReadOnly(openDatabase, file);
     held.defer(() => db.close());
     inspectDatabase(db, file, SCHEMA_LINE);

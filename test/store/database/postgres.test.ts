@@ -239,7 +239,7 @@ describePostgres('a connection to PostgreSQL', (kind) => {
       log.error({ err: failure }, 'As the bot would log it.');
     }
     expect(JSON.stringify(lines)).not.toContain('hunter2');
-    expect(lines).toHaveLength(urls.length);
+    expect(lines.filter(({ level }) => level >= 50)).toHaveLength(urls.length);
   });
 });
 

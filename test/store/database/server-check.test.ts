@@ -32,6 +32,7 @@ const FACTS: ServerFacts = {
   hasTables: false,
   otherConnections: 0,
   olderConnections: 0,
+  isEncrypted: false,
   bytes: 1,
 };
 

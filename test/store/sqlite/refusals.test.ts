@@ -22,6 +22,12 @@ describe('opening a database', () => {
     await expect(store.feedState()).resolves.toBe('blank');
   });
 
+  it('is refused where no folder can be made, as in /proc', async () => {
+    await expect(openFile('/proc/gavel/data/gavel.db')).rejects.toMatchObject(
+      refusal('STORE_UNUSABLE', /The (?:folder of the )?database \/proc\/gavel\/data\/gavel\.db /),
+    );
+  });
+
   it('accepts an empty file', async () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.path('gavel.db'), '');

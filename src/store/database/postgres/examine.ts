@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import { postgresFailure } from './failures.ts';
 import { isListenWorking } from './listen-check.ts';
 import { obstacleOf, readServerFacts, risksOf, type ServerRisk } from './server-check.ts';
-import { parsePostgresUrl } from './url.ts';
+import { type PostgresAddress, parsePostgresUrl } from './url.ts';
 
 /** The state of a PostgreSQL database, read without changing it. */
 export type PostgresExamination =
@@ -20,6 +20,8 @@ export type PostgresExamination =
       /** Host, port and name. */
       readonly label: string;
       readonly version: string;
+      /** Whether the connection uses TLS. */
+      readonly isEncrypted: boolean;
       /** Whether a bot has connections to it. */
       readonly running: boolean;
       readonly bytes: number;
@@ -74,7 +76,8 @@ async function findSubscribedChannels(client: pg.Client): Promise<readonly Subsc
   return rows.map(({ topics, ...channel }) => ({ ...channel, topics: topics.flat() }));
 }
 
-async function examine(client: pg.Client, label: string): Promise<PostgresExamination> {
+async function examine(client: pg.Client, address: PostgresAddress): Promise<PostgresExamination> {
+  const { label } = address;
   await client.query('begin transaction read only');
   const facts = await readServerFacts(client);
   const obstacle = obstacleOf(facts, label);
@@ -87,13 +90,13 @@ async function examine(client: pg.Client, label: string): Promise<PostgresExamin
   }
   // Another schema cannot be read before its migration.
   const channels = pendingMigrations === 0 ? await findSubscribedChannels(client) : [];
-  const { version, bytes, otherConnections } = facts;
-  const risks = risksOf(facts, label);
+  const { version, bytes, isEncrypted, otherConnections } = facts;
+  const risks = risksOf(facts, address);
   const running = otherConnections > 0;
-  return { state: 'sound', label, version, running, bytes, pendingMigrations, channels, risks };
+  return { state: 'sound', label, version, isEncrypted, running, bytes, pendingMigrations, channels, risks };
 }
 
-function clientFor(address: pg.ClientConfig): pg.Client {
+function clientFor({ label: _label, prefersTls: _prefersTls, ...address }: PostgresAddress): pg.Client {
   const client = new pg.Client({
     ...address,
     application_name: 'gavel doctor',
@@ -115,12 +118,13 @@ const listenRisk = (label: string): ServerRisk => ({
  * @throws GavelError CONFIG_INVALID for another kind of URL
  */
 export async function examinePostgres(databaseUrl: string): Promise<PostgresExamination> {
-  const { label, ...address } = parsePostgresUrl(databaseUrl);
+  const address = parsePostgresUrl(databaseUrl);
+  const { label } = address;
   const client = clientFor(address);
   const second = clientFor(address);
   try {
     await client.connect();
-    const examination = await examine(client, label);
+    const examination = await examine(client, address);
     if (examination.state === 'unusable') return examination;
     await client.query('rollback');
     await second.connect();

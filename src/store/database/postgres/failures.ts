@@ -40,9 +40,24 @@ const NETWORK = [
 const MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
+  'timeout expired',
   'timeout exceeded when trying to connect',
   'Query read timeout',
 ];
+
+/** Codes of a certificate that is refused, and of TLS itself (nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const TLS_CODE =
+  /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_|ERR_TLS_|ERR_SSL_|EPROTO)/;
+/** pg’s own messages. */
+const TLS_MESSAGE = /SSL connection/;
+
+/** What is wrong about TLS, for an operator; `null` for any other error. */
+function tlsProblem(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = postgresCode(error);
+  const isTls = code === null ? TLS_MESSAGE.test(error.message) : TLS_CODE.test(code);
+  return isTls ? error.message : null;
+}
 
 /** Whether the transaction lost against another one and may succeed when it is repeated. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(postgresCode(error) ?? '');
@@ -99,6 +114,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
  * @param label of the database, without the password
  */
 export function postgresFailure(error: unknown, label: string): unknown {
+  const tls = tlsProblem(error);
+  if (tls !== null) {
+    const problem = `The database ${label} cannot be reached over TLS: ${tls}. Check sslmode and sslrootcert in DATABASE_URL.`;
+    return new GavelError('STORE_UNUSABLE', problem, { cause: error });
+  }
   const code = codeOf(error);
   const sentence = SENTENCES[code ?? ''] ?? (isConnectionLost(error) ? 'cannot be reached' : undefined);
   if (sentence === undefined) return error;

@@ -18,7 +18,7 @@ import type { SchemaMigration } from '../migrations/migration.ts';
 import { SnakeCasePostgresCompiler } from '../snake-case.ts';
 import { createTransactionScopes } from '../transaction-scope.ts';
 import { createPostgresDriver } from './driver.ts';
-import { isReadOnlyServer, postgresFailure, postgresProblem } from './failures.ts';
+import { isConnectionLost, isReadOnlyServer, postgresFailure, postgresProblem } from './failures.ts';
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts';
 import { deleteOldTokens } from './outcome.ts';
 import { createPool } from './pool.ts';
@@ -136,7 +136,7 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
       if (!pool.ending) await pool.end();
     },
   };
-  return { database, pool, kysely, scopes, repeated, translated, label };
+  return { database, pool, kysely, scopes, repeated, translated, address };
 }
 
 /**
@@ -148,12 +148,26 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
  */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<PostgresDatabase> {
   const { log, migrations } = options;
-  const { database, pool, kysely, scopes, repeated, translated, label } = connect(options);
+  const { database, pool, kysely, scopes, repeated, translated, address } = connect(options);
+  const { label } = address;
+  log.info({ database: label }, 'connecting to the database');
+  let isSaid = false;
+  const check = () =>
+    checkServer(pool, address).catch((error: unknown) => {
+      const failure = postgresFailure(error, label);
+      // The error of pg has the whole client as a property, so only its message is logged.
+      if (!isSaid && isConnectionLost(error) && failure instanceof GavelError) {
+        isSaid = true;
+        log.warn({ database: label, reason: failure.message }, 'could not reach the database; trying again');
+      }
+      throw error;
+    });
   try {
     // The server may be starting, as after a restart of the machine.
-    const risks = await translated(() =>
-      repeated({ name: 'checkServer', isReadOnly: true }, () => checkServer(pool, label)),
+    const { risks, isEncrypted } = await translated(() =>
+      repeated({ name: 'checkServer', isReadOnly: true }, check),
     );
+    log.info({ database: label, encryption: isEncrypted ? 'TLS' : 'none' }, 'connected to the database');
     for (const { problem, remedy } of risks) log.warn({ database: label }, `${problem} ${remedy}`);
     const applied = await translated(() =>
       migrate(kysely, scopes, {

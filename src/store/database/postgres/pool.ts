@@ -16,7 +16,7 @@ const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 /** The connections to a PostgreSQL database. Connects when the first one is needed. */
 export function createPool(address: PostgresAddress, limits: PostgresLimits, log: Logger): pg.Pool {
-  const { host, port, user, password, database, ssl, label } = address;
+  const { host, port, user, password, database, ssl, stream, label } = address;
   const pool = new Pool({
     host,
     port,
@@ -24,6 +24,7 @@ export function createPool(address: PostgresAddress, limits: PostgresLimits, log
     password,
     database,
     ssl,
+    stream,
     application_name: BOT_CONNECTION,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,

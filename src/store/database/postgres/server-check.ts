@@ -6,6 +6,7 @@ import {
   OLDER_PROGRAM_REMEDY,
   olderProgramProblem,
 } from './connection-names.ts';
+import type { PostgresAddress } from './url.ts';
 
 /** As `server_version_num` has it. */
 const OLDEST_VERSION = 150_000;
@@ -28,6 +29,8 @@ export interface ServerFacts {
   readonly otherConnections: number;
   /** Those of them that know no leases. */
   readonly olderConnections: number;
+  /** Whether this connection uses TLS, as far as the server knows. */
+  readonly isEncrypted: boolean;
   /** Bytes of the database. */
   readonly bytes: number;
 }
@@ -44,6 +47,7 @@ const FACTS = `
          (select count(*)::int from pg_stat_activity
            where application_name in ${BOT_CONNECTIONS} and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
          ${COUNT_OLDER} as "olderConnections",
+         coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
          pg_database_size(current_database())::float8 as bytes`;
 
 /** Asks the server. Changes nothing. */
@@ -74,8 +78,17 @@ export interface ServerRisk {
   readonly remedy: string;
 }
 
-export function risksOf(facts: ServerFacts, label: string): readonly ServerRisk[] {
+export function risksOf(
+  facts: ServerFacts,
+  { label, prefersTls }: Pick<PostgresAddress, 'label' | 'prefersTls'>,
+): readonly ServerRisk[] {
   const risks: ServerRisk[] = [];
+  if (prefersTls && !facts.isEncrypted)
+    risks.push({
+      problem: `The connection to the database ${label} is not encrypted, because its server offers no TLS.`,
+      remedy:
+        'Set ssl = on at the server, and sslmode=verify-full in DATABASE_URL; or sslmode=disable where everybody on the network may read it.',
+    });
   if (!facts.isFsync)
     risks.push({
       problem: `The server of the database ${label} confirms what is not on its disk (fsync = off): a crash may damage the database.`,
@@ -92,15 +105,15 @@ export function risksOf(facts: ServerFacts, label: string): readonly ServerRisk[
 }
 
 /**
- * To be called before the database is used. Resolves to its risks.
+ * To be called before the database is used. Resolves to its risks, and whether the connection is encrypted.
  * @throws GavelError STORE_UNUSABLE when the bot cannot use it
  */
 export async function checkServer(
   client: Pick<pg.Pool, 'query'>,
-  label: string,
-): Promise<readonly ServerRisk[]> {
+  address: Pick<PostgresAddress, 'label' | 'prefersTls'>,
+): Promise<{ readonly risks: readonly ServerRisk[]; readonly isEncrypted: boolean }> {
   const facts = await readServerFacts(client);
-  const obstacle = obstacleOf(facts, label);
+  const obstacle = obstacleOf(facts, address.label);
   if (obstacle !== null) throw new GavelError('STORE_UNUSABLE', obstacle);
-  return risksOf(facts, label);
+  return { risks: risksOf(facts, address), isEncrypted: facts.isEncrypted };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { GavelError } from '../../../chain/errors.ts';
+import { TlsIfOffered } from './tls-if-offered.ts';
 
 /** Where a PostgreSQL database is, and how to log in. */
 export interface PostgresAddress {
@@ -9,8 +11,12 @@ export interface PostgresAddress {
   readonly user: string;
   readonly password: string | undefined;
   readonly database: string;
-  /** `false` without TLS. */
+  /** `false` where pg itself is to use no TLS. */
   readonly ssl: false | ConnectionOptions;
+  /** Whether a connection is encrypted only where the server offers that. */
+  readonly prefersTls: boolean;
+  /** Opens what pg is to speak over. */
+  readonly stream: () => Socket | TlsIfOffered;
   /** For messages and logs: host, port and database, without the password. */
   readonly label: string;
 }
@@ -38,22 +44,36 @@ function decode(text: string): string {
   }
 }
 
-/** As libpq reads `sslmode`; `require` encrypts without checking the certificate, as it does there. */
-function sslOf(parameters: URLSearchParams, host: string): false | ConnectionOptions {
-  const mode = parameters.get('sslmode') ?? 'disable';
+/** A Unix socket, or an address of this machine, which nobody else can listen to. */
+const isLocal = (host: string): boolean =>
+  host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
+
+function readCertificate(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return invalid(`The file that sslrootcert in DATABASE_URL names cannot be read: ${file}.`);
+  }
+}
+
+/** As libpq reads `sslmode`; without a certificate `require` does not check the server's, as it does not there. */
+function sslOf(parameters: URLSearchParams, mode: string): false | ConnectionOptions {
   const root = parameters.get('sslrootcert');
-  const authority = root === null ? {} : { ca: readFileSync(root, 'utf8') };
+  const authority = root === null ? {} : { ca: readCertificate(root) };
   switch (mode) {
     case 'disable':
+    case 'prefer':
+      if (root !== null) invalid('In DATABASE_URL, sslrootcert needs sslmode=verify-full or verify-ca.');
       return false;
     case 'require':
-      return { rejectUnauthorized: false };
+      if (root === null) return { rejectUnauthorized: false };
+      return { ...authority, checkServerIdentity: () => undefined };
     case 'verify-ca':
       return { ...authority, checkServerIdentity: () => undefined };
     case 'verify-full':
-      return { ...authority, servername: host };
+      return authority;
     default:
-      return invalid('In DATABASE_URL, sslmode must be disable, require, verify-ca or verify-full.');
+      return invalid('In DATABASE_URL, sslmode must be disable, prefer, require, verify-ca or verify-full.');
   }
 }
 
@@ -77,13 +97,17 @@ export function parsePostgresUrl(text: string): PostgresAddress {
   const database = decode(url.pathname.slice(1));
   if (!isPostgresUrl(text) || host === '' || user === '' || database === '')
     invalid(`${FORM}, with a user, a host and a database.`);
+  const mode = parameters.get('sslmode') ?? (isLocal(host) ? 'disable' : 'prefer');
+  const prefersTls = mode === 'prefer' && !host.startsWith('/');
   return {
     host,
     port,
     user,
     password: url.password === '' ? undefined : decode(url.password),
     database,
-    ssl: sslOf(parameters, host),
+    ssl: sslOf(parameters, mode),
+    prefersTls,
+    stream: () => (prefersTls ? new TlsIfOffered() : new Socket()),
     label: `${database} at ${host}:${port}`,
   };
 }

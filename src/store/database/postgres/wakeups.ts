@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -25,7 +25,7 @@ const isWord = (text: string | undefined): text is Word => WORDS.some((word) => 
  * A connection that only listens. Its end ends `ended`.
  * @param socket what it runs over, which is the caller's to destroy: a client whose server is gone never ends by itself
  */
-async function openListener(address: PostgresAddress, socket: Socket, onText: (text: string) => void) {
+async function openListener(address: PostgresAddress, socket: Duplex, onText: (text: string) => void) {
   const client = new pg.Client({
     stream: () => socket,
     host: address.host,
@@ -105,7 +105,7 @@ export function createPostgresWakeups(deps: {
     delay(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
 
   async function listenOnce(): Promise<void> {
-    const socket = new Socket();
+    const socket = address.stream();
     const close = () => void socket.destroy();
     stopping.signal.addEventListener('abort', close, { once: true });
     try {
