@@ -55,7 +55,7 @@ export async function runChannelQueue(
   const setAside = createSetAside(clock.monotonic);
   const postSender = createPostSender(queue, setAside);
   const messageEdits = createMessageEdits(queue);
-  const openForPerson = createPersonOpening(queue);
+  const openForPerson = createPersonOpening(queue, wakeSignal);
 
   function stepOf(work: QueueWork) {
     const preferences = {
@@ -158,7 +158,7 @@ export async function runChannelQueue(
         await postSender.resolve(next.post, { notBefore: next.notBefore, target: work.target });
         return true;
       case 'open':
-        await openForPerson(next.person);
+        await openForPerson(next);
         return true;
       case 'leave to card':
         reached('an alert is left to its card');

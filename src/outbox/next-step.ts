@@ -27,8 +27,8 @@ export type NextStep =
   | { readonly do: 'stop' }
   /** No request about the post before `notBefore`, epoch ms. */
   | { readonly do: 'settle'; readonly post: Post; readonly notBefore: number }
-  /** The direct messages of the queue's person have to be opened. */
-  | { readonly do: 'open'; readonly person: PersonTarget }
+  /** The direct messages of the queue's person have to be opened; with `isDue`, something waits for that. */
+  | { readonly do: 'open'; readonly person: PersonTarget; readonly isDue: boolean }
   /** The delivery gets no message: the live message of its topic shows it. */
   | ({ readonly do: 'leave to card'; readonly deliveryId: number } & LeftToCard)
   /** `includeUrgent`: including auctions about to end; otherwise those are posted before the summary. */
@@ -90,16 +90,18 @@ function needsRequest(step: NextStep, { staleLiveMessages, stalePost }: QueueWor
 }
 
 /**
- * Decides a queue's next step from its stored work. Before the first request to a person, and not earlier, their direct messages are
- * opened. For the rest, a person is as a channel.
+ * Decides a queue's next step from its stored work. The direct messages of a person are opened as soon as they watch something, so that
+ * the first message does not wait for that. For the rest, a person is as a channel.
  * @param work with `PENDING_LIMIT` pending deliveries, where there are so many
  * @param at epoch ms
  */
 export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
   const step = nextDelivery(work, preferences, at);
   const { person } = work.target;
-  if (person === null || person.directChannelId !== null || !needsRequest(step, work)) return step;
-  return work.notBefore > at ? { do: 'wait', until: work.notBefore } : { do: 'open', person };
+  if (person === null || person.directChannelId !== null) return step;
+  const isDue = needsRequest(step, work);
+  if (!isDue && (step.do !== 'wait' || person.watchesNothing)) return step;
+  return work.notBefore > at ? { do: 'wait', until: work.notBefore } : { do: 'open', person, isDue };
 }
 
 /**

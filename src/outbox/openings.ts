@@ -36,15 +36,24 @@ export const createNoticeTurns =
     }
   };
 
-/**
- * Opens the direct messages of a person, which may be repeated without harm. Resolves to `null` on shutdown, and for somebody who
- * was forgotten meanwhile.
- */
-export type OpenDirectMessages = (userId: string) => Promise<OpenOutcome | null>;
+/** Direct messages that are to be opened. */
+export interface Opening {
+  /** `null` on shutdown, and for somebody who was forgotten meanwhile. */
+  readonly outcome: Promise<OpenOutcome | null>;
+  /** A message waits for it: it goes before those for which none does. */
+  prioritise(): void;
+}
+
+/** Opens the direct messages of a person, which may be repeated without harm. */
+export type OpenDirectMessages = (userId: string) => Opening;
+
+interface Waiter extends PromiseWithResolvers<OpenOutcome | null> {
+  readonly userId: string;
+}
 
 /**
- * Opens direct messages one after the other over all queues, first come, first served: so only one of many waits for the right to
- * try (`PeopleStore.claimOpening`), which is claimed just before its request.
+ * Opens direct messages one after the other over all queues: those for which a message waits first, and first come, first served
+ * among each. So only one of many waits for the right to try (`PeopleStore.claimOpening`), which is claimed just before its request.
  */
 export function createOpenings(deps: {
   readonly people: Pick<PeopleStore, 'claimOpening'>;
@@ -55,25 +64,57 @@ export function createOpenings(deps: {
   readonly signal: AbortSignal;
 }): OpenDirectMessages {
   const { people, notifier, permits, clock, signal } = deps;
-  let last: Promise<unknown> = Promise.resolve();
+  const forMessages = new Set<Waiter>();
+  const ahead = new Set<Waiter>();
+  let isRunning = false;
 
-  async function open(userId: string): Promise<OpenOutcome | null> {
-    while (!signal.aborted) {
-      await permits('message').granted;
-      if (signal.aborted) return null;
-      const claim = await people.claimOpening(userId, clock.now());
-      if (claim.type === 'unknown') return null;
-      if (claim.type === 'granted') return notifier.openDirectMessage(userId);
-      reached('an opening waits for its turn');
-      await nextTry(claim, clock, signal);
-    }
+  function first(): Waiter | undefined {
+    const [next] = forMessages.size > 0 ? forMessages : ahead;
+    return next;
+  }
+
+  /** Resolves to `null` if it is not the waiter's turn yet. */
+  async function open({ userId }: Waiter): Promise<{ readonly outcome: OpenOutcome | null } | null> {
+    const claim = await people.claimOpening(userId, clock.now());
+    if (claim.type === 'granted') return { outcome: await notifier.openDirectMessage(userId) };
+    if (claim.type === 'unknown') return { outcome: null };
+    reached('an opening waits for its turn');
+    await nextTry(claim, clock, signal);
     return null;
   }
 
+  async function tryNext(): Promise<void> {
+    await permits('message').granted;
+    const next = first();
+    if (next === undefined) return;
+    try {
+      const opened = signal.aborted ? { outcome: null } : await open(next);
+      if (opened === null) return;
+      next.resolve(opened.outcome);
+    } catch (error) {
+      // The queue that it is for sees the error.
+      next.reject(error);
+    }
+    forMessages.delete(next);
+    ahead.delete(next);
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (!signal.aborted && first() !== undefined) await tryNext();
+    isRunning = false;
+    for (const waiter of [...forMessages, ...ahead]) waiter.resolve(null);
+  }
+
   return (userId) => {
-    const turn = last.then(() => open(userId));
-    // The queue that it is for sees the error.
-    last = turn.catch(() => null);
-    return turn;
+    const waiter: Waiter = { userId, ...Promise.withResolvers<OpenOutcome | null>() };
+    ahead.add(waiter);
+    if (!isRunning) void run();
+    return {
+      outcome: waiter.promise,
+      prioritise() {
+        if (ahead.delete(waiter)) forMessages.add(waiter);
+      },
+    };
   };
 }

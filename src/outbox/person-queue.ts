@@ -5,6 +5,7 @@ import type { PersonTarget } from '../store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
 import { backoffAfter, retryDelayMs } from './retries.ts';
+import type { WakeSignal } from './wake-signal.ts';
 
 /*
  * What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops without a notice.
@@ -47,13 +48,22 @@ export async function isOfForgottenPerson({ outbox, channelId }: ChannelQueueRun
   }
 }
 
-/** Opens the direct messages of the queue's person, once for each call; what failed is tried again after a pause. */
-export function createPersonOpening(queue: ChannelQueueRun): (person: PersonTarget) => Promise<void> {
+/**
+ * Opens the direct messages of the queue's person, once for each call; what failed is tried again after a pause.
+ * @param wakeSignal notified when something may have become due
+ */
+export function createPersonOpening(
+  queue: ChannelQueueRun,
+  wakeSignal: Pick<WakeSignal, 'notified'>,
+): (step: { readonly person: PersonTarget; readonly isDue: boolean }) => Promise<void> {
   const { openDirectMessages, people, clock, random, log } = queue;
   let failures = 0;
 
-  return async (person) => {
-    const outcome = await openDirectMessages(person.userId);
+  return async ({ person, isDue }) => {
+    const opening = openDirectMessages(person.userId);
+    if (isDue) opening.prioritise();
+    else void wakeSignal.notified().then(opening.prioritise);
+    const outcome = await opening.outcome;
     switch (outcome?.type) {
       case undefined:
         return;

@@ -1,8 +1,11 @@
+import { type Expression, sql } from 'kysely';
+import { personTarget } from '../alerts/target.ts';
 import type { Queries } from './database/database.ts';
 import { literal } from './database/literals.ts';
 
 /**
- * Channels with an open queue that have something to send, settle, edit or publish. Checks each open queue by index: the cost
+ * Channels with an open queue that have something to send, settle, edit or publish, and people whose direct messages are to be
+ * opened. Checks each open queue by index: the cost
  * depends on the number of queues, not on their length.
  */
 export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
@@ -10,13 +13,20 @@ export async function channelsWithWork(queries: Queries): Promise<readonly strin
   return rows.map(({ channelId }) => channelId);
 }
 
+const PREFIX = personTarget('');
+
+/** Discord's id of a person who is a target, as SQL; null for a channel. */
+const userIdOf = (target: Expression<string>) =>
+  sql<string>`case when substr(${target}, 1, ${sql.lit(PREFIX.length)}) = ${sql.lit(PREFIX)}
+    then substr(${target}, ${sql.lit(PREFIX.length + 1)}) end`;
+
 /** The query for them, or for those with a stopped queue. */
 export const selectChannelsWithWork = (queries: Queries, state: 'open' | 'paused' = 'open') =>
   queries
     .selectFrom('channelQueues')
     .select('channelId')
     .where('state', '=', literal(state))
-    .where(({ or, exists, selectFrom, eb }) =>
+    .where(({ or, exists, selectFrom, eb, ref }) =>
       or([
         exists(
           selectFrom('deliveries')
@@ -49,6 +59,15 @@ export const selectChannelsWithWork = (queries: Queries, state: 'open' | 'paused
             .select(eb.lit(1).as('one'))
             .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
             .where('liveMessages.staleSince', 'is not', null),
+        ),
+        exists(
+          selectFrom('people')
+            .innerJoin('subscriptions', (join) =>
+              join.onRef('subscriptions.channelId', '=', 'channelQueues.channelId'),
+            )
+            .select(eb.lit(1).as('one'))
+            .where('people.userId', '=', userIdOf(ref('channelQueues.channelId')))
+            .where('people.directChannelId', 'is', null),
         ),
       ]),
     );

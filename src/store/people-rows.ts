@@ -7,7 +7,8 @@ import type { Transaction } from './database/database.ts';
 const peopleAmong = (targetIds: readonly string[]): readonly string[] =>
   [...new Set(targetIds.flatMap((targetId) => personOf(targetId) ?? []))].toSorted();
 
-const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalTold: false } as const;
+/** Columns of a person to whom Discord does not refuse messages. */
+export const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalTold: false } as const;
 
 /**
  * Notes that the queues of the people among these targets are open: messages to them are tried again. Those whom the bot does not

@@ -12,6 +12,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { findDraftsBy } from './drafts.ts';
 import { noteChange } from './note-change.ts';
 import { findOpening, forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
+import { NOT_REFUSED } from './people-rows.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
 import { findInputsOf } from './saved-inputs.ts';
@@ -136,7 +137,8 @@ export function createPeopleStore(database: Database): PeopleStore {
       database.transaction('noteOpened', async (transaction) => {
         await transaction
           .updateTable('people')
-          .set({ directChannelId, openedAt: at })
+          // A refusal to open them is over. One of a message cannot be: they were open then.
+          .set({ directChannelId, openedAt: at, ...NOT_REFUSED })
           .where('userId', '=', userId)
           .execute();
       }),

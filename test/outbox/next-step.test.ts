@@ -189,7 +189,7 @@ describe('the next step of a channel queue', () => {
       watchesNothing: false,
     };
     const target = { ...UNKNOWN_TARGET, person };
-    const open = { do: 'open', person };
+    const open = { do: 'open', person, isDue: true };
     const stalePost: StalePost = {
       ...{ id: 1, channelId: '1', nonce: 'n', pingRoleIds: [], alerts: [saleAlert(1)] },
       form: 'rich',
@@ -208,16 +208,23 @@ describe('the next step of a channel queue', () => {
       expect(step(waiting(1, { target, stalePost, toSummarise: 1 }), { quiet: LUNCH })).toEqual(open);
     });
 
-    it('is not to open them before there is something to send', () => {
-      expect(step(work({ target }))).toEqual({ do: 'wait', until: null });
+    it('is to open them ahead, while there is nothing to send yet', () => {
+      const ahead = { ...open, isDue: false };
+      expect(step(work({ target }))).toEqual(ahead);
+      expect(step(waiting(1, { target, toSummarise: 1 }), { quiet: LUNCH })).toEqual(ahead);
+    });
+
+    it('is not to open them while a step needs no request, while it is stopped, and for who watches nothing', () => {
+      const gone = { ...target, person: { ...person, watchesNothing: true } };
+      expect(step(work({ target: gone }))).toEqual({ do: 'wait', until: null });
       expect(step(waiting(1, { target }), { quiet: LUNCH })).toMatchObject({ do: 'summarise' });
-      expect(step(waiting(1, { target, toSummarise: 1 }), { quiet: LUNCH })).toMatchObject({ do: 'wait' });
       expect(step(waiting(1, { target, state: 'paused' }))).toEqual({ do: 'stop' });
     });
 
     it('is to wait as long as Discord asked, where it asked', () => {
       expect(step(waiting(1, { target, notBefore: NOON }))).toEqual(open);
       expect(step(work({ target, stalePost, notBefore: NOON + 1 }))).toEqual({ do: 'wait', until: NOON + 1 });
+      expect(step(work({ target, notBefore: NOON + 1 }))).toEqual({ do: 'wait', until: NOON + 1 });
     });
 
     it('is as with a channel once they are open', () => {

@@ -34,7 +34,8 @@ function createDoor() {
   return {
     clock,
     stopping,
-    open,
+    open: (userId: string) => open(userId).outcome,
+    start: open,
     opened: opened as readonly string[],
     claims,
     failing,
@@ -60,6 +61,16 @@ describe('opening direct messages', () => {
       { type: 'opened', channelId: '91' },
       { type: 'opened', channelId: '92' },
     ]);
+  });
+
+  it('goes before the others when a message waits for it, also after it was asked for', async () => {
+    const door = createDoor();
+    const [first, second, third] = [door.start('1'), door.start('2'), door.start('3')];
+    third.prioritise();
+    await door.clock.advance(0);
+    for (let grants = 0; grants < 3; grants += 1) await door.grant();
+    await Promise.all([first, second, third].map(({ outcome }) => outcome));
+    expect(door.opened).toEqual(['3', '1', '2']);
   });
 
   it('waits for its turn, and asks for another permit then', async () => {

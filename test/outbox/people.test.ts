@@ -17,7 +17,10 @@ const ERROR = 50;
 const userIdOf = (number: number): string => `7000000000000${10_000 + number}`;
 
 /** People who watch all sales, and a Discord that does what is planned, or accepts. */
-async function createWatchers(count: number) {
+async function createWatchers(
+  count: number,
+  plan: { readonly openings?: readonly OpenOutcome[]; readonly messages?: readonly SendOutcome[] } = {},
+) {
   await using parts = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = parts.use(
@@ -31,8 +34,8 @@ async function createWatchers(count: number) {
   const openings: { readonly userId: string; readonly at: number }[] = [];
   const sent: { readonly to: string | null; readonly key: string | undefined }[] = [];
   const planned: { readonly openings: OpenOutcome[]; readonly messages: SendOutcome[] } = {
-    openings: [],
-    messages: [],
+    openings: [...(plan.openings ?? [])],
+    messages: [...(plan.messages ?? [])],
   };
   /** What happens while messages are on their way, one after the other. */
   const during: (() => Promise<void>)[] = [];
@@ -89,15 +92,15 @@ async function createWatchers(count: number) {
     moveChannels() {
       generation += 1;
     },
-    /** A sale for everybody. */
-    async sell(number: number) {
+    /** A sale for everybody, or for these. */
+    async sell(number: number, buyers = people) {
       const woken = await store.ingest({
         at: clock.now(),
         seen: [],
         alerts: [
           {
             alert: { ...saleAlert(number), occurredAt: clock.now() / 1_000 },
-            channels: people.map((userId) => ({
+            channels: buyers.map((userId) => ({
               channelId: personTarget(userId),
               subscriptionIds: [],
               skipIfLive: false,
@@ -117,6 +120,9 @@ async function createWatchers(count: number) {
       dispatcher.wake([personTarget(userId)]);
       await clock.advance(0);
     },
+    async retry() {
+      await dispatcher.retryStopped();
+    },
     async restart() {
       await dispatcher[Symbol.asyncDispose]();
       dispatcher = startProcess();
@@ -132,10 +138,10 @@ async function createWatchers(count: number) {
 }
 
 describe('a queue of a person', () => {
-  it('opens their direct messages before the first message, and keeps them open', async () => {
+  it('opens their direct messages when they begin to watch, and keeps them open', async () => {
     await using watchers = await createWatchers(1);
-    await watchers.clock.advance(MINUTE_MS);
-    expect(watchers.openings).toEqual([]);
+    await watchers.clock.advance(0);
+    expect(watchers.openings).toHaveLength(1);
 
     await watchers.sell(1);
     await watchers.sell(2);
@@ -154,8 +160,7 @@ describe('a queue of a person', () => {
     { type: 'later', retryAfterMs: null, detail: 'status 500' },
     { type: 'later', retryAfterMs: 5_000, detail: 'rate limit (global)' },
   ])('tries again when Discord does not open them now: $detail', async (outcome) => {
-    await using watchers = await createWatchers(1);
-    watchers.planned.openings.push(outcome);
+    await using watchers = await createWatchers(1, { openings: [outcome] });
     await watchers.sell(1);
     await watchers.clock.advance(MINUTE_MS);
 
@@ -167,8 +172,8 @@ describe('a queue of a person', () => {
   });
 
   it('waits as long as Discord asked, also after a restart', async () => {
-    await using watchers = await createWatchers(1);
-    watchers.planned.openings.push({ type: 'later', retryAfterMs: 10 * MINUTE_MS, detail: 'rate limit' });
+    const outcome: OpenOutcome = { type: 'later', retryAfterMs: 10 * MINUTE_MS, detail: 'rate limit' };
+    await using watchers = await createWatchers(1, { openings: [outcome] });
     await watchers.sell(1);
     await watchers.restart();
     await watchers.clock.advance(9 * MINUTE_MS);
@@ -192,6 +197,46 @@ describe('a queue of a person', () => {
     }
   });
 
+  it('has sent the first alert to everybody within seconds, where there was time to open them all', async () => {
+    await using watchers = await createWatchers(35);
+    await watchers.clock.advance(4 * MINUTE_MS);
+    expect(watchers.openings).toHaveLength(35);
+
+    await watchers.sell(1);
+    await watchers.clock.advance(5_000);
+
+    expect(watchers.sent).toHaveLength(35);
+  });
+
+  it('opens those first for whom a message waits', async () => {
+    await using watchers = await createWatchers(35);
+    const last = userIdOf(34);
+    await watchers.clock.advance(10_000);
+    expect(watchers.openings).toHaveLength(10);
+
+    await watchers.sell(1, [last]);
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.openings[10]).toMatchObject({ userId: last });
+    expect(watchers.sent).toEqual([{ to: `1-${last}`, key: saleAlert(1).key }]);
+  });
+
+  it('is not refused any more once their direct messages could be opened', async () => {
+    const refusal: OpenOutcome = { type: 'stopped', state: 'paused', code: 50_278, detail: '403' };
+    await using watchers = await createWatchers(1, { openings: [refusal] });
+    const [userId = ''] = watchers.people;
+    await watchers.clock.advance(MINUTE_MS);
+    await expect(watchers.store.people.find(userId)).resolves.toMatchObject({ refusalCode: 50_278 });
+
+    // The daily try.
+    await watchers.clock.advance(24 * HOUR_MS);
+    await watchers.retry();
+    await watchers.clock.advance(MINUTE_MS);
+
+    expect(watchers.openings).toHaveLength(2);
+    await expect(watchers.store.people.find(userId)).resolves.toMatchObject({ refusedSince: null });
+  });
+
   it.each([
     [
       'the opening',
@@ -199,10 +244,8 @@ describe('a queue of a person', () => {
     ],
     ['a message', { messages: [{ type: 'stopped', state: 'paused', code: 50_278, detail: '403' }] as const }],
   ])('stops without a notice when Discord refuses %s, and loses nothing', async (_, plan) => {
-    await using watchers = await createWatchers(1);
+    await using watchers = await createWatchers(1, plan);
     const userId = userIdOf(0);
-    watchers.planned.openings.push(...('openings' in plan ? plan.openings : []));
-    watchers.planned.messages.push(...('messages' in plan ? plan.messages : []));
     await watchers.sell(1);
     await watchers.sell(2);
     await watchers.clock.advance(HOUR_MS);

@@ -37,6 +37,19 @@ describe('/watch', () => {
     expect(description(listed)).toMatch(/^\*\*#\d+\*\* .*Lantern Foxes/);
   });
 
+  it('opens the direct messages at the first watch, before there is anything to send', async () => {
+    await using world = await startReadyWorld();
+    const { discord, home } = world;
+    const opened = () => discord.directMessageOpenings().count;
+
+    await home.member.command('watch add', { when: 'collection.listed_rank', what: FOXES, rank: 50 });
+    await expect.poll(opened).toBe(1);
+    await home.member.command('watch add', { when: 'collection.listed_rank', what: FOXES, rank: 60 });
+
+    expect(opened()).toBe(1);
+    expect(home.member.directMessages()).toEqual([]);
+  });
+
   it('shows no watch of a member to an admin', async () => {
     await using world = await startReadyWorld();
     const { member, admin } = world.home;

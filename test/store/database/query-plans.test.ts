@@ -105,6 +105,7 @@ describe('SQLite finds by index what a statement needs', () => {
         'posts USING COVERING INDEX posts_unpublished (channel_id=?)',
         'posts USING INDEX posts_changed (channel_id=?)',
         'live_messages USING COVERING INDEX live_messages_stale (channel_id=? AND stale_since>?)',
+        'people USING INDEX sqlite_autoindex_people_1 (user_id=?)',
       ],
     ],
     [
