@@ -1,12 +1,7 @@
 import type { Wei } from '../../chain/wei.ts';
 import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
 import { fewerPoints } from '../../charts/fewer-points.ts';
-
-/** A floor from a moment on, epoch s; `null` while nothing is listed. */
-interface FloorPoint {
-  readonly at: number;
-  readonly floor: Wei | null;
-}
+import type { FloorPoint } from './floor-example.ts';
 
 /**
  * How a floor came to be what it is, small and with few points, for an alert to keep; `null` where there is no period.

@@ -1,9 +1,10 @@
 import type { MarketAlert } from '../../alerts/alert.ts';
 import { floorChart } from '../../alerts/floors/floor-chart.ts';
+import { onRealFloor } from '../../alerts/floors/floor-example.ts';
 import { floorConditions } from '../../alerts/kinds/floor/options.ts';
 import { type FloorAlert, isFloorAlert } from '../../alerts/kinds/floor/schema.ts';
 import type { Rule } from '../../alerts/subscription.ts';
-import { HOUR_SECONDS } from '../../chain/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Chart } from '../../charts/chart.ts';
 import type { MarketHistoryStore } from '../../store/market-history.ts';
 
@@ -12,6 +13,8 @@ type PointStore = Pick<MarketHistoryStore, 'marketPoints'>;
 
 /** What the chart of a threshold shows, and that of a move at least. */
 const CHART_HOURS = 24;
+/** How far back an example looks for a floor on the other side of its threshold. */
+const KNOWN_SECONDS = 30 * DAY_SECONDS;
 
 /** The chart of a floor alert: the time in which the floor came to what the rule asks for. */
 export async function readFloorChart(
@@ -26,11 +29,21 @@ export async function readFloorChart(
   return floorChart(points, { from, to: occurredAt }, { at: since, floor }, threshold);
 }
 
-/** An example with the chart that the alert would have: the floors are those of its collection until its own, which may be made up. */
+/**
+ * An example on the floor that its collection has, with the chart that the alert would have. Where that floor is unknown, or was beyond the
+ * threshold for as long as it is known, the example is made up and has no chart.
+ */
 export async function withFloorChart(
   alert: MarketAlert,
   rule: Pick<Rule, 'filter'>,
   store: PointStore,
 ): Promise<MarketAlert> {
-  return isFloorAlert(alert) ? { ...alert, chart: await readFloorChart(alert, rule, store) } : alert;
+  if (!isFloorAlert(alert)) return alert;
+  const { collection, occurredAt } = alert;
+  const points = await store.marketPoints(collection, {
+    from: occurredAt - KNOWN_SECONDS,
+    to: occurredAt + 1,
+  });
+  const example = onRealFloor(alert, rule, points);
+  return example === null ? alert : { ...example, chart: await readFloorChart(example, rule, store) };
 }

@@ -1,0 +1,51 @@
+import type { Wei } from '../../chain/wei.ts';
+import { type FloorConditions, floorConditions } from '../kinds/floor/options.ts';
+import type { FloorAlert } from '../kinds/floor/schema.ts';
+import type { Rule } from '../subscription.ts';
+
+/** A floor from a moment on, epoch s; `null` while nothing is listed. */
+export interface FloorPoint {
+  readonly at: number;
+  readonly floor: Wei | null;
+}
+
+/** The last time at which a floor stood where the rule does not announce it, and when that ended. */
+function lastBeyond(
+  points: readonly FloorPoint[],
+  isOther: (floor: Wei) => boolean,
+): FloorAlert['from'] | null {
+  for (let index = points.length - 1; index >= 0; index -= 1) {
+    const floor = points[index]?.floor ?? null;
+    const end = points[index + 1]?.at;
+    if (floor !== null && end !== undefined && isOther(floor)) return { floor, at: end };
+  }
+  return null;
+}
+
+/** What a move by so many percent makes of a floor. */
+const moved = (floor: Wei, moves: FloorConditions['moves']): Wei =>
+  (floor * BigInt(100 + (moves?.percent ?? 0)) + 99n) / 100n;
+
+/**
+ * An example whose numbers are those of the collection: the floor as it is now, and what the rule would announce if it got there now, or
+ * how it came to be beyond a threshold. `null` where that is not known.
+ * @param points how the floor stood until now, in order of time
+ */
+export function onRealFloor(
+  example: FloorAlert,
+  { filter }: Pick<Rule, 'filter'>,
+  points: readonly FloorPoint[],
+): FloorAlert | null {
+  const now = points.at(-1)?.floor ?? null;
+  if (now === null) return null;
+  const { way, threshold, occurredAt } = example;
+  const since = occurredAt - 60;
+  const ifNow = (floor: Wei): FloorAlert => ({ ...example, floor, from: { floor: now, at: since }, since });
+  if (threshold === null) return ifNow(moved(now, floorConditions(filter).moves));
+  const isOther = (floor: Wei): boolean => (way === 'above' ? floor < threshold : floor > threshold);
+  if (isOther(now)) return ifNow(threshold);
+  const from = lastBeyond(points, isOther);
+  const began = points.findLast(({ floor }) => floor !== now);
+  const reachedAt = points.find(({ at }) => at > (began?.at ?? Number.NEGATIVE_INFINITY))?.at ?? since;
+  return from === null ? null : { ...example, floor: now, from, since: reachedAt };
+}
