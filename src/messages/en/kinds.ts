@@ -4,7 +4,7 @@ import type { recapOptionMessages } from './recaps.ts';
 
 /** What each kind of alerts says of itself. */
 export const kindMessages = (writer: Writer) => {
-  const { text, segments, count } = writer;
+  const { text, segments, count, approximateDuration } = writer;
   const times = (trades: number): string => count(trades, { one: 'time', other: 'times' });
   const strong = (parts: Segments): Segment => ({ type: 'strong', segments: parts });
 
@@ -77,9 +77,11 @@ export const kindMessages = (writer: Writer) => {
       roseTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} rose to ${floor}`,
       fellTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} fell to ${floor}`,
       alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
-      /** @param since when it stood so */
-      from: (floor: Segment, since: Segment | null) =>
-        since === null ? segments`from ${floor}` : segments`from ${floor} ${since}`,
+      /** @param seconds that it took to come from there */
+      from: (floor: Segment, seconds: number) =>
+        seconds < 120
+          ? segments`from ${floor} within a minute`
+          : segments`from ${floor} in ${approximateDuration(seconds)}`,
       threshold: (amount: Segment) => segments`threshold ${amount}`,
       since: (when: Segment) => segments`since ${when}`,
       listed: (token: Segment, price: Segments) => segments`${token} was listed for ${price}`,

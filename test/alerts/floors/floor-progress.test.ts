@@ -44,8 +44,29 @@ describe('a floor with a threshold above it', () => {
 
   it('is announced once two readings agree that it was reached', () => {
     expect(announced(minutes(90, 95, 104, 105), above)).toEqual([
-      { way: 'above', floor: 105n, from: { floor: 95n, at: 60 }, since: 120, number: 1, index: 3 },
+      { way: 'above', floor: 104n, from: { floor: 95n, at: 120 }, since: 120, number: 1, index: 3 },
     ]);
+  });
+
+  it('came from what two readings agreed on, and not from one that the next took back', () => {
+    const [alert] = announced(minutes(100, 110, 1, 121, 121), { ...NONE, above: 120n });
+    expect(alert).toMatchObject({ floor: 121n, from: { floor: 110n, at: 180 }, since: 180 });
+    const [later] = announced(minutes(130, 130, 1, 130, 90, 900, 91), { ...NONE, below: 100n });
+    expect(later).toBeUndefined();
+  });
+
+  it('came from there in the time since it left it', () => {
+    const readings = [
+      ...minutes(90, 90),
+      ...[200, 201, 202].map((minute) => ({ floor: 104n, at: minute * 60 })),
+    ];
+    // Three hours without a reading: it was left after the last one.
+    expect(announced(readings, above)[0]).toMatchObject({ from: { floor: 90n, at: 0 }, since: 200 * 60 });
+    const read = Array.from({ length: 200 }, (_unused, minute) => ({ floor: 90n, at: minute * 60 }));
+    expect(announced([...read, ...readings.slice(2)], above)[0]).toMatchObject({
+      from: { floor: 90n, at: 200 * 60 },
+      since: 200 * 60,
+    });
   });
 
   it('is not announced by a reading that the next one takes back', () => {
@@ -122,12 +143,30 @@ describe('a floor that moves', () => {
   it('counts what it was when the hours began', () => {
     const readings = [
       ...hours(100),
-      { floor: 100n, at: 90 * HOUR },
+      ...Array.from({ length: 90 }, (_unused, hour) => ({ floor: 100n, at: (hour + 1) * HOUR })).slice(1),
       ...[1, 2].map((minute) => ({ floor: 89n, at: 90 * HOUR + minute * 60 })),
     ];
     const alerts = announced(readings, moves);
     expect(ways(alerts)).toEqual([['fell', 89]]);
-    expect(alerts[0]?.from).toEqual({ floor: 100n, at: 60 });
+    expect(alerts[0]?.from).toEqual({ floor: 100n, at: 90 * HOUR + 60 });
+  });
+
+  it('is not compared with what it was before nobody read it for longer than the hours', () => {
+    const after = (pause: number) => [
+      ...minutes(100, 100, 100),
+      ...[0, 1, 2, 3].map((minute) => ({ floor: 150n, at: 120 + pause + minute * 60 })),
+    ];
+    expect(announced(after(30 * HOUR), moves)).toEqual([]);
+    expect(announced(after(10 * HOUR), moves)).toMatchObject([
+      { way: 'rose', from: { floor: 100n, at: 60 } },
+    ]);
+  });
+
+  it('took as long as it took since it was last there', () => {
+    const readings = minutes(100, ...Array.from({ length: 90 }, () => 100), 104, 104, 120, 120);
+    expect(announced(readings, moves)).toMatchObject([
+      { from: { floor: 100n, at: 91 * 60 }, since: 93 * 60 },
+    ]);
   });
 
   it('is compared with what was announced last', () => {
@@ -183,6 +222,33 @@ describe('the floor of a random walk', () => {
     );
   });
 
+  it('is found however often it changes within the hours, with where it came from', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 600, maxLength: 800 }),
+        (steps) => {
+          let floor = 10_000;
+          const readings = steps.map((step, minute) => {
+            floor += step;
+            return { floor: BigInt(floor), at: minute * 60 };
+          });
+          const rule = { ...NONE, moves: { percent: 8, hours: 9 } };
+          const expected = referenceAlerts(readings, rule).map(({ index, from, about }) => [
+            index,
+            from,
+            about,
+          ]);
+          const alerts = announced(readings, rule).map((one) => [one.index, one.from.floor, one.floor]);
+          expect(alerts).toEqual(expected);
+          found += alerts.length;
+        },
+      ),
+      { numRuns: 30 },
+    );
+    expect(found).toBeGreaterThan(10);
+  });
+
   it('is never announced twice without having been beyond the hysteresis in between, nor within an hour', () => {
     fc.assert(
       fc.property(walk, conditions, (readings, rule) => {
@@ -223,7 +289,7 @@ describe('the floor of a random walk', () => {
             way === 'above' || way === 'rose' ? (one < other ? one : other) : one > other ? one : other;
           expect(confirmed).toBeGreaterThanOrEqual(lowest);
           expect(confirmed).toBeLessThanOrEqual(highest);
-          expect(floor).toBe(other);
+          expect(floor).toBe(confirmed);
         }
       }),
       { numRuns: 500 },

@@ -8,9 +8,13 @@ export interface ReferenceAlert {
   readonly way: FloorWay;
   /** The threshold, or the floor that was announced. */
   readonly about: bigint;
+  /** Where the floor came from; of a threshold `null`. */
+  readonly from: bigint | null;
 }
 
 const HOUR = 3_600;
+/** When a floor was last read is known so exactly. */
+const SEEN_SPACING = 900;
 const least = (numbers: readonly bigint[]) => numbers.reduce((one, other) => (other < one ? other : one));
 const most = (numbers: readonly bigint[]) => numbers.reduce((one, other) => (other > one ? other : one));
 
@@ -27,6 +31,22 @@ export function referenceAlerts(
     const before = index === 0 ? null : readings[index - 1];
     if (one === null || before === null || before === undefined) return null;
     return { at: one.at, low: least([one.floor, before.floor]), high: most([one.floor, before.floor]) };
+  });
+  /** When nothing was read for more than an hour. */
+  const silences: { readonly from: number; readonly to: number }[] = [];
+  let seen: number | null = null;
+  for (const one of readings) {
+    if (one === null || (seen !== null && one.at - seen < SEEN_SPACING)) continue;
+    if (seen !== null && one.at - seen > HOUR) silences.push({ from: seen, to: one.at });
+    seen = one.at;
+  }
+  /** Until when the floors of a reading held. */
+  const heldUntil = agreed.map((one, place) => {
+    const begun = one?.at ?? 0;
+    const next =
+      agreed.find((other, later) => later > place && other !== null)?.at ?? Number.POSITIVE_INFINITY;
+    const ends = silences.filter(({ to }) => to > begun).map(({ from }) => Math.max(from, begun));
+    return Math.min(next, ...ends);
   });
   const alerts: ReferenceAlert[] = [];
   const up = (from: bigint) =>
@@ -64,7 +84,7 @@ export function referenceAlerts(
         (one) => one.high <= down(above),
       )
     ) {
-      alerts.push({ index, way: 'above', about: above });
+      alerts.push({ index, way: 'above', about: above, from: null });
       continue;
     }
     if (
@@ -76,22 +96,20 @@ export function referenceAlerts(
         (one) => one.low >= up(below),
       )
     ) {
-      alerts.push({ index, way: 'below', about: below });
+      alerts.push({ index, way: 'below', about: below, from: null });
       continue;
     }
     if (moves === null) continue;
     const from = at - moves.hours * HOUR;
     const first = last === undefined ? 0 : last.index;
-    const earlier = agreed.flatMap((one, place) =>
-      one === null || place < first || place > index ? [] : [one],
+    const within = agreed.flatMap((one, place) =>
+      one === null || place < first || place > index || (heldUntil[place] ?? 0) <= from ? [] : [one],
     );
-    const holding = earlier.findLastIndex((one) => one.at <= from);
-    const within = earlier.slice(Math.max(0, holding));
-    const floor = readings[index]?.floor ?? 0n;
-    if (low * 100n >= least(within.map((one) => one.high)) * BigInt(100 + moves.percent))
-      alerts.push({ index, way: 'rose', about: floor });
-    else if (high * 100n <= most(within.map((one) => one.low)) * BigInt(100 - moves.percent))
-      alerts.push({ index, way: 'fell', about: floor });
+    const [lowest, highest] = [least(within.map((one) => one.high)), most(within.map((one) => one.low))];
+    if (low * 100n >= lowest * BigInt(100 + moves.percent))
+      alerts.push({ index, way: 'rose', about: low, from: lowest });
+    else if (high * 100n <= highest * BigInt(100 - moves.percent))
+      alerts.push({ index, way: 'fell', about: high, from: highest });
   }
   return alerts;
 }

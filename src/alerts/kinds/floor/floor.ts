@@ -9,6 +9,9 @@ import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } fr
 import { FLOOR_TOPIC, floorOptions } from './options.ts';
 import { type FloorAlert, newFloorAlert, schema } from './schema.ts';
 
+/** A floor that has stood for so long says since when. */
+const LATE_SECONDS = 5 * 60;
+
 const isRise = ({ way }: FloorAlert): boolean => way === 'above' || way === 'rose';
 
 function causeFact({ cause }: FloorAlert, context: DescribeContext): readonly Fact[] {
@@ -26,14 +29,15 @@ function causeFact({ cause }: FloorAlert, context: DescribeContext): readonly Fa
 }
 
 function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact[] {
-  const { floor, from, since, threshold } = alert;
+  const { floor, from, since, threshold, occurredAt } = alert;
   const { floor: words } = context.messages.kinds;
   const { facts } = context.messages;
   const compared = compareAmounts(floor, from.floor);
   const change = compared === null ? null : facts.overEarlierFloor(compared);
-  const began = timeOf(since);
+  // It may have had to wait for the hour after another alert.
+  const began = occurredAt - since < LATE_SECONDS ? null : timeOf(since);
   return [
-    ...fact('state', 'from', words.from(nativeAmount(from.floor, context), timeOf(from.at))),
+    ...fact('state', 'from', words.from(nativeAmount(from.floor, context), since - from.at)),
     ...fact('state', 'change', change),
     ...fact('time', 'since', began === null ? null : words.since(began), null),
     ...fact(

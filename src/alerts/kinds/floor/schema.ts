@@ -12,7 +12,7 @@ export const schema = z.object({
   collectionName: z.string().nullable(),
   way: z.enum(['above', 'below', 'rose', 'fell']),
   floor: bigint,
-  // How it stood before, and when it was first read so, epoch s.
+  // How it stood before, and until when, epoch s.
   from: z.object({ floor: bigint, at: z.number() }).readonly(),
   // When the new floor was first read, epoch s.
   since: z.number(),

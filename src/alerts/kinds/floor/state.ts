@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { bigint } from '../../../chain/codecs.ts';
 
 const reading = z.object({ floor: bigint, at: z.number() }).readonly();
-/** A floor and when it was read, epoch s. */
+/** A floor at a moment, epoch s. */
 export type FloorReading = z.infer<typeof reading>;
 
-/** Between which floors a collection stood from a moment on (epoch s), until the next span. */
-export const floorSpan = z.object({ low: bigint, high: bigint, at: z.number() }).readonly();
+/** Between which floors a collection stood from a moment on until another, epoch s; the newest has no end. */
+export const floorSpan = z
+  .object({ low: bigint, high: bigint, at: z.number(), until: z.number().optional() })
+  .readonly();
 export type FloorSpan = z.infer<typeof floorSpan>;
 
 /** `new`: the floor was never seen on the other side. `armed`: it was. `reached`: it was announced. */
@@ -21,9 +23,11 @@ export const floorState = z
     last: reading.nullable(),
     above: arm,
     below: arm,
-    // The last reading that was not beyond the threshold.
+    // The floor on the other side of each threshold, as two readings agreed on it last, and when it was left.
     under: reading.nullable(),
     over: reading.nullable(),
+    // When the floor was last read, within some minutes.
+    seenAt: z.number().optional(),
     // For what moves: the spans of its hours, from the last alert on.
     spans: z.array(floorSpan).readonly(),
     // What the last alert announced, while the rule is quiet.
