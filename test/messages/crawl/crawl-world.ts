@@ -79,6 +79,7 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
     mentionable: true,
   });
 
+  let distinctPrice = 1_000;
   async function addRule(options: OptionValues): Promise<void> {
     clock.advance(20_000);
     const draft = await home.admin.command('alerts add', options);
@@ -153,7 +154,13 @@ export async function startCrawlWorld(): Promise<CrawlWorld> {
       }
       if (!command.startsWith('alerts ') && command !== 'settings erase') return values;
       const rules = () => home.admin.autocomplete('alerts edit', { alert: '' }, 'alert');
-      if ((await rules()).length < 2) await addRule({ channel: of.channelId, alerts: choice('Sales') });
+      // An exact duplicate of what is left could not be confirmed.
+      if ((await rules()).length < 2)
+        await addRule({
+          channel: of.channelId,
+          alerts: choice('Sales'),
+          price_from: String(++distinctPrice),
+        });
       const first = (await rules()).find(({ value }) => /^\d+$/.test(String(value)));
       return values['alert'] === FIRST_RULE ? { ...values, alert: String(first?.value) } : values;
     },
