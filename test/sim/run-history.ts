@@ -180,6 +180,11 @@ export async function runHistory(
   actions.resetSettings();
   actions.people.comeBack();
   rightSince = now();
+  /** What was planned to be in doubt can be doubted later too; an admin who is asked answers. */
+  const doubted = history.steps.filter((step) => step.do === 'answer held message');
+  async function answerDoubts(): Promise<void> {
+    for (const answer of doubted) await perform(answer);
+  }
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
   const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;
   const watchedMs = hasMore ? MIN_END_WITH_MORE_MS : MIN_END_MS;
@@ -191,12 +196,14 @@ export async function runHistory(
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();
     actions.people.comeBack();
+    await answerDoubts();
     await advanceTo(now() + MINUTE / 2);
   }
   for (let looks = 0; now() < rightSince + MAX_END_MS && !isAllShown(); looks += 1) {
     if (looks % 3 === 0) actions.showTheLast('transfer');
     await advanceTo(now() + LOOK_MS / 2);
     actions.lookAtHealth();
+    await answerDoubts();
     await advanceTo(now() + LOOK_MS / 2);
   }
   const observation = observe(Math.max(now(), rightSince + watchedMs));
