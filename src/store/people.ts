@@ -121,6 +121,14 @@ export function createPeopleStore(database: Database): PeopleStore {
           .selectFrom('people')
           .select('userId')
           .where('userId', '=', userId)
+          // Those who removed their watches while they waited for a turn are not written to.
+          .where(({ exists, selectFrom, lit }) =>
+            exists(
+              selectFrom('subscriptions')
+                .select(lit(1).as('one'))
+                .where('channelId', '=', personTarget(userId)),
+            ),
+          )
           // They are forgotten before this, or after it and with what it writes.
           .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();

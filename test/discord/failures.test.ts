@@ -83,6 +83,13 @@ describe('a post that fails', () => {
     expect((await failure(discordError(403, 50_035))).outcome).toMatchObject({ type: 'unexplained' });
   });
 
+  it.each([10_003, 10_004, 10_013])(
+    'stops nothing with the code %d and a status that contradicts it',
+    async (code) => {
+      expect((await failure(discordError(413, code))).outcome).toMatchObject({ type: 'unexplained', code });
+    },
+  );
+
   it('with a rejected body is invalid, and names the field', async () => {
     const invalid = json(400, {
       code: 50_035,
@@ -267,6 +274,10 @@ async function failedEdit(answer: RequestListener): Promise<EditOutcome> {
 }
 
 describe('an edit or a publishing that fails', () => {
+  it('is repeated when the message is said to be unknown with another status than 404', async () => {
+    expect(await failedEdit(discordError(413, 10_008))).toMatchObject({ type: 'later', code: 10_008 });
+  });
+
   it.each([
     [404, 10_003, 'closed'],
     [404, 10_004, 'closed'],

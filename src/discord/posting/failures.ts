@@ -58,6 +58,9 @@ export const blameOf = (code: number | string): Blame => BLAME.get(Number(code))
 
 /** Bad Request, and too large. */
 const STATUSES_OF_BODIES = new Set([400, 413]);
+const NOT_FOUND = 404;
+/** “Unknown Channel”, “Unknown Message” and so on. */
+const isUnknown = (code: number): boolean => code > 10_000 && code < 20_000;
 const UNKNOWN_MESSAGE = 10008;
 /** A block by Cloudflare, reported as JSON (discord-api-docs#6473). */
 const BLOCKED = 40333;
@@ -94,12 +97,21 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-function outcomeOfApiError({ status, code, message }: DiscordAPIError): SendOutcome {
+/** What a refusal names. One whose status contradicts its code proves nothing. */
+function blameIn({ status, code }: DiscordAPIError): Blame {
+  const blame = blameOf(code);
+  const fits =
+    blame === 'body' ? STATUSES_OF_BODIES.has(status) : !isUnknown(Number(code)) || status === NOT_FOUND;
+  return fits ? blame : 'nothing';
+}
+
+function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
+  const { status, code, message } = error;
   const detail = `${status} ${code}: ${message}`;
   if (status === 401) return { type: 'unauthorized' };
   if (typeof code !== 'number')
     return { type: 'unexplained', code: null, retryAfterMs: PROXY_ERROR_PAUSE_MS, detail };
-  const blame = blameOf(code);
+  const blame = blameIn(error);
   switch (blame) {
     case 'closed':
       return { type: 'stopped', state: 'closed', code, detail };
@@ -107,13 +119,11 @@ function outcomeOfApiError({ status, code, message }: DiscordAPIError): SendOutc
     case 'person':
       return { type: 'stopped', state: 'paused', code, detail };
     case 'body':
-      // With another status the answer contradicts itself, and proves nothing against the message.
-      if (!STATUSES_OF_BODIES.has(status)) return { type: 'unexplained', code, retryAfterMs: null, detail };
       return { type: 'invalid', code, detail };
     case 'limit':
       return { type: 'refused', retryAfterMs: LIMIT_CODE_PAUSE_MS, detail };
     case 'message':
-      if (code === UNKNOWN_MESSAGE && status === 404) return { type: 'sent', messageId: null };
+      if (code === UNKNOWN_MESSAGE) return { type: 'sent', messageId: null };
       return { type: 'unexplained', code, retryAfterMs: null, detail };
     case 'published':
     case 'nothing':
@@ -174,7 +184,7 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
  * itself it is abandoned.
  */
 export function outcomeOfFailedEdit(error: unknown): EditOutcome {
-  const blame = error instanceof DiscordAPIError ? blameOf(error.code) : null;
+  const blame = error instanceof DiscordAPIError ? blameIn(error) : null;
   if (blame === 'published') return { type: 'done' };
   const outcome = outcomeOfFailure(error);
   switch (outcome.type) {

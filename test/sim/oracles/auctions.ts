@@ -39,6 +39,10 @@ export const isAbout = (message: SimulatedMessage, { collection, number }: Marke
 export const isSummary = ({ embeds }: SimulatedMessage): boolean =>
   embeds.length > 1 || (embeds.length === 1 && embeds[0]?.url === undefined);
 
+/** Discord took it without its embed only. It says what was known then, and is not edited (`docs/alerts.md`). */
+const isPlainText = ({ authorId, embeds }: SimulatedMessage): boolean =>
+  authorId === BOT_ID && embeds.length === 0;
+
 const headlineOf = ({ content, embeds }: SimulatedMessage): string =>
   [content, ...embeds.map(({ title = '', description = '' }) => `${title} ${description}`)].join(' ');
 
@@ -142,7 +146,9 @@ function judgeAuction(
   if (about.length === 0)
     return asksForEnd && auction.cancelledAt === null ? [`${words} is never announced`] : [];
   const isShown = about.some((message) => endsIn(message).includes(end));
-  const isTouched = about.some(({ isSuppressed, deletedAt }) => isSuppressed || deletedAt !== null);
+  const isTouched = about.some(
+    (message) => message.isSuppressed || message.deletedAt !== null || isPlainText(message),
+  );
   return [...twice, ...isWrong, ...(isShown || isTouched ? [] : [`${words} never shows that it was ${end}`])];
 }
 

@@ -193,8 +193,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a recap that was missed while the bot was down is not made up',
     file: 'src/alerts/recaps/schedule.ts',
-    find: `return now - due.at < MADE_UP_MS ? due : null;`,
-    replace: `return now - due.at < MADE_UP_MS / 60 ? due : null;`,
+    find: `return now - due.at < madeUp ? due : null;`,
+    replace: `return now - due.at < madeUp / 240 ? due : null;`,
   },
   {
     name: 'which recaps were made is forgotten with the process',

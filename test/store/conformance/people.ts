@@ -109,6 +109,12 @@ export function describePeople(harness: StoreHarness): void {
   describe('the opening of direct messages', () => {
     const given = storeForEachTest(harness);
 
+    it('is not tried for somebody who watches nothing any more', async () => {
+      const { subscription } = await given.store.addSubscription(watchOf(ANN));
+      await given.store.reviseSubscriptions(personTarget(ANN), { remove: [subscription.id] }, given.now);
+      await expect(given.store.people.claimOpening(ANN, 5_000_000)).resolves.toEqual({ type: 'unknown' });
+    });
+
     it('may be tried for ten people in any minute, again after a restart', async () => {
       const people = Array.from({ length: 12 }, (_, index) => `7000000000000001${10 + index}`);
       for (const userId of people) await given.store.addSubscription(watchOf(userId));
