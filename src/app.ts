@@ -307,10 +307,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
           publicKey: interactionsKey,
           now: discordClock.now,
           receive(payload, guildId) {
-            if (guildId === null || knows(guildId))
-              return gateway.whenReceived(guildId, () => handleInteraction(payload));
+            const handle = () => connection.handleOnce(payload, handleInteraction);
+            if (guildId === null || knows(guildId)) return gateway.whenReceived(guildId, handle);
             // Of a shard of another process: the server is asked for.
-            handleInteraction(payload);
+            handle();
             return true;
           },
           onRequest: operations.onInteractionRequest,

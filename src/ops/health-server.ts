@@ -6,6 +6,7 @@ import {
   WEBHOOK_EVENTS_PATH,
   type WebhookEventsEndpoint,
 } from '../discord/interactions/http/webhook-events.ts';
+import { limitConnections } from './connection-limit.ts';
 import type { Readiness } from './readiness.ts';
 
 /** HTTP server for monitoring, `/healthz`, `/readyz` and `/metrics`, and for interactions. Disposing of it closes it immediately. */
@@ -144,8 +145,12 @@ export async function startHealthServer(
     }
   }
 
-  const server = createServer(LIMITS, (request, response) => void serve(request, response));
-  server.maxConnections = interactions === null ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_INTERACTIONS;
+  const server = createServer(LIMITS);
+  const kept = limitConnections(
+    server,
+    interactions === null ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_INTERACTIONS,
+  );
+  server.on('request', (request, response) => void kept(request, () => serve(request, response)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startFailure(error, host, port)));
     server.listen(port, host, resolve);

@@ -5,12 +5,14 @@ const CENSORED = '[secret]';
 
 /**
  * Patterns of secrets anywhere in a log line: fields with secrets, everything in the format of a bot token, and interaction
- * tokens in the path of a request (errors of discord.js contain it), and the password of the database.
+ * tokens in the path of a request (errors of discord.js contain it), and the password of the database. Likewise the ids of people, in the path of a request
+ * and where one stands for a channel (`alerts/target.ts`).
  */
 const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
   [/"(token|discordToken|DISCORD_TOKEN|authorization|password)":"(?:[^"\\]|\\.)*"/gi, `"$1":"${CENSORED}"`],
   [/(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/g, CENSORED],
   [/(postgres(?:ql)?:\/\/)[^\s"]{1,500}@/g, `$1${CENSORED}@`],
+  [/(\/members\/|\bdm:)\d{15,20}/g, `$1[person]`],
   [/(\/(?:webhooks|interactions)\/\d{15,20}\/)[^/?"\\\s]+/g, `$1${CENSORED}`],
 ];
 

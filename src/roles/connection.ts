@@ -37,6 +37,8 @@ export interface Connection extends AsyncDisposable {
    * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
    */
   start(patience: Patience, onAccepted: (bot: BotIdentity) => void): Promise<BotIdentity>;
+  /** Hands an interaction on that came to the endpoint, once among all processes, each of which may get it. */
+  handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
   /** Other processes may have left shards. */
   look(): void;
   /** Whether the server belongs to a shard that is connected here. */
@@ -68,6 +70,8 @@ export function connectAlone({ config, ...options }: ConnectionOptions): Connect
   return {
     gateway,
     start: (patience) => gateway.connect(patience),
+    // The endpoint itself knows what came to this process.
+    handleOnce: (payload, handle) => handle(payload),
     look: () => undefined,
     knows: () => true,
     shardOf: () => null,
@@ -162,6 +166,7 @@ export function connectTogether({
       if (mayHoldShards) await shards.start(patience);
       return identity;
     },
+    handleOnce: shards.handleOnce,
     look: shards.look,
     knows: (guildId) => gateway.status().isOnline && shardOf(guildId) !== null,
     shardOf,

@@ -52,6 +52,8 @@ export interface ShardRole extends AsyncDisposable {
   look(): void;
   /** Hands an interaction on, once, though two processes may receive it. */
   receive(received: ReceivedInteraction, handle: (payload: unknown) => void): void;
+  /** Hands an interaction on unless another process was the first to claim it. */
+  handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
   /** Discord wants more shards than there are. Returns whether they are set up: not where the number is a setting. */
   requireMore(key: ShardKey): boolean;
   /** Who holds which shard, as of the last look; `null` before the first. */
@@ -283,6 +285,13 @@ export function createShardRole(deps: {
   const isReceiving = ({ count }: ShardKey): boolean =>
     count !== board?.plan?.nextShardCount || planAgeMs() >= PLAN_SEEN_MS;
 
+  function claimed(id: string, handle: () => void): void {
+    store
+      .claimInteraction(id)
+      .then((isOurs) => (isOurs ? handle() : undefined))
+      .catch((error: unknown) => log.warn({ err: error }, 'an interaction was not answered'));
+  }
+
   return {
     async start(how) {
       patience = how;
@@ -303,14 +312,13 @@ export function createShardRole(deps: {
       // A process that was paused may find interactions that were sent before another one took the shard.
       const isHeld = own.isHeld(shard);
       if (isOver || !isHeld || !isReceiving(shard)) return;
-      if (id === null || !isClaiming()) {
-        handle(payload);
-        return;
-      }
-      store
-        .claimInteraction(id)
-        .then((isOurs) => isOurs && handle(payload))
-        .catch((error: unknown) => log.warn({ err: error }, 'an interaction was not answered'));
+      if (id === null || !isClaiming()) handle(payload);
+      else claimed(id, () => handle(payload));
+    },
+    handleOnce(payload, handle) {
+      const id = idOf(payload);
+      if (id === null) handle(payload);
+      else claimed(id, () => handle(payload));
     },
     requireMore({ count }) {
       if (deps.wantedCount !== null) return false;

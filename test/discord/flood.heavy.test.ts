@@ -118,7 +118,16 @@ describe.concurrent('who asks for too much', () => {
     bot.clock.time = Number(seconds) * 1_000;
     expect(bot.clock.time).toBeGreaterThan(START);
     expect(textOf(await bot.member.command('ask'))).toBe('page 1');
-    expect(bot.lines.filter(({ msg }) => msg === 'interaction limit exceeded')).toHaveLength(1);
+    const lines = bot.lines.filter(({ msg }) => msg === 'interaction limit exceeded');
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        guild: expect.any(String),
+        by: 'person',
+        msg: expect.any(String),
+      },
+    ]);
   });
 
   it('gets another message when it happens again later', async () => {

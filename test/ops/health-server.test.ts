@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type HealthSources, startHealthServer } from '../../src/ops/health-server.ts';
 import { freePort } from '../e2e/operating/free-port.ts';
@@ -90,6 +91,47 @@ describe('the health server', () => {
     await using server = await started();
     const answer = await server.get('/healthz', { headers: { 'x-much': 'a'.repeat(20_000) } });
     expect(answer.status).toBe(431);
+  });
+
+  it.each([
+    ['send nothing', ''],
+    ['send half a request', 'POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf'],
+    ['keep a connection after an answer', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('answers although others open more connections than it keeps, and %s', async (_what, sent) => {
+    const interactions = async (request: IncomingMessage) => void (await once(request, 'close'));
+    await using server = await started({ interactions });
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 250; count += 1) {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(socket);
+      await once(socket, 'connect');
+      if (sent !== '') socket.write(sent);
+      socket.resume();
+    }
+    const open = () => sockets.filter((socket) => !socket.closed).length;
+    await expect.poll(open).toBe(200);
+    expect((await server.get('/healthz')).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('keeps those that it is at work for, and refuses one more', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const metrics = () => promise.then(() => ({ text: 'x', contentType: 'text/plain' }));
+    await using server = await started({ metrics });
+    const first = Promise.withResolvers<void>();
+    const answers = Array.from({ length: 60 }, async () => {
+      try {
+        return (await server.get('/metrics')).status;
+      } catch {
+        first.resolve();
+        return 'refused';
+      }
+    });
+    await first.promise;
+    resolve();
+    const outcomes = await Promise.all(answers);
+    expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeLessThanOrEqual(10);
+    expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThanOrEqual(50);
   });
 
   it('closes immediately, even with open connections', async () => {

@@ -85,6 +85,14 @@ describe.each(logs)('a log in %s', (_form, humanReadable) => {
     expect(text).not.toContain('what was sent');
   });
 
+  it('keeps out who a person is', () => {
+    const url = 'https://discord.com/api/v10/guilds/123456789012345678/members/223456789012345678';
+    const err = Object.assign(new Error('refused'), { url });
+    const text = written((log) => log.warn({ err, to: 'dm:223456789012345678' }, 'asked'));
+    expect(text).toContain('123456789012345678');
+    expect(text).not.toContain('223456789012345678');
+  });
+
   it('leaves everything else as it is', () => {
     const text = written((log) =>
       log.info(

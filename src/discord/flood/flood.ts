@@ -80,7 +80,7 @@ export function createFloodGate(deps: {
       return;
     }
     if (mayNotify(userId)) {
-      log.info({ user: userId, guild: guildId, by }, 'interaction limit exceeded');
+      log.info({ guild: guildId, by }, 'interaction limit exceeded');
       const { interactions } = messagesOf(guildId);
       const retry = retryText(now(), waitMs);
       const content =
