@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InteractionType } from 'discord-api-types/v10';
+import { isOfProgram, NO_PAGE } from '../loopback/guard.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createInteractionsEndpoints, type InteractionsEndpoints } from './http-endpoints/interactions.ts';
@@ -190,7 +191,10 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     },
     routes,
   );
-  server.on('request', (request, response) => void listener(request, response));
+  server.on('request', (request, response) => {
+    if (isOfProgram(request.headers)) void listener(request, response);
+    else response.writeHead(403, { 'content-type': 'text/plain' }).end(NO_PAGE);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);

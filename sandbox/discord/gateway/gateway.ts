@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { GatewayCloseCodes, GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
+import { isOfProgram, NO_PAGE } from '../../loopback/guard.ts';
 import { createListeners } from '../state/listeners.ts';
 import type { World } from '../state/world.ts';
 import { guildCreatePayload, memberPayload } from '../wire/guild.ts';
@@ -247,10 +248,12 @@ export function createGateway(world: World, server: Server, urlOf: () => string)
   });
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const refusal = transportRefusal(searchParams);
+    const isAllowed = isOfProgram(request.headers);
+    const refusal = isAllowed ? transportRefusal(searchParams) : NO_PAGE;
     if (refusal !== null) {
+      const status = isAllowed ? '400 Bad Request' : '403 Forbidden';
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: ${refusal.length}\r\nConnection: close\r\n\r\n${refusal}`,
+        `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${refusal.length}\r\nConnection: close\r\n\r\n${refusal}`,
       );
       return;
     }
