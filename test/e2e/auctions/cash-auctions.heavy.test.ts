@@ -113,7 +113,7 @@ describe.skipIf(absent)(`the auctions in ${CASH}${absent ? ' (skipped: not prese
       );
     }
     await untilChannelTexts(world, everything, (texts) =>
-      texts.every((text) => !/is up for auction|is over|won at auction/.test(text)),
+      texts.every((text) => !/is up for auction|is over|won at auction|settling/.test(text)),
     );
 
     expect(recorded).toHaveLength(16);
