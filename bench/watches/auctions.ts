@@ -60,6 +60,7 @@ export function bidOn(running: RunningAuction, market: Market, number: number): 
     bidCount: bidders.length,
     outbid: overtaken[0] ?? null,
     overtaken,
+    overtakenBids: overtaken.map(() => 1n),
     latestBids: [],
     extensions: 0,
     finalizedAt: null,

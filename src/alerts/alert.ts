@@ -40,6 +40,11 @@ export function withLatestState(alert: Alert, state: MarketAlert): Alert {
   return (alert.kind === state.kind ? kindOf(alert).withState?.(alert, state) : undefined) ?? alert;
 }
 
+/** The current state with what the message of this alert told its reader: that they were outbid. */
+export function keepTold(state: MarketAlert, posted: MarketAlert): MarketAlert {
+  return (posted.kind === state.kind ? marketKindOf(state).keepTold?.(state, posted) : undefined) ?? state;
+}
+
 /** The current state as a message that was posted for this topic describes it. */
 export function withTopic(state: MarketAlert, topic: Topic): MarketAlert {
   return marketKindOf(state).underTopic?.(state, topic) ?? state;

@@ -8,6 +8,14 @@ import type { Messages } from '../messages/messages.ts';
 import type { Segments } from '../messages/segment.ts';
 import type { AlertToken } from './kinds/parts.ts';
 
+/** Who reads a direct message. */
+export interface Reader {
+  /** The wallets that they call theirs. */
+  readonly own: readonly Address[];
+  /** The wallets of others that they want to be told of when they are outbid. */
+  readonly watched: readonly Address[];
+}
+
 /** What a description is made with. */
 export interface DescribeContext {
   readonly messages: Messages;
@@ -19,6 +27,8 @@ export interface DescribeContext {
   readonly isKeptUpToDate: boolean;
   /** The picture of a collection as the marketplace reports it; `null` if none is cached. */
   readonly collectionPicture: (collection: Address) => string | null;
+  /** Whose direct message it is; `null` in a channel. */
+  readonly reader: Reader | null;
   /** Why nothing is posted in a channel. @param missing English names of missing permissions; `null` if unknown */
   readonly channelProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
 }
@@ -59,6 +69,8 @@ export interface MarketDescription {
   readonly headline: Segments;
   /** How it stands now; `null` where the headline says it. */
   readonly standing: Standing | null;
+  /** The headline of a short message about it, beside an earlier one; absent where that says how it stands. */
+  readonly news?: Segments;
   /** What a short message about it, beside an earlier one, says below the headline. Not edited, so without relative times. */
   readonly update?: Segments | null;
   readonly subject: Subject;

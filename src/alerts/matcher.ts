@@ -1,5 +1,5 @@
 import type { MarketAlert } from './alert.ts';
-import { asksForRole } from './filters/wallet-role.ts';
+import { roleIn, type WalletRole } from './filters/wallet-role.ts';
 import { type MatchInput, toMatchInput } from './match-input.ts';
 import type { MatchFacts } from './match-subject.ts';
 import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
@@ -26,8 +26,8 @@ export interface Matcher {
   remove(rule: Pick<Subscription, 'id'>): void;
   /** The ids of the server's rules. */
   idsOf(guildId: string): readonly number[];
-  /** Whether the rule asks for a role that its wallets have, such as being outbid: what it matches is about them. */
-  asksForRole(id: number): boolean;
+  /** The role that the rule asks for of its wallets, such as being outbid: what it matches is about them. `null` for none. */
+  roleOf(id: number): WalletRole | null;
   /** The active rules that ask for a topic whose alerts are made for rules, in no order. */
   rulesFor(topic: Topic): readonly Subscription[];
   /** Whether any rule matches the alert or may match it once all details are known. */
@@ -127,9 +127,9 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   return {
     remove,
     replace,
-    asksForRole(id) {
+    roleOf(id) {
       const prepared = known.get(id);
-      return prepared !== undefined && asksForRole(prepared.rule.filter);
+      return prepared === undefined ? null : roleIn(prepared.rule.filter);
     },
     rulesFor: (topic) => [...(madeFor.get(topic)?.values() ?? [])],
     idsOf: (guildId) => [...(ids.get(guildId) ?? [])],

@@ -166,6 +166,7 @@ function createPoller(deps: PollerDeps): Poller {
       tokens,
       collections,
       shouldPostBid,
+      ownWallets: (userIds) => store.people.walletsOf(userIds),
       clock,
       random: Math.random,
       log,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Alert } from '../alerts/alert.ts';
 import { AUCTION_TOPIC, isAuction } from '../alerts/kinds/auction/schema.ts';
 import { type PingTargets, pingTargetsOf } from '../alerts/ping.ts';
+import { isPerson } from '../alerts/target.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
@@ -19,6 +20,7 @@ import type { LiveState } from './model/live-state.ts';
 import type { RevisedAlert } from './model/undecided.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
 import { markPostsStale } from './sent-messages.ts';
+import { toldOfSame } from './told-of-same.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -42,7 +44,9 @@ const MAX_DELIVERIES = 500;
 /** The alert without the properties that do not change how a message about it looks. */
 function visibleContent(alert: Alert): unknown {
   const { key: _key, topic: _topic, liveKey: _liveKey, txHash: _txHash, occurredAt: _at, ...content } = alert;
-  return 'leads' in content ? { ...content, leads: null, overtaken: null, confirms: null } : content;
+  return 'leads' in content
+    ? { ...content, leads: null, overtaken: null, overtakenBids: null, confirms: null }
+    : content;
 }
 
 /**
@@ -146,6 +150,10 @@ async function deliver(
   async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
     const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
     const showing = await channelsTold(transaction, alert, skipping);
+    const people = recipients.flatMap(({ channelId, isPersonal = false }) =>
+      isPerson(channelId) && !isPersonal ? [channelId] : [],
+    );
+    const told = await toldOfSame(transaction, alert, people);
     return {
       alertId,
       alert,
@@ -153,7 +161,9 @@ async function deliver(
       isNotice: false,
       isUnverified: needsVerification(alert, restoration),
       deliveries: recipients
-        .filter(({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)))
+        .filter(
+          ({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)) && !told.has(channelId),
+        )
         .map((recipient) => ({
           channelId: recipient.channelId,
           ruleIds: recipient.subscriptionIds,

@@ -1,3 +1,4 @@
+import { keepTold } from '../alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -184,6 +185,7 @@ export async function staleLiveMessages(
   const rows = await findStale(queries, { channelId, limit });
   return rows.map(({ alert: payload, state, ...row }) => {
     const alert = marketAlertJson.read(payload);
-    return { ...row, topic: alert.topic, alertKey: alert.key, state: marketAlertJson.read(state) };
+    const shown = keepTold(marketAlertJson.read(state), alert);
+    return { ...row, topic: alert.topic, alertKey: alert.key, state: shown };
   });
 }

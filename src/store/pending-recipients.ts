@@ -5,10 +5,26 @@ import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
 import type { Recipient } from './model/ingest-batch.ts';
 
+/** What is true of a recipient, as a sum. */
+const SKIP_IF_LIVE = 1;
+const PERSONAL = 2;
+
 /** As arrays instead of objects, because there may be thousands. */
 const recipientsJson = jsonColumn(
   'a list of recipients of an alert',
-  z.array(z.tuple([z.string(), z.union([z.literal(0), z.literal(1)])], z.number())),
+  z.array(
+    z.tuple(
+      [
+        z.string(),
+        z
+          .number()
+          .int()
+          .min(0)
+          .max(SKIP_IF_LIVE | PERSONAL),
+      ],
+      z.number(),
+    ),
+  ),
 );
 
 /** Recipients of an alert that have yet to get their delivery. */
@@ -28,9 +44,9 @@ export async function addPendingRecipients(
   const rows = parts.map(({ alertId, recipients }) => ({
     alertId,
     recipients: recipientsJson.write(
-      recipients.map(({ channelId, skipIfLive, subscriptionIds }) => [
+      recipients.map(({ channelId, skipIfLive, isPersonal = false, subscriptionIds }) => [
         channelId,
-        skipIfLive ? 1 : 0,
+        (skipIfLive ? SKIP_IF_LIVE : 0) | (isPersonal ? PERSONAL : 0),
         ...subscriptionIds,
       ]),
     ),
@@ -60,9 +76,10 @@ export async function takePendingRecipients(transaction: Transaction): Promise<P
   return {
     id,
     alertId,
-    recipients: recipientsJson.read(recipients).map(([channelId, skipIfLive, ...subscriptionIds]) => ({
+    recipients: recipientsJson.read(recipients).map(([channelId, flags, ...subscriptionIds]) => ({
       channelId,
-      skipIfLive: skipIfLive === 1,
+      skipIfLive: (flags & SKIP_IF_LIVE) !== 0,
+      isPersonal: (flags & PERSONAL) !== 0,
       subscriptionIds,
     })),
   };

@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import { personOf } from '../alerts/target.ts';
+import { address } from '../chain/codecs.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Transaction } from './database/database.ts';
+import { jsonColumn } from './database/json.ts';
+
+export const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 
 /** The people among these targets. */
 const peopleAmong = (targetIds: readonly string[]): readonly string[] =>

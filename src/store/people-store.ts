@@ -84,6 +84,8 @@ export interface PersonExport {
 export interface PeopleStore {
   /** `null` for somebody who has no watches or wallets, and had none since they were last forgotten. */
   find(userId: string): Promise<Person | null>;
+  /** The addresses that these people call theirs; of those who are known. */
+  walletsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Address[]>>;
   /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
   setWallets(userId: string, wallets: readonly Address[], at: number): Promise<void>;
   /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */

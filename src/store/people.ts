@@ -1,25 +1,22 @@
-import { z } from 'zod';
 import { personTarget } from '../alerts/target.ts';
-import { address } from '../chain/codecs.ts';
+import type { Address } from '../chain/address.ts';
 import { reached } from '../chain/points.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import { dialectOf, now } from './database/adapters.ts';
+import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
-import { jsonColumn } from './database/json.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { findDraftsBy } from './drafts.ts';
 import { noteChange } from './note-change.ts';
 import { findOpening, forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
-import { NOT_REFUSED } from './people-rows.ts';
+import { NOT_REFUSED, walletsJson } from './people-rows.ts';
 import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
 import { findInputsOf } from './saved-inputs.ts';
 import { findSettings } from './settings.ts';
 import { findSubscriptions } from './subscription-rows.ts';
-
-const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 
 async function findPerson(queries: Queries, userId: string): Promise<Person | null> {
   const found = await queries
@@ -103,6 +100,20 @@ const selectUntold = compiledQuery((queries: Queries, { userId }: Parameters<{ u
 export function createPeopleStore(database: Database): PeopleStore {
   return {
     find: (userId) => database.read('findPerson', (queries) => findPerson(queries, userId)),
+
+    walletsOf: (userIds) =>
+      database.read('walletsOf', async (queries) => {
+        const own = new Map<string, readonly Address[]>();
+        for (const chunk of inChunks(userIds)) {
+          const rows = await queries
+            .selectFrom('people')
+            .select(['userId', 'wallets'])
+            .where('userId', 'in', chunk)
+            .execute();
+          for (const { userId, wallets } of rows) own.set(userId, walletsJson.read(wallets));
+        }
+        return own;
+      }),
 
     setWallets: (userId, wallets, at) =>
       database.transaction('setWallets', async (transaction) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { WALLET_ROLE_KEY, walletsInRole } from '../alerts/filters/wallet-role.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
 import { personOf } from '../alerts/target.ts';
+import type { Address } from '../chain/address.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { readFacts } from './channel-facts.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
@@ -13,8 +15,10 @@ import { staleLiveMessages } from './live-messages.ts';
 import { type PersonTarget, UNKNOWN_TARGET } from './model/channel-facts.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { Delivery } from './model/delivery.ts';
+import { walletsJson } from './people-rows.ts';
 import { loadPost, unsettledPostOf } from './posts.ts';
 import { SURPLUS_KEPT_MS } from './retention/policy.ts';
+import { filterJson } from './rules.ts';
 import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.ts';
 
 /**
@@ -67,6 +71,7 @@ const queueOf = (
       'people.userId',
       'people.directChannelId',
       'people.openedAt',
+      'people.wallets',
     ])
     .select(({ exists, selectFrom, lit }) => [
       exists(
@@ -236,12 +241,32 @@ const NOTHING: QueueWork = {
   lastPings: new Map(),
 };
 
-function readPerson({ userId, directChannelId, openedAt, isAbandoned }: WorkRow): PersonTarget | null {
-  return userId === null ? null : { userId, directChannelId, openedAt, watchesNothing: isAbandoned };
+/** The rules of a person that are about wallets with a role. */
+const findRoleRules = compiledQuery((queries: Queries, { channelId }: Parameters<{ channelId: string }>) =>
+  queries
+    .selectFrom('subscriptions')
+    .select('filter')
+    .where('channelId', '=', channelId)
+    .where('filter', 'like', `%"${WALLET_ROLE_KEY}"%`),
+);
+
+/** The wallets whose being outbid the person watches. */
+async function watchedWallets(queries: Queries, channelId: string): Promise<readonly Address[]> {
+  const rows = await findRoleRules(queries, { channelId });
+  return [...new Set(rows.flatMap(({ filter }) => walletsInRole(filterJson.read(filter), 'outbid')))];
 }
 
-/** What one statement tells of the queue. */
-function workIn(rows: readonly WorkRow[]): QueueWork {
+function readPerson(
+  { userId, directChannelId, openedAt, isAbandoned, wallets }: WorkRow,
+  watched: readonly Address[],
+): PersonTarget | null {
+  if (userId === null) return null;
+  const reader = { own: wallets === null ? [] : walletsJson.read(wallets), watched };
+  return { userId, directChannelId, openedAt, reader, watchesNothing: isAbandoned };
+}
+
+/** What one statement tells of the queue. @param watched by its person, if it has one */
+function workIn(rows: readonly WorkRow[], watched: readonly Address[] = []): QueueWork {
   const [queue] = rows;
   if (queue === undefined) return NOTHING;
   const { lastPings } = queue;
@@ -250,7 +275,7 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
     target: {
       guildId: queue.guildId,
       facts: readFacts(queue),
-      person: readPerson(queue),
+      person: readPerson(queue, watched),
     },
     state: queue.state,
     notBefore: queue.notBefore,
@@ -265,9 +290,13 @@ function workIn(rows: readonly WorkRow[]): QueueWork {
   };
 }
 
-/** Whether there is more in the channel than deliveries that wait. */
-const isMore = ({ isUnsettled, isLiveStale, isChanged, isUnpublished }: WorkRow): boolean =>
-  isUnsettled === true || isLiveStale === true || isChanged === true || isUnpublished === true;
+/** Whether there is more in the channel than deliveries that wait, or its person may watch wallets. */
+const isMore = ({ isUnsettled, isLiveStale, isChanged, isUnpublished, userId }: WorkRow): boolean =>
+  userId !== null ||
+  isUnsettled === true ||
+  isLiveStale === true ||
+  isChanged === true ||
+  isUnpublished === true;
 
 async function wholeWork(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
   const time = now(queries);
@@ -275,7 +304,7 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
   const [queue] = rows;
   const unsettled = queue?.isUnsettled === true ? await unsettledPostOf(queries, channelId) : null;
   return {
-    ...workIn(rows),
+    ...workIn(rows, personOf(channelId) === null ? [] : await watchedWallets(queries, channelId)),
     unsettled: unsettled === null ? null : await loadPost(queries, unsettled),
     staleLiveMessages:
       queue?.isLiveStale === true ? await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES) : [],

@@ -6,7 +6,7 @@ import { TOPICS } from '../alerts/topic.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
 const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));
-const filterJson = jsonColumn('the conditions of a rule', filterSchema);
+export const filterJson = jsonColumn('the conditions of a rule', filterSchema);
 
 /** The columns that make a rule, in `subscriptions` and in `drafts`. */
 interface RuleColumns {

@@ -55,16 +55,15 @@ function aboutTarget(uncounted: Notifier, target: QueueTarget) {
 
 type TestNotifier = ReturnType<typeof aboutTarget>;
 
-/** The notifier of the test bot. @param facts `null` where nothing is known of the channel */
-export function createTestNotifier(
+/** The notifier of the test bot, for any target. */
+export function buildNotifier(
   world: TestWorld,
-  facts: Partial<ChannelFacts> | null = {},
   now: () => number = Date.now,
   botUserId: string | null = world.applicationId,
   charts: Pick<ChartRenderer, 'render'> = NO_PICTURES,
-): TestNotifier {
+): Notifier {
   const discordClock = createDiscordClock({ now, monotonic: now });
-  const notifier = createNotifier({
+  return createNotifier({
     rest: createOutboxRest({
       apiUrl: world.discord.apiUrl,
       token: world.token,
@@ -77,6 +76,17 @@ export function createTestNotifier(
     refusedParts: createRefusedParts(now),
     botUserId: async () => botUserId,
   });
+}
+
+/** The notifier of the test bot. @param facts `null` where nothing is known of the channel */
+export function createTestNotifier(
+  world: TestWorld,
+  facts: Partial<ChannelFacts> | null = {},
+  now: () => number = Date.now,
+  botUserId: string | null = world.applicationId,
+  charts: Pick<ChartRenderer, 'render'> = NO_PICTURES,
+): TestNotifier {
+  const notifier = buildNotifier(world, now, botUserId, charts);
   return aboutTarget(notifier, facts === null ? UNKNOWN_TARGET : targetWith(facts));
 }
 

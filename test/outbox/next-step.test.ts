@@ -186,6 +186,7 @@ describe('the next step of a channel queue', () => {
       userId: '7',
       directChannelId: null,
       openedAt: null,
+      reader: { own: [], watched: [] },
       watchesNothing: false,
     };
     const target = { ...UNKNOWN_TARGET, person };

@@ -227,6 +227,7 @@ export function auctionAlert(change: Partial<AuctionAlert> = {}): AuctionAlert {
     bidCount: 2,
     outbid: address(0xb2),
     overtaken: [],
+    overtakenBids: [],
     latestBids: [
       { bidder: address(0xb1), amount: 3n * COIN, at: START + 60 },
       { bidder: address(0xb2), amount: 1n * COIN, at: START + 30 },

@@ -14,7 +14,7 @@ const MAX_BIDS_SHOWN = 5;
 /** Fields of the event; the rest of the alert is the state of the auction. */
 type EventFields = Pick<
   AuctionAlert,
-  'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken' | 'confirms'
+  'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken' | 'overtakenBids' | 'confirms'
 >;
 
 /** Live message key of an auction (`store/model/live-state.ts`). */
@@ -60,7 +60,15 @@ function eventFieldsOf(
 ): EventFields {
   const { auction, seenAt } = tracked;
   const seen = Math.floor(seenAt / 1_000);
-  const base = { topic, key: `${topic}:${auction.id}`, txHash: null, leads: [], overtaken: [], confirms };
+  const base = {
+    topic,
+    key: `${topic}:${auction.id}`,
+    txHash: null,
+    leads: [],
+    overtaken: overtaken.map(({ wallet }) => wallet),
+    overtakenBids: overtaken.map(({ amount }) => amount),
+    confirms,
+  };
   switch (topic) {
     case AUCTION_TOPIC.started:
       return { ...base, occurredAt: auction.startTime ?? auction.createdAt ?? seen };
@@ -70,7 +78,6 @@ function eventFieldsOf(
         ...base,
         key: `${base.key}:${bidKey(bid)}`,
         txHash: bid.txHash,
-        overtaken,
         occurredAt: bid.at ?? seen,
       };
     case AUCTION_TOPIC.ended:
@@ -110,6 +117,7 @@ export function endingAlert(tracked: TrackedAuction, leads: readonly EndingLead[
       txHash: null,
       leads,
       overtaken: [],
+      overtakenBids: [],
       confirms: null,
     },
     at,

@@ -1,5 +1,6 @@
 import type { Address } from '../../chain/address.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
+import type { Wei } from '../../chain/wei.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
 import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
 import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
@@ -22,13 +23,22 @@ export interface AuctionSnapshot {
   readonly latenessMs?: number;
 }
 
+/** A wallet that was outbid, with its own highest bid. */
+interface Overtaken {
+  readonly wallet: Address;
+  readonly amount: Wei;
+}
+
 /** A new event of an auction. Reminders of its end depend on the clock (`auction-endings.ts`). */
 export interface AuctionEvent {
   readonly kind: Exclude<AuctionAlert['topic'], typeof AUCTION_TOPIC.ending>;
   /** The newest bid, for `auction_bid`; `null` for every other kind. */
   readonly bid: Bid | null;
-  /** The wallets that it and the bids before it, which were not announced, have outbid; empty for every other kind. */
-  readonly overtaken: readonly Address[];
+  /**
+   * Of a bid, and of an end that the same snapshot shows: who was outbid by it and by the bids before it that were not announced, with
+   * their own highest bids.
+   */
+  readonly overtaken: readonly Overtaken[];
   /**
    * For the second event of an end, by which its result is final: whether the winner is the `same` that led when the end was
    * announced, or an `other`; `null` for every other event.
@@ -68,12 +78,17 @@ function overtakenWallets(
   bids: readonly Bid[],
   before: readonly Bid[],
   leader: Address | null,
-): readonly Address[] {
+): readonly Overtaken[] {
   const ledWith = before.reduce((highest, { amount }) => (amount > highest ? amount : highest), 0n);
   const others = bids
     .filter(({ amount }) => amount >= ledWith)
-    .flatMap(({ bidder }) => (bidder === null || bidder === leader ? [] : [bidder]));
-  return [...new Set(others.toReversed())].slice(0, MAX_OVERTAKEN);
+    .flatMap(({ bidder, amount }) =>
+      bidder === null || bidder === leader ? [] : [[bidder, amount] as const],
+    );
+  // The later bid of a wallet is the higher one; the wallet stands where that bid does.
+  const highest = new Map(others);
+  const wallets = [...new Set(others.toReversed().map(([wallet]) => wallet))].slice(0, MAX_OVERTAKEN);
+  return wallets.map((wallet) => ({ wallet, amount: highest.get(wallet) ?? 0n }));
 }
 
 /** One event for the new bids if one of them leads; a bid that was only reported late is no event. */
@@ -223,11 +238,16 @@ export function progress(
       isResultFinal(auction, takenAt, Math.max(latenessMs, snapshot.latenessMs ?? 0)) &&
       // A leader who has just changed may change again.
       (newBid.length === 0 || isSettled(auction));
+    const overtaken = newBid.flatMap((one) => one.overtaken);
     if (!announced.ended) {
-      news.push(eventOf(AUCTION_TOPIC.ended));
+      news.push({ ...eventOf(AUCTION_TOPIC.ended), overtaken });
       result = { bid, final };
     } else if (final && result !== null && !(result.final && result.bid === bid)) {
-      news.push({ ...eventOf(AUCTION_TOPIC.ended), confirms: result.bid === bid ? 'same' : 'other' });
+      news.push({
+        ...eventOf(AUCTION_TOPIC.ended),
+        overtaken,
+        confirms: result.bid === bid ? 'same' : 'other',
+      });
       result = { bid, final };
     }
   }

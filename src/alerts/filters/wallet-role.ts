@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Address } from '../../chain/address.ts';
 import { isAuction, isResultOpen } from '../kinds/auction/schema.ts';
 import type { Party } from '../kinds/kind.ts';
 import { defineFilter, storedField } from './filter.ts';
 import { chosenWallets } from './wallets.ts';
 
-const key = 'wallet_role';
+/** Under which a rule stores the role. */
+export const WALLET_ROLE_KEY = 'wallet_role';
+const key = WALLET_ROLE_KEY;
 
 /** What the wallets of a rule may have to be. `leader` has the highest bid, or won with it. */
 export const WALLET_ROLES = [
@@ -20,13 +23,20 @@ export type WalletRole = (typeof WALLET_ROLES)[number];
 /** The values of a rule whose wallets must have this role. */
 export const inRole = (role: WalletRole) => ({ [key]: role }) as const;
 
-/** Whether a rule asks for a role. The role in a result is known once the result is final. */
-export const asksForRole = (values: { readonly [key]?: WalletRole | undefined }): boolean =>
-  values[key] !== undefined;
+interface Values {
+  readonly [key]?: WalletRole | undefined;
+}
+
+/** The role that a rule asks for. The role in a result is known once the result is final. */
+export const roleIn = (values: Values): WalletRole | null => values[key] ?? null;
 
 const fields = [storedField({ key, schema: z.enum(WALLET_ROLES) })] as const;
 
 const walletsOf = (values: object) => chosenWallets(values);
+
+/** The wallets of a rule that asks for this role; none of another rule. */
+export const walletsInRole = (values: Values, role: WalletRole): readonly Address[] =>
+  roleIn(values) === role ? walletsOf(values) : [];
 
 /** The role that one of the rule's wallets has in what is announced; any without it. */
 export const walletRole = defineFilter({
@@ -34,16 +44,24 @@ export const walletRole = defineFilter({
   test(values, { parties }) {
     const { [key]: role } = values;
     if (role === undefined) return 'yes';
+
     const wallets = walletsOf(values);
+    const isOurs = (party: Party) => party.wallet !== null && wallets.includes(party.wallet);
+    // Wallets of one rule are of one person, who is not outbid by themselves.
+    const isOwnBid = parties.all.some((party) => party.role === 'leader' && isOurs(party));
+    if (role === 'outbid' && isOwnBid) return 'no';
     const inRole = parties.all.filter((party) => party.role === role);
-    if (inRole.some(({ wallet }) => wallet !== null && wallets.includes(wallet))) return 'yes';
+    if (inRole.some(isOurs)) return 'yes';
     return parties.open && inRole.some(({ wallet }) => wallet === null) ? 'undecided' : 'no';
   },
   covers(wide, narrow) {
     if (wide[key] === undefined) return true;
-    const others = walletsOf(wide);
-    return wide[key] === narrow[key] && walletsOf(narrow).every((wallet) => others.includes(wallet));
+    if (wide[key] !== narrow[key]) return false;
+    const [others, wallets] = [walletsOf(wide), walletsOf(narrow)];
+    // More wallets may also be one more that outbids the others.
+    if (wide[key] === 'outbid' && others.length !== wallets.length) return false;
+    return wallets.every((wallet) => others.includes(wallet));
   },
-  testAlert: (values, alert) => !(asksForRole(values) && isAuction(alert) && isResultOpen(alert)),
+  testAlert: (values, alert) => !(roleIn(values) !== null && isAuction(alert) && isResultOpen(alert)),
   words: ({ [key]: role }, { messages }) => (role === undefined ? null : messages.walletRole.words(role)),
 });

@@ -149,6 +149,8 @@ export function createNotifier(deps: {
   const { rest, contextFor, settingsOf, discordClock, refusedParts, botUserId } = deps;
   const channelLook = (channelId: string) => settingsOf(channelId).look;
   const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
+  const viewOf = ({ guildId, person }: QueueTarget): ViewContext =>
+    person === null ? contextFor(guildId) : { ...contextFor(guildId), reader: person.reader };
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const drawer = createAlertChartDrawer(deps);
 
@@ -169,10 +171,10 @@ export function createNotifier(deps: {
   async function addText(
     post: Post,
     messageId: string,
-    { place, guildId }: { readonly place: string; readonly guildId: string | null },
+    { place, view }: { readonly place: string; readonly view: ViewContext },
   ): Promise<SendOutcome> {
     const { channelId } = post;
-    const { content } = alertMessage({ ...post, form: 'plain' }, contextFor(guildId), channelLook(channelId));
+    const { content } = alertMessage({ ...post, form: 'plain' }, view, channelLook(channelId));
     const route = Routes.channelMessage(place, messageId);
     const outcome = await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
@@ -224,14 +226,16 @@ export function createNotifier(deps: {
     return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
   }
 
-  /** In other servers, to which a message is published, hardly anybody can open it. */
+  /** In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it. */
   const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
-    messageId === null || settingsOf(channelId).publish ? null : messageUrlIn(channelId, target, messageId);
+    messageId === null || target.person !== null || settingsOf(channelId).publish
+      ? null
+      : messageUrlIn(channelId, target, messageId);
 
   return {
-    capacity(channelId, alerts, { guildId }) {
+    capacity(channelId, alerts, target) {
       const count = tryBuild(() =>
-        messageCapacity(channelId, alerts, contextFor(guildId), channelLook(channelId)),
+        messageCapacity(channelId, alerts, viewOf(target), channelLook(channelId)),
       );
       return 'body' in count ? count.body : SINGLE_ALERT;
     },
@@ -246,15 +250,14 @@ export function createNotifier(deps: {
       const pingRoleIds = post.pingRoleIds.filter(
         (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
       );
-      const deliverable = { ...post, pingRoleIds, cardUrl: cardUrl(channelId, target, post.cardMessageId) };
+      const deliverable = {
+        ...post,
+        pingRoleIds,
+        cardUrl: cardUrl(channelId, target, post.cardMessageId),
+        isReply: target.person !== null,
+      };
       const built = tryBuild(() =>
-        alertMessage(
-          deliverable,
-          contextFor(target.guildId),
-          channelLook(channelId),
-          markPlace(channelId),
-          charts,
-        ),
+        alertMessage(deliverable, viewOf(target), channelLook(channelId), markPlace(channelId), charts),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;
@@ -269,7 +272,7 @@ export function createNotifier(deps: {
         if (messageId === null) return { type: 'ambiguous', detail: NO_MESSAGE, serverError: false };
         refusedParts.accepted(body);
         if (embedsMissing(body, answer) === 'refused')
-          return await addText(deliverable, messageId, { place, guildId: target.guildId });
+          return await addText(deliverable, messageId, { place, view: viewOf(target) });
         return { type: 'sent', messageId, ...(leftOut.length === 0 ? {} : { leftOut }) };
       } catch (error) {
         if (refusedParts.note(error, body))
@@ -296,7 +299,7 @@ export function createNotifier(deps: {
           liveMessageBody(
             channelId,
             { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
-            contextFor(target.guildId),
+            viewOf(target),
             channelLook(channelId),
             markPlace(channelId),
             charts,
@@ -309,7 +312,7 @@ export function createNotifier(deps: {
         () =>
           rebuiltMessage(
             post,
-            contextFor(target.guildId),
+            viewOf(target),
             channelLook(post.channelId),
             markPlace(post.channelId),
             charts,

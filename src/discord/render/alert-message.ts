@@ -36,6 +36,8 @@ export type RenderedPost = Pick<Post, 'channelId' | 'form' | 'nonce' | 'pingRole
 interface Follows extends Pick<Post, 'cardMessageId'> {
   /** The page of that message; `null` for no link. */
   readonly cardUrl?: string | null;
+  /** Whether it replies to that message, as direct messages do. */
+  readonly isReply?: boolean;
 }
 
 /** Discord: embeds of one message. */
@@ -177,6 +179,12 @@ function componentsOfPost(
   return alertComponents(alerts.filter(isMarket), first.reference, view);
 }
 
+/** What the message replies to. Where that was deleted, it is a message like any other. */
+function replyOf({ form, cardMessageId = null, isReply = false }: RenderedPost) {
+  if (!isReply || form === 'digest' || cardMessageId === null) return {};
+  return { message_reference: { message_id: cardMessageId, fail_if_not_exists: false } };
+}
+
 /**
  * The body of the request that posts this message; the same post makes the same body while the settings stay.
  * @param marks `embed` in a channel that publishes
@@ -194,6 +202,7 @@ export function alertMessage(
   return {
     nonce: post.nonce,
     enforce_nonce: true,
+    ...replyOf(post),
     ...messageText(post, alerts, view),
     ...(embeds.length === 0 ? {} : { embeds: [...embeds] }),
     ...(rows.length === 0 ? {} : { components: [...rows] }),
@@ -211,9 +220,16 @@ export function rebuiltMessage(
   look: Look,
   marks: MarkPlace = 'component',
   charts: DrawnCharts = NO_CHARTS,
-): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce'> {
+): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'message_reference'> {
   const body = alertMessage(post, view, look, marks, charts);
-  const { nonce: _nonce, enforce_nonce: _enforced, content, components = [], ...message } = body;
+  const {
+    nonce: _nonce,
+    enforce_nonce: _enforced,
+    message_reference: _reply,
+    content,
+    components = [],
+    ...message
+  } = body;
   const text = post.form === 'plain' && content !== undefined ? { content } : {};
   return { ...message, ...text, components, allowed_mentions: NOBODY };
 }

@@ -31,6 +31,7 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
     currency,
     links,
     isKeptUpToDate,
+    reader: view.reader ?? null,
     names: {
       collection: (named) => collectionName(named, view),
       token: (token) => itemName(token, view),

@@ -1,3 +1,4 @@
+import type { Reader } from '../../alerts/description.ts';
 import type { GuildSettings } from '../../alerts/settings.ts';
 import type { Address } from '../../chain/address.ts';
 import type { Currency } from '../../chain/wei.ts';
@@ -22,6 +23,8 @@ export interface ViewContext {
   readonly walletName: (address: Address) => string | null;
   /** In the server's language. */
   readonly messages: Messages;
+  /** Whose direct message it is; absent in a channel. */
+  readonly reader?: Reader;
   /** Settings of the server that sees the view. */
   readonly settings: GuildSettings;
 }

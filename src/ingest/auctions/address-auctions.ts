@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import type { AuctionAlert } from '../../alerts/alert.ts';
 import { auctionState } from '../../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import { AUCTION_TOPIC, isAuction, isBid, nativeIn, resultOf } from '../../alerts/kinds/auction/schema.ts';
+import type { WalletRole } from '../../alerts/filters/wallet-role.ts';
+import { AUCTION_TOPIC, isAuction, isBid, nativeIn } from '../../alerts/kinds/auction/schema.ts';
 import type { MatchedChannel, Matcher } from '../../alerts/matcher.ts';
-import { isPerson } from '../../alerts/target.ts';
+import { isPerson, personOf } from '../../alerts/target.ts';
+import type { Address } from '../../chain/address.ts';
 import { reached } from '../../chain/points.ts';
 import type { Wei } from '../../chain/wei.ts';
 import type { AddressedAlert, AuctionBatch, Recipient } from '../../store/model/ingest-batch.ts';
@@ -21,12 +23,14 @@ export interface ChangedAuction {
 
 /** What `addressAuctions` needs. */
 export interface AddressingDeps {
-  readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided' | 'asksForRole'>;
+  readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided' | 'roleOf'>;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
   /** Whether a bid of this amount gets its own message in a channel that already shows the auction. */
   readonly shouldPostBid: (channelId: string, amount: Wei) => boolean;
+  /** The wallets that people call theirs, by Discord's ids of them. */
+  readonly ownWallets: (userIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Address[]>>;
 }
 
 const EVENTS = {
@@ -54,11 +58,16 @@ function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[]
 const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
   new Set(alerts.map(({ auction }) => auction));
 
+/** Whom an alert tells that they were outbid or have won. */
+const PERSONAL_ROLES: Readonly<Partial<Record<AuctionAlert['topic'], WalletRole>>> = {
+  [AUCTION_TOPIC.bid]: 'outbid',
+  [AUCTION_TOPIC.ended]: 'leader',
+};
+
 /**
- * A bid only edits the message where the channel already shows the auction, unless it is high enough for its own message, or about
- * the wallets of a rule: who is outbid is told so. Of the alerts of an end, a channel gets one, since an end that is decided late may come
- * after the one that confirms it; but a rule that asks for a role gets each. People also get a message if the leader changed after the
- * end.
+ * In a channel a bid only edits the message that shows the auction, unless it is high enough for its own. A person is told of each that
+ * they ask for. Of the alerts of an end, a channel gets one, since an end that is decided late may come after the one that confirms it; but
+ * a rule that asks for a role gets each. People also get a message if the leader changed after the end.
  */
 export function auctionAddressee(
   alert: AuctionAlert,
@@ -67,15 +76,99 @@ export function auctionAddressee(
     index,
     shouldPostBid,
   }: Pick<AddressingDeps, 'shouldPostBid'> & {
-    readonly index: Pick<Matcher, 'asksForRole'>;
+    readonly index: Pick<Matcher, 'roleOf'>;
   },
 ): Recipient {
   const isHighBid = () => isBid(alert) && shouldPostBid(channelId, nativeIn(alert, alert.highestBid) ?? 0n);
-  const isLateChange = isBid(alert) ? resultOf(alert) !== null : alert.confirms === 'other';
+  const isToldAnyway = isBid(alert) || alert.confirms === 'other';
+  const asksForRole = (id: number) => index.roleOf(id) !== null;
   const isTold = () =>
-    isHighBid() || (isLateChange && isPerson(channelId)) || subscriptionIds.some(index.asksForRole);
+    isHighBid() || (isToldAnyway && isPerson(channelId)) || subscriptionIds.some(asksForRole);
   const skipIfLive = (isBid(alert) || alert.topic === AUCTION_TOPIC.ended) && !isTold();
-  return { channelId, subscriptionIds, skipIfLive };
+  const role = PERSONAL_ROLES[alert.topic];
+  const isPersonal =
+    role !== undefined && isPerson(channelId) && subscriptionIds.some((id) => index.roleOf(id) === role);
+  return { channelId, subscriptionIds, skipIfLive, isPersonal };
+}
+
+/** Rules that ask to be told when their wallets are outbid. */
+const asksForOutbid =
+  ({ index }: Pick<AddressingDeps, 'index'>) =>
+  (id: number) =>
+    index.roleOf(id) === 'outbid';
+
+/** The people who would be told that they were outbid by this alert. */
+function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>): readonly string[] {
+  if (!isBid(alert)) return [];
+  const isOutbid = asksForOutbid(deps);
+  return deps.index
+    .match(alert)
+    .flatMap(({ channelId, subscriptionIds }) =>
+      subscriptionIds.some(isOutbid) ? (personOf(channelId) ?? []) : [],
+    );
+}
+
+/** The recipient without the rules by which they would be outbid by another wallet of their own; `null` if no rule is left. */
+function withoutOwnBids(
+  { leader }: AuctionAlert,
+  recipient: Recipient,
+  { index, own }: Pick<AddressingDeps, 'index'> & { readonly own: ReadonlyMap<string, readonly Address[]> },
+): Recipient | null {
+  const userId = personOf(recipient.channelId);
+  if (userId === null || leader === null || own.get(userId)?.includes(leader) !== true) return recipient;
+  const isOutbid = asksForOutbid({ index });
+  const subscriptionIds = recipient.subscriptionIds.filter((id) => !isOutbid(id));
+  return subscriptionIds.length === 0 ? null : { ...recipient, subscriptionIds, isPersonal: false };
+}
+
+/** Of one auction and one target. */
+const keyOf = ({ auction }: AuctionAlert, { channelId }: Recipient): string => `${auction} ${channelId}`;
+
+/**
+ * One message to a person where one poll shows a bid together with the end of its auction, which also says that they were outbid, or
+ * with its start, which shows the bid. It counts for the rules of both.
+ */
+function onceToEachPerson(
+  alerts: readonly AddressedAlert[],
+  deps: Pick<AddressingDeps, 'index'>,
+): readonly AddressedAlert[] {
+  const isOutbid = asksForOutbid(deps);
+  const told = { starts: new Set<string>(), ends: new Set<string>() };
+  for (const { alert, channels } of alerts) {
+    if (!isAuction(alert) || isBid(alert) || alert.topic === AUCTION_TOPIC.ending) continue;
+    const into = alert.topic === AUCTION_TOPIC.started ? told.starts : told.ends;
+    for (const one of channels)
+      if (isPerson(one.channelId) && !(alert.confirms === 'same' && one.skipIfLive))
+        into.add(keyOf(alert, one));
+  }
+  /** The rules of bids that are told with a start or an end. */
+  const moved = new Map<string, Recipient>();
+  const withoutBids = alerts.map(({ alert, channels, ...rest }): AddressedAlert => {
+    if (!isAuction(alert) || !isBid(alert)) return { ...rest, alert, channels };
+    const apart = channels.filter((one) => {
+      const key = keyOf(alert, one);
+      const isByStart = told.starts.has(key) && !one.subscriptionIds.some(isOutbid);
+      if (!isByStart && !told.ends.has(key)) return true;
+      moved.set(key, one);
+      return false;
+    });
+    return { ...rest, alert, channels: apart };
+  });
+  if (moved.size === 0) return alerts;
+  return withoutBids.map(({ alert, channels, ...rest }) => {
+    if (!isAuction(alert) || isBid(alert)) return { ...rest, alert, channels };
+    const both = channels.map((one): Recipient => {
+      const bid = moved.get(keyOf(alert, one));
+      if (bid === undefined) return one;
+      const ids = [...new Set([...one.subscriptionIds, ...bid.subscriptionIds])];
+      return {
+        ...one,
+        subscriptionIds: ids.toSorted((first, second) => first - second),
+        isPersonal: one.isPersonal === true || bid.isPersonal === true,
+      };
+    });
+    return { ...rest, alert, channels: both };
+  });
 }
 
 /**
@@ -111,16 +204,22 @@ export async function addressAuctions(
   // The alert of the start, posted at the same moment, already shows the end.
   const endsAtStart = ({ topic, auction }: AuctionAlert) =>
     topic === AUCTION_TOPIC.ending && startedIds.has(auction);
-  const alerts = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
-    const channels = index.match(alert).map((channel) => {
-      const recipient = auctionAddressee(alert, channel, deps);
-      return endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient;
+  const outbid = wanted.flatMap((alert) => outbidPeople(alert, deps));
+  const own = outbid.length === 0 ? new Map<string, never>() : await deps.ownWallets([...new Set(outbid)]);
+  const addressed = detailed.slice(0, wanted.length).flatMap((alert): AddressedAlert[] => {
+    const channels = index.match(alert).flatMap((channel) => {
+      const recipient = withoutOwnBids(alert, auctionAddressee(alert, channel, deps), { index, own });
+      if (recipient === null) return [];
+      return [endsAtStart(alert) ? { ...recipient, skipIfLive: true } : recipient];
     });
     const undecided = lookup === null ? null : undecidedBy(index, alert, lookup.missingDetailsOf(alert));
     if (channels.length === 0 && undecided === null) return [];
     if (isAuction(alert)) reached(EVENTS[alert.topic]);
     return [{ alert, channels, undecided }];
   });
+  const alerts = onceToEachPerson(addressed, deps).filter(
+    ({ channels, undecided = null }) => channels.length > 0 || undecided !== null,
+  );
   const alertedIds = new Set(alerts.flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])));
   const tracked = changes.map((change) =>
     alertedIds.has(change.tracked.auction.id) ? { ...change.tracked, addressed: true } : change.tracked,

@@ -18,6 +18,24 @@ export const auctionAlertMessages = (writer: Writer) => {
       segments`${subject} is up for auction, highest bid ${bid}`,
     bid: (subject: Segment) => segments`Bid on ${subject}`,
     bidOf: (subject: Segment, bid: Segments) => segments`Bid of ${bid} on ${subject}`,
+    /** Of a bid that outbid somebody, beside the words for whom: its amount and its bidder. */
+    bidBy: (bid: Segments | null, wallet: Segment | null) =>
+      wallet === null
+        ? (bid ?? segments`a higher bid`)
+        : bid === null
+          ? segments`by ${wallet}`
+          : segments`${bid} by ${wallet}`,
+    /** @param bid the new one @param own of who was outbid; `null` if it is unknown */
+    lostBid: (bid: Segments, own: Segments | null, isReader: boolean) =>
+      own === null ? bid : isReader ? segments`${bid} (yours: ${own})` : segments`${bid} (theirs: ${own})`,
+    youWereOutbid: (subject: Segment, bid: Segments) => segments`You were outbid on ${subject}: ${bid}`,
+    wasOutbid: (wallet: Segment, subject: Segment, bid: Segments) =>
+      segments`${wallet} was outbid on ${subject}: ${bid}`,
+    youLostFact: (own: Segments | null) =>
+      own === null ? segments`you were outbid` : segments`you were outbid (yours: ${own})`,
+    lostFact: (wallet: Segment, own: Segments | null) =>
+      own === null ? segments`${wallet} was outbid` : segments`${wallet} was outbid (theirs: ${own})`,
+    youWonFor: (subject: Segment, bid: Segments) => segments`You won ${subject} for ${bid}`,
     ending: (subject: Segment) => segments`Auction of ${subject} is about to end`,
     endingAt: (subject: Segment, bid: Segments) => segments`Auction of ${subject} is about to end at ${bid}`,
     endingWithoutBid: (subject: Segment) => segments`Auction of ${subject} is about to end without a bid`,

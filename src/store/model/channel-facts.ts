@@ -1,3 +1,5 @@
+import type { Reader } from '../../alerts/description.ts';
+
 /** What the holder of a channel's shard knows of it, as far as the sender needs it. */
 export interface ChannelFacts {
   /** English names of the permissions that posting an alert needs and the bot does not have there. */
@@ -35,6 +37,8 @@ export interface PersonTarget {
   readonly directChannelId: string | null;
   /** When it was, epoch ms. */
   readonly openedAt: number | null;
+  /** Whose wallets their messages are about. */
+  readonly reader: Reader;
   /** Whether they removed all that they watched. */
   readonly watchesNothing: boolean;
 }

@@ -44,7 +44,7 @@ describe('an auction in another coin', () => {
     const recipient = auctionAddressee(
       alertOf(change, AUCTION_TOPIC.bid),
       { channelId: '1', subscriptionIds: [] },
-      { index: { asksForRole: () => false }, shouldPostBid: (_channel, amount) => amount >= COIN },
+      { index: { roleOf: () => null }, shouldPostBid: (_channel, amount) => amount >= COIN },
     );
     expect(recipient.skipIfLive).toBe(skipIfLive);
   });

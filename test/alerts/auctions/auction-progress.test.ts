@@ -131,7 +131,12 @@ describe('a tracked auction', () => {
     const now = auction([bid(10n, 1), bid(11n, 2), bid(12n, 3), bid(13n, 4), bid(14n, 3)]);
     const { news } = progress(before, { auction: now, takenAt: (START + 60) * 1_000 }, false);
 
-    expect(news.map(({ overtaken }) => overtaken)).toEqual([[address(4), address(2)]]);
+    expect(news.map(({ overtaken }) => overtaken)).toEqual([
+      [
+        { wallet: address(4), amount: 13n },
+        { wallet: address(2), amount: 11n },
+      ],
+    ]);
   });
 
   it('reports nobody as outbid for a first bid and for a bid over one’s own', () => {

@@ -221,6 +221,7 @@ export const anyAuctionAlert: fc.Arbitrary<AuctionAlert> = fc.record({
   bidCount: fc.constantFrom(0, 1, 2, Number.MAX_SAFE_INTEGER),
   outbid: sometimes(wallet),
   overtaken: fc.array(wallet, { maxLength: 3 }),
+  overtakenBids: fc.array(wei, { maxLength: 3 }),
   latestBids: fc.array(fc.record({ bidder: sometimes(wallet), amount: wei, at: sometimes(moment) }), {
     maxLength: 5,
   }),

@@ -61,6 +61,7 @@ const WATCHES: Readonly<Record<string, Rule>> = {
   'ben outbid': ruleOfWallets({ wallets: [BEN], when: 'outbid' }),
   'seller sold': ruleOfWallets({ wallets: [SELLER], when: 'sold' }),
   'watcher ended': ruleOfAuction({ ...watched, when: 'ended' }),
+  'watcher bid': ruleOfAuction({ ...watched, when: 'bid' }),
 };
 
 /** What each person and the channel is told: topic, amount, and when, in seconds from the end. */
@@ -128,6 +129,7 @@ describe('the end of an auction whose last bid is shown late', () => {
       'ben outbid': ['auction_bid 10 at -570'],
       'seller sold': ['auction_ended 12 at 60'],
       'watcher ended': ['auction_ended 10 at 0', 'auction_ended 12 at 60'],
+      'watcher bid': ['auction_bid 8 at -2970', 'auction_bid 10 at -570', 'auction_bid 12 at 30'],
     });
   });
 

@@ -138,6 +138,6 @@ export function createModelIndex(rules: readonly ModelRule[]): AddressingDeps['i
     mayMatch: (alert) => match(alert).length > 0,
     needsTokens: () => false,
     isUndecided: () => false,
-    asksForRole: () => false,
+    roleOf: () => null,
   };
 }

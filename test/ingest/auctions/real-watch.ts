@@ -21,9 +21,18 @@ export function createRealWatch(
     readonly clock: ManualClock;
     readonly tokens?: AuctionWatchDeps['tokens'];
     readonly wake?: AuctionWatchDeps['wake'];
+    readonly ownWallets?: AuctionWatchDeps['ownWallets'];
   },
 ): AuctionWatch {
-  const { source, inbox, index, clock, tokens = knownTokens, wake = () => undefined } = deps;
+  const {
+    source,
+    inbox,
+    index,
+    clock,
+    tokens = knownTokens,
+    wake = () => undefined,
+    ownWallets = async () => new Map(),
+  } = deps;
   return createAuctionWatch({
     read: createAuctionReader({ source, clock }),
     inbox,
@@ -33,6 +42,7 @@ export function createRealWatch(
       collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
     },
     shouldPostBid: () => false,
+    ownWallets,
     clock,
     random: () => 1,
     log: silentLog,

@@ -50,6 +50,7 @@ export function startWatch(options: {
       collectionPrices: async () => ({ ...collectionPrices({ floor: 7n }), asOf: clock.now() }),
     },
     shouldPostBid: (_, amount) => messageFrom !== undefined && amount >= messageFrom,
+    ownWallets: async () => new Map(),
     clock,
     marketNow,
     random: () => 1,

@@ -10,7 +10,7 @@ import type { ChannelContext, Oracle, OracleContext } from './context.ts';
 
 type End = 'sold' | 'unsold' | 'cancelled';
 const ENDS: readonly (readonly [End, RegExp])[] = [
-  ['sold', /sold at auction|\*\*sold\*\*/],
+  ['sold', /sold at auction|\*\*sold\*\*|You won /],
   ['unsold', /ended without a bid(?!, settling)/],
   ['cancelled', /was cancelled|\*\*cancelled\*\*/],
 ];

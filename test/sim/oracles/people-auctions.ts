@@ -8,7 +8,7 @@ import { switchedWithin } from './rule-times.ts';
 /** A bid by which the wallet lost the lead to somebody else. */
 interface Outbid {
   readonly at: number;
-  /** When the wallet leads again; infinite where it never does. */
+  /** When the wallet leads again, or the next bid does; infinite where that never happens. */
   readonly leadsAgainAt: number;
 }
 
@@ -19,6 +19,17 @@ function outbidsOf(wallet: string, { bids }: MarketAuction): readonly Outbid[] {
     const again = bids.slice(place).find((bid) => bid.bidder === wallet);
     return [{ at, leadsAgainAt: again?.at ?? Number.POSITIVE_INFINITY }];
   });
+}
+
+/** What the watch is told of by a message of its own: each bid that leads for a while, or those that outbid its wallet. */
+function newsOf(watch: WatchRecord, auction: MarketAuction): readonly Outbid[] {
+  const asked = askedOf(watch, auction);
+  if (asked === 'outbid') return outbidsOf(watch.wallet, auction);
+  if (asked !== 'bid') return [];
+  return auction.bids.map(({ at }, place) => ({
+    at,
+    leadsAgainAt: auction.bids[place + 1]?.at ?? Number.POSITIVE_INFINITY,
+  }));
 }
 
 type AuctionWatch = 'outbid' | 'won' | 'bid' | 'ended';
@@ -79,8 +90,8 @@ function judgeAuction(
   if (mayBeDropped || overAt + shownMsOf(observation) > observation.endedAt) return [];
   const isLeapt = observation.leaps.some(({ from, to }) => from <= overAt && to >= auction.startedAt);
   const untold = own.flatMap((watch) => {
-    if (askedOf(watch, auction) !== 'outbid' || isLeapt) return [];
-    return outbidsOf(watch.wallet, auction).filter(({ at, leadsAgainAt }) => {
+    if (isLeapt) return [];
+    return newsOf(watch, auction).filter(({ at, leadsAgainAt }) => {
       const seenAt = settledAt(at);
       return (
         leadsAgainAt > seenAt &&
@@ -101,7 +112,7 @@ function judgeAuction(
     );
   const end = endOf(auction);
   return [
-    ...untold.map(({ at }) => `${words}: not told that they were outbid at ${at}`),
+    ...untold.map(({ at }) => `${words}: not told of the bid at ${at}`),
     ...(isEndAsked && !about.some((message) => endsIn(message).includes(end))
       ? [`${words} never shows that it was ${end}`]
       : []),
@@ -113,7 +124,7 @@ const timesIn = (message: SimulatedMessage, auction: MarketAuction): number =>
   isSummary(message) ? stagesIn(message, auction).length : 1;
 
 /**
- * Who watches an auction, or bids and watches their wallet, is told when they are outbid or have won, or how it ended, if they asked for
+ * Who watches an auction, or bids and watches their wallet, is told of each bid, when they are outbid or have won, or how it ended, if they asked for
  * that; by no more messages than that, and nobody else is told.
  */
 export const peopleAuctions: Oracle = (context) =>

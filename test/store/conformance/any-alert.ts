@@ -88,6 +88,7 @@ const auction = {
   bidCount: number,
   outbid: optionalAddress,
   overtaken: fc.array(address, { maxLength: 3 }),
+  overtakenBids: fc.array(fc.bigInt(), { maxLength: 3 }),
   latestBids: fc.array(
     fc.record({ bidder: optionalAddress, amount: fc.bigInt(), at: optionalNumber }, PLAIN),
     { maxLength: 5 },

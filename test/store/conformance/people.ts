@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { Alert, AuctionAlert, SaleAlert } from '../../../src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
 import type { NewSubscription } from '../../../src/alerts/subscription.ts';
 import { personTarget } from '../../../src/alerts/target.ts';
+import { ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
 import type { Address } from '../../../src/chain/address.ts';
+import type { AddressedAlert, Recipient } from '../../../src/store/model/ingest-batch.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { begin, GENERAL, ingestionOf, ruleFor, sale, salesFor, send, waitingKeys } from '../samples.ts';
+import { auctionAlert } from '../../support/build-alert.ts';
+import {
+  auctionIngestionOf,
+  begin,
+  GENERAL,
+  ITEM,
+  ingestionOf,
+  ruleFor,
+  sale,
+  salesFor,
+  send,
+  to,
+  waitingKeys,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const ANN = '700000000000000011';
@@ -70,6 +86,92 @@ export function describePeople(harness: StoreHarness): void {
         },
       });
       await expect(given.store.channelWork(GENERAL, 10)).resolves.toMatchObject({ target: { person: null } });
+    });
+
+    it('has what their messages name: their own wallets, and those whose being outbid they watch', async () => {
+      const other: Address = '0x00000000000000000000000000000000000000bb';
+      const watches = (when: 'outbid' | 'won', wallet: Address) =>
+        watchOf(ANN, ruleOfWallets({ wallets: [wallet], when }));
+      await given.store.addSubscription(watches('outbid', other));
+      await given.store.addSubscription(watches('won', '0x00000000000000000000000000000000000000cc'));
+      await given.store.people.setWallets(ANN, [HER_WALLET], given.now);
+      await expect(given.store.channelWork(personTarget(ANN), 10)).resolves.toMatchObject({
+        target: { person: { reader: { own: [HER_WALLET], watched: [other] } } },
+      });
+      await expect(given.store.people.walletsOf([ANN, BOB])).resolves.toEqual(new Map([[ANN, [HER_WALLET]]]));
+    });
+
+    describe('is told once of an auction that is settled by a sale', () => {
+      const target = personTarget(ANN);
+      const end = 1_767_229_200;
+      const ended = (change: Partial<AuctionAlert> = {}) =>
+        auctionAlert({
+          topic: 'auction_ended',
+          key: 'auction_ended:a-1',
+          status: 'ended',
+          endTime: end,
+          ...change,
+        });
+      const { token, seller, leader, highestBid } = ended();
+      const settlement = (change: Partial<SaleAlert> = {}) =>
+        sale('settlement', {
+          item: { ...ITEM, ...token, seller, price: highestBid, currency: null },
+          buyer: leader,
+          occurredAt: end + 900,
+          ...change,
+        });
+      const toAnn = (alert: Alert, change: Partial<Recipient> = {}): AddressedAlert => ({
+        alert,
+        channels: [to(target, change), to(GENERAL)],
+      });
+      const seen = (alert: AddressedAlert) =>
+        alert.alert.kind === 'sale'
+          ? given.store.ingest(ingestionOf([alert]))
+          : given.store.ingestAuctions(auctionIngestionOf([alert]));
+
+      it.each([
+        ['the end first', [toAnn(ended()), toAnn(settlement())], 'auction_ended:a-1'],
+        ['the sale first', [toAnn(settlement()), toAnn(ended())], 'settlement'],
+        [
+          'who leads changed since the end was told',
+          [toAnn(ended({ leader: HER_WALLET, highestBid: 1n }))],
+          'auction_ended:a-1',
+        ],
+      ])('%s', async (name, alerts, told) => {
+        await given.store.addSubscription(watchOf(ANN));
+        for (const alert of alerts) await seen(alert);
+        if (name.startsWith('who leads')) {
+          await given.store.ingestAuctions(
+            auctionIngestionOf([], { topics: [{ key: 'auction:a-1', state: ended() }] }),
+          );
+          await seen(toAnn(settlement()));
+        }
+        await expect(waitingKeys(given.store, target)).resolves.toEqual([told]);
+        // A channel asks for both by name.
+        await expect(waitingKeys(given.store, GENERAL)).resolves.toHaveLength(2);
+      });
+
+      it.each<[string, Partial<SaleAlert>]>([
+        ['to somebody else', { buyer: HER_WALLET }],
+        ['before the end', { occurredAt: end - 1 }],
+        ['at another price', { item: { ...ITEM, ...token, seller, price: 1n, currency: null } }],
+        [
+          'of another token',
+          { item: { ...ITEM, ...token, tokenId: '999', seller, price: highestBid, currency: null } },
+        ],
+      ])('and of another sale too: %s', async (_, change) => {
+        await given.store.addSubscription(watchOf(ANN));
+        await seen(toAnn(ended()));
+        await seen(toAnn(settlement(change)));
+        await expect(waitingKeys(given.store, target)).resolves.toHaveLength(2);
+      });
+
+      it('and that they have won, whichever comes first', async () => {
+        await given.store.addSubscription(watchOf(ANN));
+        await seen(toAnn(settlement()));
+        await seen(toAnn(ended(), { isPersonal: true }));
+        await expect(waitingKeys(given.store, target)).resolves.toEqual(['settlement', 'auction_ended:a-1']);
+      });
     });
 
     it('gets nothing before the time until which Discord asked to wait', async () => {

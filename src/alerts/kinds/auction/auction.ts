@@ -56,6 +56,7 @@ function sample(
     bidCount: hasBid ? 1 : 0,
     outbid: null,
     overtaken: [],
+    overtakenBids: [],
     latestBids: [],
     extensions: 0,
     finalizedAt: isEnded ? at : null,
@@ -95,7 +96,10 @@ export const auction = {
   isPast: ({ topic, endTime }, at) =>
     topic === AUCTION_TOPIC.ending && endTime !== null && endTime * 1_000 <= at,
   isDatedWhenPosted: ({ topic }) => topic === AUCTION_TOPIC.ending,
-  withState: ({ key, liveKey, topic, occurredAt, txHash, leads, overtaken, confirms }, state) => ({
+  withState: (
+    { key, liveKey, topic, occurredAt, txHash, leads, overtaken, overtakenBids, confirms },
+    state,
+  ) => ({
     ...state,
     key,
     liveKey,
@@ -104,10 +108,12 @@ export const auction = {
     txHash,
     leads,
     overtaken,
+    overtakenBids,
     confirms,
   }),
   underTopic: (state, topic) =>
     isAuctionTopic(topic) ? { ...state, topic: resultOf(state) ?? topic } : state,
+  keepTold: (state, { overtaken, overtakenBids }) => ({ ...state, overtaken, overtakenBids }),
   isFinal: (state) => resultOf(state) !== null && !state.provisional,
   withDetails: (alert, details) => ({
     ...alert,

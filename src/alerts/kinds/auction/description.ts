@@ -29,6 +29,7 @@ import {
 } from '../facts.ts';
 import { ofOneEvent } from '../one-item.ts';
 import { collectionsOf, headingOf, pictureOf, subjectLink, tokenSubject } from '../subject.ts';
+import { headlineForReader, outbidWords, tellsReader } from './for-reader.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isBid, nativeIn, pricedIn, resultOf } from './schema.ts';
 
 type Stage = AuctionAlert['topic'];
@@ -142,16 +143,18 @@ function standingOf(
   context: DescribeContext,
 ): Standing {
   const { status, occurredAt, endTime, provisional } = alert;
+  const forReader = headlineForReader(alert, subject, amount, context);
   if (status === 'running' || status === 'upcoming') {
     const end = status === 'upcoming' ? null : timeOf(endTime);
     return {
-      headline: openHeadline(alert, subject, amount, context),
+      headline: forReader ?? openHeadline(alert, subject, amount, context),
       moment: end === null ? { at: occurredAt, means: 'happened' } : { at: end.at, means: 'ends' },
     };
   }
   const topic = status === 'cancelled' ? AUCTION_TOPIC.cancelled : AUCTION_TOPIC.ended;
+  const { auctionAlerts: words } = context.messages;
   return {
-    headline: headlineOf({ topic, status, provisional }, subject, amount, context.messages.auctionAlerts),
+    headline: forReader ?? headlineOf({ topic, status, provisional }, subject, amount, words),
     moment: { at: status === 'cancelled' || endTime === null ? occurredAt : endTime, means: 'happened' },
   };
 }
@@ -328,19 +331,22 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
   switch (status) {
     case 'upcoming':
     case 'running': {
-      if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
       const end = timeOf(endTime, 'dateTime');
+      // Its headline names both wallets already.
+      if (tellsReader(alert, context)) return end === null ? null : words.endsAt(end);
+      if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
       return joined([leads, end === null ? null : words.endsAt(end)]);
     }
     case 'ended': {
       if (best === null) return provisional ? words.settling : null;
       if (isBid(alert)) return lateBidText(alert, context);
-      if (provisional) return joined([leads, words.settling]);
-      return joined([wallet === null ? null : words.wonBy(wallet), words.waitingForSettlement]);
+      const lost = outbidWords(alert, context);
+      if (provisional) return joined([lost, leads, words.settling]);
+      return joined([lost, wallet === null ? null : words.wonBy(wallet), words.waitingForSettlement]);
     }
     case 'sold':
       if (isBid(alert)) return lateBidText(alert, context);
-      return wallet === null ? null : facts.to(wallet);
+      return joined([outbidWords(alert, context), wallet === null ? null : facts.to(wallet)]);
     case 'unsold':
     case 'cancelled':
       return leads;
@@ -379,20 +385,24 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
       ? ofToken
       : { ...ofToken, target: { at: 'auction', collection: token.collection, auctionId: number } };
   const link = subjectLink(subject);
+  const headline = headlineForReader(alert, link, amount, context) ?? headlineOf(alert, link, amount, words);
   const [label, countWords] = labelsOf(words)[topic];
   return {
     ...ofOneEvent(alert, subject, context),
     colour: colourOf(alert, best),
     group: { key: topic, sign: SIGNS[topic], countWords, pricesAddUp: false },
     label,
-    headline: headlineOf(alert, link, amount, words),
+    headline,
     standing: standingOf(alert, link, amount, context),
+    // A bid that is shown after the end is news beside the end.
+    ...(isBid(alert) ? { news: headline } : {}),
     update: updateOf(alert, best, context),
     heading: headingOf(token, context),
     collections: collectionsOf([token], context),
     price: priceOf(alert, context),
     facts: [
       ...stateFacts(alert, best, context),
+      ...fact('state', 'outbid', outbidWords(alert, context)),
       ...startingPriceFact(alert, best, context),
       ...otherCoinFact(pricedIn(alert, best ?? startingPrice), context),
       ...rarityFact(token.rarity, context),

@@ -17,14 +17,14 @@ export function followUp(
   view: ViewContext,
 ): APIEmbed {
   const { description } = described;
-  const { standing, headline, update = null } = description;
+  const { standing, headline, news, update = null } = description;
   const line = [
     ...(update === null ? [] : [drawSegments(update, view, STYLE)]),
     ...(earlierUrl === null ? [] : [`[${view.messages.layouts.earlierMessage}](${earlierUrl})`]),
   ].join(' · ');
   return {
     ...embedColour(description, view),
-    ...embedHead({ ...description, headline: standing?.headline ?? headline }, view),
+    ...embedHead({ ...description, headline: news ?? standing?.headline ?? headline }, view),
     ...(line === '' ? {} : { description: line }),
     ...embedEnd(described, view),
   };

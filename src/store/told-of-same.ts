@@ -1,0 +1,51 @@
+import { type Alert, withLatestState } from '../alerts/alert.ts';
+import { areSameEvent, topicOfSame } from '../alerts/auctions/settlement.ts';
+import { DAY_SECONDS } from '../chain/durations.ts';
+import { alertJson, marketAlertJson } from './alerts.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
+import type { Queries, Transaction } from './database/database.ts';
+import { isAmong, listParameter } from './database/lists.ts';
+import { literal } from './database/literals.ts';
+
+/** Auctions are tracked for this long after their end, and settled within it. */
+const SETTLED_WITHIN_SECONDS = 8 * DAY_SECONDS;
+
+const findTold = compiledQuery(
+  (
+    queries: Queries,
+    { channelIds, topic, since }: Parameters<{ channelIds: unknown; topic: string; since: number }>,
+  ) =>
+    queries
+      .selectFrom('deliveries')
+      .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
+      .leftJoin('liveStates', 'liveStates.key', 'deliveries.liveKey')
+      .select(['deliveries.channelId', 'alerts.payload', 'liveStates.payload as state'])
+      .where(({ ref }) => isAmong(queries, ref('deliveries.channelId'), channelIds))
+      .where('deliveries.state', 'in', [literal('pending'), literal('posting'), literal('sent')])
+      .where('deliveries.occurredAt', '>=', since)
+      .where('alerts.topic', '=', topic),
+);
+
+/**
+ * The targets among these that are told of the event by another alert already: of the end of an auction by the sale that settled it, or
+ * the other way round.
+ */
+export async function toldOfSame(
+  transaction: Transaction,
+  alert: Alert,
+  targetIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const topic = topicOfSame(alert);
+  if (topic === null || targetIds.length === 0) return new Set();
+  const rows = await findTold(transaction, {
+    channelIds: listParameter(transaction, targetIds),
+    topic,
+    since: alert.occurredAt - SETTLED_WITHIN_SECONDS,
+  });
+  // The leader may have changed since an end was told.
+  const isSame = ({ payload, state }: (typeof rows)[number]) => {
+    const told = alertJson.read(payload);
+    return areSameEvent(alert, state === null ? told : withLatestState(told, marketAlertJson.read(state)));
+  };
+  return new Set(rows.filter(isSame).map(({ channelId }) => channelId));
+}
