@@ -93,6 +93,12 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     discordReach.observe(discordClock.observe(operations.makeRequest)),
     config.discordApiUrl,
   );
+  const discordAccess = {
+    apiUrl: config.discordApiUrl,
+    token: config.discordToken,
+    discordLimit: config.discordRequestsPerSecond,
+    makeRequest,
+  };
   const stopping = new AbortController();
   const failure = Promise.withResolvers<GavelError>();
   await using parts = new AsyncDisposableStack();
@@ -120,9 +126,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       ...operations.marketplace,
     }),
   );
-  const rest = parts.use(
-    createGatewayRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest }),
-  );
+  const rest = parts.use(createGatewayRest(discordAccess));
   const charts = parts.use(
     overrides.charts ??
       createChartRenderer({ clock, onFailure: (detail) => log.warn({ detail }, 'a chart was not drawn') }),
@@ -266,7 +270,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     }),
   );
 
-  const direct = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest });
+  const direct = createOutboxRest(discordAccess);
   parts.defer(() => {
     direct.clearHashSweeper();
     direct.clearHandlerSweeper();

@@ -35,6 +35,8 @@ export interface Config {
   readonly roles: readonly RoleName[];
   /** How long a lease on PostgreSQL lasts, ms. */
   readonly leaseMs: number;
+  /** Discord's limit of this token, requests over all routes. */
+  readonly discordRequestsPerSecond: number;
   /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
   /** Name of the marketplace's query parameter for traits, which its documentation does not define. */
@@ -136,6 +138,7 @@ export function readConfig(variables: Variables): Config {
     shards: settings.SHARDS,
     roles: settings.ROLES,
     leaseMs: settings.LEASE_SECONDS * 1_000,
+    discordRequestsPerSecond: settings.DISCORD_REQUESTS_PER_SECOND,
     operatorChannelId: settings.OPERATOR_CHANNEL_ID,
     traitsParameter: settings.TRAITS_PARAMETER,
   };

@@ -40,6 +40,7 @@ describe('settings', () => {
       shards: null,
       roles: ['commands', 'poller', 'sender', 'shards', 'housekeeper'],
       leaseMs: 10_000,
+      discordRequestsPerSecond: 50,
       operatorChannelId: null,
       pollSchedule: '*/15 * * * * *',
       logLevel: 'info',

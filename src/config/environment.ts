@@ -259,6 +259,16 @@ export const environment = z.object({
     },
     (accepted) => wholeNumber(accepted, 3, 60).default(10),
   ),
+  DISCORD_REQUESTS_PER_SECOND: setting(
+    {
+      group: 'Rarely needed',
+      description:
+        'The limit of the bot token over all routes. Discord raises it on request for bots in very many servers; set less where another program uses the same token. All processes need the same.',
+      accepted: 'accepted is a whole number from 10 to 5000',
+      example: '100',
+    },
+    (accepted) => wholeNumber(accepted, 10, 5_000).default(50),
+  ),
   INTERACTIONS: setting(
     {
       group: 'Rarely needed',

@@ -9,7 +9,7 @@ import { createEditThrottle } from './edit-throttle.ts';
 import { inChunks } from './in-chunks.ts';
 import { withMeasuredPauses } from './measured-pauses.ts';
 import { createOpenings } from './openings.ts';
-import { createRequestPermits } from './permits.ts';
+import { createRequestPermits, DISCORD_LIMIT } from './permits.ts';
 import { createRefusalBrake } from './refusal-brake.ts';
 import { RETRIES } from './retries.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
@@ -32,10 +32,10 @@ export interface Dispatcher extends AsyncDisposable {
 }
 
 /**
- * Discord's global limit is 50 requests per second. Two are reserved for requests outside of the queues (test messages,
- * notices) and for network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
+ * Requests per second of the queues: 48 of 50. The rest is reserved for requests outside of them (test messages, notices) and for
+ * network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
  */
-const REQUESTS_PER_SECOND = 48;
+const permitsWithin = (limit: number): number => Math.floor((limit * 96) / 100);
 
 /** Stopped queues that are opened together. Each may cost a refusal, and 10,000 of them within ten minutes are a ban. */
 const RETRIED_AT_ONCE = 10;
@@ -59,11 +59,11 @@ export function createDispatcher(
   > & {
     readonly outbox: DeliveryStore;
     readonly people: PeopleStore;
-    /** Over all channels. Default: `REQUESTS_PER_SECOND`. */
-    readonly requestsPerSecond?: number;
+    /** Discord's limit, over all channels. Default: `DISCORD_LIMIT`. */
+    readonly discordLimit?: number;
   },
 ): Dispatcher {
-  const { requestsPerSecond = REQUESTS_PER_SECOND } = deps;
+  const { discordLimit = DISCORD_LIMIT } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   /** Channels to be woken by the start; `null` after it. */
@@ -73,7 +73,7 @@ export function createDispatcher(
   const { people, notifier, clock } = deps;
   const brake = createRefusalBrake(clock.monotonic);
   const permits = createRequestPermits({
-    perSecond: requestsPerSecond,
+    perSecond: permitsWithin(discordLimit),
     ...{ clock, brake, signal: stopping.signal },
   });
   const queueDeps: ChannelQueueDeps = {

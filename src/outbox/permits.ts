@@ -25,6 +25,8 @@ interface Waiter {
   readonly grant: () => void;
 }
 
+/** Discord's global limit, requests per second, unless the operator knows of another one. */
+export const DISCORD_LIMIT = 50;
 const SECOND_MS = 1_000;
 /** The requests of a burst open connections and arrive late; later requests must not catch up with them. */
 const AFTER_BURST_MS = 50;

@@ -44,7 +44,7 @@ const RETRY_STOPPED_EVERY_MS = 10_000;
 const OWN_ID_TIMEOUT_MS = 6_000;
 
 interface SenderDeps {
-  readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
+  readonly config: Pick<Config, 'discordApiUrl' | 'discordToken' | 'discordRequestsPerSecond'>;
   readonly store: Store;
   readonly settings: CachedSettings;
   /** View context for a server; `null` for no server. */
@@ -104,6 +104,7 @@ function createSender(deps: SenderDeps): Sender {
   const rest = createOutboxRest({
     apiUrl: config.discordApiUrl,
     token: config.discordToken,
+    discordLimit: config.discordRequestsPerSecond,
     makeRequest,
     mayRequest: deps.mayRequest,
   });
@@ -115,6 +116,7 @@ function createSender(deps: SenderDeps): Sender {
   });
   const dispatcher = parts.use(
     createDispatcher({
+      discordLimit: config.discordRequestsPerSecond,
       outbox: store,
       people: store.people,
       notifier: operations.watchNotifier(

@@ -25,7 +25,7 @@ interface Servers extends ServerChecks {
 
 /** @param deps.wake called with channels that have new deliveries */
 export function createServers(deps: {
-  readonly config: Pick<Config, 'discordApiUrl' | 'discordToken'>;
+  readonly config: Pick<Config, 'discordApiUrl' | 'discordToken' | 'discordRequestsPerSecond'>;
   readonly store: Store;
   /** Writes the facts of channels; only those of servers of this process, where several share them. */
   readonly facts: ChannelFactsStore;
@@ -45,7 +45,12 @@ export function createServers(deps: {
 }): Servers {
   const { config, store, guilds, knows, channelAccess, subscriptions, makeRequest, wake, clock, log } = deps;
   const random = Math.random;
-  const rest = createOutboxRest({ apiUrl: config.discordApiUrl, token: config.discordToken, makeRequest });
+  const rest = createOutboxRest({
+    apiUrl: config.discordApiUrl,
+    token: config.discordToken,
+    discordLimit: config.discordRequestsPerSecond,
+    makeRequest,
+  });
   const parts = new AsyncDisposableStack();
   // The sweepers' timers would keep it in memory.
   parts.defer(() => {

@@ -44,7 +44,8 @@ const channel = fc.constantFrom(...CHANNELS);
  * a nonce.
  */
 const CROWD = Array.from({ length: 65 }, (_, number) => `crowd-${number}`);
-const REQUESTS_A_SECOND = 1;
+/** Of which the queues get one request a second. */
+const DISCORD_LIMIT = 2;
 
 /** Long enough for a request to be given up and asked about again, and now and then for a nonce to be forgotten. */
 const pause = fc.oneof(
@@ -120,7 +121,7 @@ function createAuctions() {
 it('whatever happens to processes, requests and settings: every alert is posted once, by itself, in a summary or in the live message of its auction, in order, and live messages show in the end how things stand', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-      await using scenario = await createScenario({ requestsPerSecond: REQUESTS_A_SECOND });
+      await using scenario = await createScenario({ discordLimit: DISCORD_LIMIT });
       const auctions = createAuctions();
       const due = new Map<string, string[]>([...CHANNELS, ...CROWD].map((id) => [id, []]));
       const urgent = new Set<string>();

@@ -79,7 +79,7 @@ function createTestNotifier(
 }
 
 /**
- * @param options.requestsPerSecond limit over all channels; default as in production
+ * @param options.discordLimit requests per second over all channels; default as in production
  * @param options.clockOffsetMs how far Discord's clock is ahead of ours; default 0
  * @param options.openDirectMessage what Discord answers; by default it opens those of everybody
  */
@@ -89,7 +89,7 @@ export async function createScenario({
   ...options
 }: {
   readonly openDirectMessage?: Notifier['openDirectMessage'];
-  readonly requestsPerSecond?: number;
+  readonly discordLimit?: number;
   readonly clockOffsetMs?: () => number;
 } = {}): Promise<Scenario> {
   const clock = createManualClock();

@@ -84,7 +84,7 @@ describe('a clock that is ahead for a while', () => {
   });
 
   it('grants no more and no fewer permits than before', async () => {
-    await using scenario = await createScenario({ requestsPerSecond: 2 });
+    await using scenario = await createScenario({ discordLimit: 3 });
     const channels = Array.from({ length: 20 }, (_, number) => String(2_000 + number));
     scenario.clock.set(8 * HOUR);
     await scenario.takeIn({ to: channels, alerts: [saleAlert(1)] });

@@ -9,6 +9,8 @@ const TIMEOUT_MS = 10_000;
 export function createGatewayRest(options: {
   readonly apiUrl: string;
   readonly token: string;
+  /** Discord's limit, requests per second; by default that of discord.js, 50. */
+  readonly discordLimit?: number;
   /** Request function; default: `discord/rest/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
 }): REST & Disposable {
@@ -17,6 +19,7 @@ export function createGatewayRest(options: {
     version: '10',
     timeout: TIMEOUT_MS,
     retries: 1,
+    ...(options.discordLimit === undefined ? {} : { globalRequestsPerSecond: options.discordLimit }),
     makeRequest: options.makeRequest ?? makeRequest,
   }).setToken(options.token);
   resetLimitsOnClockStep(rest, { now: () => Date.now(), monotonic: () => performance.now() });

@@ -2,17 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { REST, type RESTOptions } from 'discord.js';
 import type { Clocks } from '../../chain/elapsed.ts';
 import { GavelError } from '../../chain/errors.ts';
+import { DISCORD_LIMIT } from '../../outbox/permits.ts';
 import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';
 import { createRequestPacer } from './request-pacer.ts';
 
 /**
- * Requests per second over all routes. Discord allows 50. With discord.js's own counter at 50, 51.2 were measured,
+ * Requests per second over all routes: 49 of 50. With discord.js's own counter at 50, 51.2 were measured,
  * because its seconds are not aligned with Discord's. It also rejects early requests, for which a queue has already
- * written and rendered its message; so its limit is set above what this pacer allows. One more than
+ * written and rendered its message; so its limit is set above what this pacer allows. More than
  * `outbox/dispatcher.ts` permits, for requests without a permit.
  */
-const REQUESTS_PER_SECOND = 49;
+const pacedWithin = (limit: number): number => Math.floor((limit * 98) / 100);
 /** Slightly more than the timeout in `discord/posting/notifier.ts`, which so always applies first. */
 const TIMEOUT_MS = 7_000;
 
@@ -23,6 +24,8 @@ const TIMEOUT_MS = 7_000;
 export function createOutboxRest(options: {
   readonly apiUrl: string;
   readonly token: string;
+  /** Discord's limit, requests per second; default: `DISCORD_LIMIT`. */
+  readonly discordLimit?: number;
   /** Request function; default: `discord/rest/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
   /** Whether a request may still be made, asked when its turn has come; by default it may. */
@@ -31,9 +34,10 @@ export function createOutboxRest(options: {
   readonly clocks?: Clocks;
 }): REST {
   const request = options.makeRequest ?? makeRequest;
-  const { mayRequest = () => true } = options;
+  const { mayRequest = () => true, discordLimit = DISCORD_LIMIT } = options;
+  const perSecond = pacedWithin(discordLimit);
   const waitForSlot = createRequestPacer({
-    perSecond: REQUESTS_PER_SECOND,
+    perSecond,
     now: () => performance.now(),
     sleep,
   });
@@ -49,7 +53,7 @@ export function createOutboxRest(options: {
     },
     retries: 0,
     timeout: TIMEOUT_MS,
-    globalRequestsPerSecond: REQUESTS_PER_SECOND + 1,
+    globalRequestsPerSecond: perSecond + 1,
     rejectOnRateLimit: () => true,
   }).setToken(options.token);
   return resetLimitsOnClockStep(rest, clocks);

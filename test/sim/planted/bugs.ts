@@ -135,13 +135,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'permits are granted without measure',
     file: 'src/outbox/dispatcher.ts',
-    find: `const REQUESTS_PER_SECOND = 48;`,
-    replace: `const REQUESTS_PER_SECOND = 480;`,
+    find: `Math.floor((limit * 96) / 100)`,
+    replace: `Math.floor((limit * 960) / 100)`,
     // The client of the outbox has a limit of its own, so that a mistake in one of the two does no harm.
     and: {
       file: 'src/discord/rest/outbox-rest.ts',
-      find: `const REQUESTS_PER_SECOND = 49;`,
-      replace: `const REQUESTS_PER_SECOND = 490;`,
+      find: `Math.floor((limit * 98) / 100)`,
+      replace: `Math.floor((limit * 980) / 100)`,
     },
   },
   {
