@@ -6,6 +6,8 @@ export interface OpeningEvents extends Disposable {
   begin(): void;
 }
 
+/** The first is in the channel with the bot's next poll. */
+const SALES_AFTER_MS: readonly number[] = [0, 5_000];
 const SWEEP_AFTER_MS = 12_000;
 const SWEEP_SIZE = 7;
 const AUCTION_DURATION_MS = 75_000;
@@ -15,7 +17,7 @@ const BIDS_AFTER_MS: readonly number[] = [2_000, 7_000, 12_000];
 const SETTLES_AFTER_MS = 5_000;
 
 /**
- * Events that the first visitor of the page is sure to see, whatever the seed: a sweep within half a minute,
+ * Events that the first visitor of the page is sure to see, whatever the seed: a sale at once, a sweep within half a minute,
  * and an auction with bids that ends soon. They happen once, in the collection that most channels follow.
  */
 export function createOpeningEvents(marketplace: EmbeddedMarketplace): OpeningEvents {
@@ -40,6 +42,7 @@ export function createOpeningEvents(marketplace: EmbeddedMarketplace): OpeningEv
       const later = (delayMs: number, happen: () => unknown): void => {
         timers.push(setTimeout(() => attempt(happen), delayMs).unref());
       };
+      for (const delayMs of SALES_AFTER_MS) later(delayMs, () => cause.sale({ collection }));
       attempt(() => {
         const [start] = cause.auction({
           collection,

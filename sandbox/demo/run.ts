@@ -22,7 +22,7 @@ import { type DemoOptions, paceNotice } from './options.ts';
 import { recordRequests } from './record-requests.ts';
 import { type RuleWatcher, watchRules } from './rule-watcher.ts';
 import { createRulesReader } from './rules-reader.ts';
-import { addServerWithoutBot, channelNames, createScenario, subscribe } from './scenario.ts';
+import { addServerWithoutBot, channelNames, createScenario, personTarget, subscribe } from './scenario.ts';
 import { DEMO_SERVERS, SERVERS_WITH_RECAPS } from './server-plans.ts';
 import { type Summary, summarise } from './summary.ts';
 import { watchSomething } from './watch-something.ts';
@@ -160,6 +160,10 @@ export async function runDemo(
         bot: { restarts: bot.restarts, kill: 'kill' in bot ? bot.kill : () => undefined },
         nodes,
         botId: scenario.botId,
+        outbidWallets: (userId) =>
+          (check.rules.periods(personTarget(userId)).at(-1)?.rules ?? []).flatMap(
+            ({ outbid = [] }) => outbid,
+          ),
         channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
       }),
     );

@@ -7,7 +7,7 @@ const ANSWER_TIMEOUT_MS = 120_000;
 /** More than any token costs, in coins: every listing is told. */
 const ANY_PRICE = '1000000000';
 
-/** So many are theirs, so that they are outbid within minutes. */
+/** So many are theirs, so that one of them may win. The panel's **Outbid me** lets them be outbid. */
 const OWN_WALLETS = 5;
 
 /** The wallets that bid most in past auctions, the busiest first. */

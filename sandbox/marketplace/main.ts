@@ -15,10 +15,13 @@ function printError(error: unknown): string | undefined {
 }
 
 try {
-  const marketplace = await startMarketplace(readOptions(process.argv.slice(2)));
-  print(
-    `The marketplace is at ${marketplace.url} (a page in the browser; the API is below /api). Ctrl+C ends it.`,
-  );
+  const options = readOptions(process.argv.slice(2));
+  const marketplace = await startMarketplace(options);
+  print('The marketplace is running. Settings for .env:');
+  print(`MARKETPLACE_URL=${marketplace.url}`);
+  // Recordings are of a chain whose coin is ETH.
+  print(`CURRENCY_SYMBOL=${(options.replay ?? []).length > 0 ? 'ETH' : 'S'}`);
+  print(`A page that lists every endpoint is at ${marketplace.url} (in the browser). Ctrl+C ends it.`);
   const end = new AbortController();
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal, { signal: end.signal })));
   end.abort();

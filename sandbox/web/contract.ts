@@ -261,6 +261,7 @@ export const CAUSES = [
   'auction',
   'bid',
   'late-bid',
+  'outbid',
   'listing',
   'mint',
   'wash',
@@ -280,6 +281,8 @@ export type ControlAction =
       readonly channel?: string;
       /** Messages of the channel that are in view, oldest first: a bid is for the last auction among them. */
       readonly inView?: readonly string[];
+      /** The user that the page acts as: the one who is outbid. */
+      readonly as?: string;
     }
   | { readonly do: 'node'; readonly node: string; readonly deed: NodeDeed }
   | { readonly do: 'link'; readonly node: string; readonly link: NodeLink; readonly isCut: boolean }

@@ -92,7 +92,7 @@ const nodeName = z.string().min(1).max(20);
 export const controlAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['pause', 'resume']) }),
   z.strictObject({ do: z.literal('speed'), speed: z.number().positive().max(100_000) }),
-  z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel, inView }),
+  z.strictObject({ do: z.literal('cause'), cause: z.enum(CAUSES), channel, inView, as: id.exactOptional() }),
   z.strictObject({ do: z.literal('node'), node: nodeName, deed: z.enum(NODE_DEEDS) }),
   z.strictObject({ do: z.literal('link'), node: nodeName, link: z.enum(NODE_LINKS), isCut: z.boolean() }),
   z.strictObject({ do: z.literal('restart-postgres') }),

@@ -3,6 +3,7 @@ import type { LocalDiscord } from '../../discord/local-discord.ts';
 import type { LedgerRecord } from '../../marketplace/ledger.ts';
 import type { EmbeddedMarketplace } from '../../marketplace/marketplace.ts';
 import type { Cause } from '../contract.ts';
+import type { Outbid } from './outbid.ts';
 
 /** What causes apply to. */
 export interface CausesDeps {
@@ -11,6 +12,9 @@ export interface CausesDeps {
   readonly killBot: () => void;
   /** Ends the ledger check of a channel that is about to be deleted. */
   readonly closeCheckOf: (channelId: string) => void;
+  readonly outbid: Pick<Outbid, 'happen'>;
+  /** The wallets of a user for which they watch being outbid. */
+  readonly outbidWallets: (userId: string) => readonly string[];
   /** Wall ms. */
   readonly now: () => number;
 }
@@ -28,12 +32,15 @@ const SETTLES_AFTER_MS = 5_000;
 export interface CauseContext {
   readonly channelId: string;
   readonly inView: readonly string[];
+  /** The user that the page acts as; `null` for none. */
+  readonly userId: string | null;
 }
 
 const NO_RECORDS: readonly LedgerRecord[] = [];
 
 /** Causes events, and returns the records of those of the market. Throws a RangeError, with a sentence, for events that are impossible now. */
-export function createCauses({ discord, marketplace, killBot, closeCheckOf, now }: CausesDeps) {
+export function createCauses(deps: CausesDeps) {
+  const { discord, marketplace, killBot, closeCheckOf, now } = deps;
   const { cause } = marketplace;
   /** The collection that most channels of the demo follow. */
   const favourite = () => ({ collection: marketplace.collections()[0]?.address });
@@ -53,12 +60,11 @@ export function createCauses({ discord, marketplace, killBot, closeCheckOf, now 
     return last === undefined ? undefined : keyed.get(last);
   }
 
+  const startAuction = (): readonly LedgerRecord[] =>
+    cause.auction({ ...favourite(), endsInMs: AUCTION_ENDS_IN_MS, settlesAfterMs: SETTLES_AFTER_MS });
+
   function auctionOfAMinute(): readonly LedgerRecord[] {
-    const started = cause.auction({
-      ...favourite(),
-      endsInMs: AUCTION_ENDS_IN_MS,
-      settlesAfterMs: SETTLES_AFTER_MS,
-    });
+    const started = startAuction();
     const auction = started[0]?.auctionId ?? undefined;
     return [...started, ...cause.bid({ auction })];
   }
@@ -75,6 +81,10 @@ export function createCauses({ discord, marketplace, killBot, closeCheckOf, now 
         return cause.bid({ auction: auctionInView(context) });
       case 'late-bid':
         return cause.lateBid(auctionInView(context));
+      case 'outbid': {
+        const wallets = context.userId === null ? [] : deps.outbidWallets(context.userId);
+        return deps.outbid.happen(wallets, auctionInView(context), startAuction);
+      }
       case 'listing':
         return cause.listing({ ...favourite(), belowFloorPercent: BELOW_FLOOR_PERCENT });
       case 'mint':

@@ -4,6 +4,7 @@ import type { Cluster, Control, ControlAction, NodeDeed, NodeLink } from '../con
 import { createCausedPosts } from './caused-posts.ts';
 import { createCauses } from './causes.ts';
 import { createFaultSwitches } from './fault-switches.ts';
+import { createOutbid } from './outbid.ts';
 
 /** Counts of due and posted alerts. */
 export interface Tally {
@@ -39,6 +40,8 @@ export interface PanelDeps {
     restartPostgres(): void;
   } | null;
   readonly botId: string;
+  /** The wallets of a user for which they watch being outbid. */
+  readonly outbidWallets: (userId: string) => readonly string[];
   /** Channels for a fault or a deletion without a named channel: the first that still exists is used. */
   readonly channelIds: readonly string[];
 }
@@ -62,11 +65,14 @@ const FEED_PATH = '/api/activities';
 export function createControlPanel(deps: PanelDeps): ControlPanel {
   const { discord, marketplace, check, bot } = deps;
   const switches = createFaultSwitches(discord, marketplace, deps.botId);
+  const outbid = createOutbid({ marketplace, now: Date.now });
   const happen = createCauses({
     discord,
     marketplace,
     killBot: () => bot.kill('SIGKILL'),
     closeCheckOf: (channelId) => check.close(channelId),
+    outbid,
+    outbidWallets: deps.outbidWallets,
     now: Date.now,
   });
   const causedPosts = createCausedPosts(discord, deps.botId);
@@ -104,9 +110,9 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     return channelId;
   }
 
-  function causeEvent({ cause, channel, inView = [] }: Extract<ControlAction, { do: 'cause' }>): void {
+  function causeEvent({ cause, channel, inView = [], as }: Extract<ControlAction, { do: 'cause' }>): void {
     const channelId = cause === 'delete-channel' ? channelOf(channel) : (channel ?? '');
-    const records = happen(cause, { channelId, inView });
+    const records = happen(cause, { channelId, inView, userId: as ?? null });
     if (records.length > 0) causedPosts.follow(cause, records);
   }
 
@@ -184,6 +190,7 @@ export function createControlPanel(deps: PanelDeps): ControlPanel {
     [Symbol.dispose]() {
       clearInterval(timer);
       causedPosts[Symbol.dispose]();
+      outbid[Symbol.dispose]();
     },
   };
 }

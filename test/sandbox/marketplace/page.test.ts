@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../sandbox/marketplace/http/endpoints/index.ts';
 import { html } from '../../../sandbox/marketplace/http/page/html.ts';
@@ -70,11 +71,15 @@ describe('the page about the marketplace', () => {
 });
 
 describe('npm run marketplace', () => {
-  it('prints its address, and ends on a signal', async () => {
+  it('prints the settings for .env as lines of it, and ends on a signal', async () => {
     const child = spawn(process.execPath, ['sandbox/marketplace/main.ts', '--port', '0', '--seed', '3']);
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    const { value: first = '' } = await lines.next();
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(first)?.[0] ?? '';
+    const printed: string[] = [];
+    for (let count = 0; count < 4; count += 1) printed.push((await lines.next()).value ?? '');
+    const settings = parseEnv(printed.filter((line) => /^[A-Z_]+=/.test(line)).join('\n'));
+    expect(settings).toMatchObject({ CURRENCY_SYMBOL: 'S' });
+    const url = settings['MARKETPLACE_URL'] ?? '';
+    expect(printed.at(-1)).toContain(`${url} (in the browser)`);
     const response = await fetch(`${url}/api/collections?limit=1`);
     expect(response.headers.get('x-ratelimit-limit')).toBe('500');
     child.kill('SIGINT');

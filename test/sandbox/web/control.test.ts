@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Control, ControlAction } from '../../../sandbox/web/contract.ts';
-import { connectBot, type PageWorld, startPageWorld } from './page-world.ts';
+import { connectBot, type PageWorld, startPageWorld, WATCHERS_WALLET } from './page-world.ts';
 import { until } from './until.ts';
 
 const stack = new AsyncDisposableStack();
@@ -47,6 +47,22 @@ describe('the panel’s clock', () => {
 
   it.each([0, -1, 1e9])('refuses the speed %d', async (speed) => {
     expect((await world.post('/web/control', { do: 'speed', speed })).status).toBe(400);
+  });
+});
+
+describe('the button that outbids the one who looks', () => {
+  const outbid = (as: string) => control({ do: 'cause', cause: 'outbid', as });
+
+  it('lets their wallet bid first', async () => {
+    const { notice, caused } = await outbid(world.scenario.watcherId);
+    expect(notice).toBeNull();
+    expect(caused?.cause).toBe('outbid');
+    const bids = world.marketplace.ledger.auctions().at(-1)?.bids ?? [];
+    expect(bids.map(({ bidder }) => bidder)).toEqual([WATCHERS_WALLET]);
+  });
+
+  it('says what is missing where they watch no wallet of theirs', async () => {
+    expect((await outbid(world.member)).notice).toContain('/watch me');
   });
 });
 

@@ -69,6 +69,8 @@ export interface PageWorld extends AsyncDisposable {
 }
 
 const WAIT_MS = 5_000;
+/** Of the one who watches. */
+export const WATCHERS_WALLET = '0x00000000000000000000000000000000000000a1';
 
 async function parsed(response: Response): Promise<Answer> {
   return { status: response.status, body: await response.json() };
@@ -133,6 +135,7 @@ export async function startPageWorld(nodes: PanelDeps['nodes'] = null): Promise<
       bot: { restarts: () => signals.length, kill: (signal) => void signals.push(signal) },
       nodes,
       botId: scenario.botId,
+      outbidWallets: (userId) => (userId === scenario.watcherId ? [WATCHERS_WALLET] : []),
       channelIds: scenario.ruleSetups.map(({ channelId }) => channelId),
     }),
   );

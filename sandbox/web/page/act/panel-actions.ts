@@ -45,7 +45,11 @@ export function createPanelActions(store: Store, api: Api, inView: () => readonl
   return {
     async cause(cause) {
       const former = store.get().control?.caused?.turn;
-      const control = await steer({ do: 'cause', cause, ...here(), inView: inView() });
+      const as = store.get().world?.me.id;
+      const control = await steer({
+        ...{ do: 'cause', cause, ...here(), inView: inView() },
+        ...(as === undefined ? {} : { as }),
+      });
       if (control === null) return;
       const { stepsDone, drawer, focus } = store.get();
       // On a phone the panel lies over the messages.

@@ -14,6 +14,11 @@ const MARKET_EVENTS: readonly Choice<Cause>[] = [
   { is: 'auction', label: 'Auction', about: 'An auction that ends in a minute' },
   { is: 'bid', label: 'Bid', about: 'Somebody bids in the auction in view, or else in the newest' },
   { is: 'late-bid', label: 'Late bid', about: 'A bid in the last moment, which extends the auction' },
+  {
+    is: 'outbid',
+    label: 'Outbid me',
+    about: 'Your wallet bids in the auction in view or a new one, and then somebody bids more',
+  },
   { is: 'listing', label: 'Bargain', about: 'A token is listed a quarter below the floor' },
   { is: 'mint', label: 'Mint of 3', about: 'Three tokens are minted in one transaction' },
   { is: 'wash', label: 'Wash trades', about: 'Two wallets trade one token twelve times' },
