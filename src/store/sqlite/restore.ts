@@ -1,4 +1,12 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { GavelError } from '../../chain/errors.ts';
@@ -30,6 +38,14 @@ const OWNER_ONLY = 0o600;
 /** A file, or the newest one of the backup folder. */
 export type BackupChoice = { readonly file: string } | 'newest';
 
+function statusOf(backup: string): Stats | undefined {
+  try {
+    return statSync(backup, { throwIfNoEntry: false });
+  } catch (error) {
+    throw storeFailure(error, backup);
+  }
+}
+
 function newestBackup(file: string): string {
   const [newest] = backupsOf(file);
   if (newest !== undefined) return newest;
@@ -45,7 +61,7 @@ function chosenBackup(file: string, chosen: BackupChoice | null): string {
     );
   }
   const backup = chosen === 'newest' ? newestBackup(file) : resolve(chosen.file);
-  const status = statSync(backup, { throwIfNoEntry: false });
+  const status = statusOf(backup);
   if (status === undefined) throw new GavelError('CONFIG_INVALID', `There is no backup ${backup}.`);
   if (status.isFile() && status.size > 0) return backup;
   throw new GavelError('CONFIG_INVALID', `${backup} is not a backup: it is empty, or no file.`);

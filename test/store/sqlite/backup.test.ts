@@ -120,6 +120,16 @@ describe('a backup', () => {
     expect(inside.file).toBe(folder.path('elsewhere', 'gavel-20260131T120000Z.db'));
   });
 
+  it('is refused in one sentence where its folder cannot be made, as in /proc', async () => {
+    await using folder = await temporaryFolder();
+    await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();
+    await expect(backUpIn(folder, { target: '/proc/gavel/mine.db' })).rejects.toMatchObject({
+      name: 'GavelError',
+      code: 'STORE_UNUSABLE',
+      message: expect.stringContaining('/proc/gavel'),
+    });
+  });
+
   it('never overwrites an existing file', async () => {
     await using folder = await temporaryFolder();
     await (await openFile(folder.path('gavel.db')))[Symbol.asyncDispose]();

@@ -159,6 +159,15 @@ describe('restoring', () => {
     expect(await readdir(folder.path())).toEqual(['backup.db', 'gavel.db', 'gavel.db.lock']);
   });
 
+  it('is refused in one sentence for a path that leads nowhere', async () => {
+    await using folder = await temporaryFolder();
+    await symlink('loop.db', folder.path('loop.db'));
+    await expect(restoreIn(folder, { file: folder.path('loop.db') })).rejects.toMatchObject({
+      name: 'GavelError',
+      message: expect.stringMatching(/loop\.db could not be read or copied \(ELOOP/),
+    });
+  });
+
   it('asks which backup where none is named, and names the newest', async () => {
     await using folder = await temporaryFolder();
     await backedUp(folder, async () => undefined);
