@@ -2,7 +2,8 @@ import { dateFormat, isDate } from '../chain/local-time.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Chart, ChartPoint } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
-import { seriesNames, valueText } from './chart-words.ts';
+import { DIGITS, type Digits, seriesNames, valueText } from './chart-words.ts';
+import { linePointsIn } from './line-values.ts';
 
 /** Discord: characters of the description of an attachment. */
 const MAX_LENGTH = 1_024;
@@ -20,6 +21,15 @@ function rangeOf(values: readonly bigint[]): { readonly lowest: bigint; readonly
   );
 }
 
+/** How values are written: so that those that differ are written differently. */
+function writerOf(values: readonly bigint[], chart: Chart, style: ChartStyle): (value: bigint) => string {
+  const distinct = new Set(values);
+  const isClear = (digits: Digits): boolean =>
+    new Set([...distinct].map((value) => valueText(value, chart, style, digits))).size === distinct.size;
+  const digits = DIGITS.find(isClear) ?? 'all';
+  return (value) => valueText(value, chart, style, digits);
+}
+
 /**
  * What a chart shows in words, for those who do not see it: the period, first, last, lowest and highest values, and the volume. Not
  * how many sales there were, because a chart may show some of them. Within Discord's limit.
@@ -28,7 +38,6 @@ function rangeOf(values: readonly bigint[]): { readonly lowest: bigint; readonly
 export function chartText(chart: Chart, style: ChartStyle, messages: Messages): string {
   const { alternative } = messages.charts;
   const names = seriesNames(chart, messages);
-  const write = (value: bigint): string => valueText(value, chart, style);
   const date = (at: number): string =>
     isDate(at)
       ? dateFormat(style.language, style.timeZone, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -37,38 +46,45 @@ export function chartText(chart: Chart, style: ChartStyle, messages: Messages): 
       : String(at);
 
   function lineText(): readonly string[] {
-    const inside = chart.line.filter(({ at }) => at <= chart.to);
+    const inside = linePointsIn(chart);
     const values = inside.flatMap(({ value }) => (value === null ? [] : [value]));
     const [first] = values;
+    const final = values.at(-1);
     const range = rangeOf(values);
-    if (first === undefined || range === null) return [];
+    if (first === undefined || final === undefined || range === null) return [];
     const { lowest, highest } = range;
     const last = inside.at(-1)?.value ?? null;
-    if (last === null) return [alternative.ended(names.line, write(first))];
+    const write = writerOf([first, final, lowest, highest], chart, style);
+    const between = lowest === highest ? [] : [alternative.range(write(lowest), write(highest))];
+    if (last === null) return [alternative.ended(names.line, write(final)), ...between];
     if (lowest === highest) {
       const since = inside[inside.findLastIndex(({ value }) => value === null) + 1]?.at ?? chart.from;
       return since > chart.from
         ? [alternative.steadySince(names.line, write(first), date(since))]
         : [alternative.steady(names.line, write(first))];
     }
-    return [
-      alternative.line(names.line, write(first), write(last)),
-      alternative.range(write(lowest), write(highest)),
-    ];
+    return [alternative.line(names.line, write(first), write(last)), ...between];
   }
 
   function dotText(dots: readonly ChartPoint[]): readonly string[] {
     const range = rangeOf(dots.map(({ value }) => value));
     if (range === null) return [];
     const { lowest, highest } = range;
-    const words = chart.shows === 'bids' ? alternative.bids : alternative.sales;
-    return [words(write(lowest), write(highest))];
+    const write = writerOf([lowest, highest], chart, style);
+    const what = chart.shows === 'bids' ? 'bids' : 'sales';
+    const { dotsInAll } = chart;
+    const isPart = dotsInAll !== undefined && dots.length < dotsInAll;
+    return [
+      alternative[what](write(lowest), write(highest)),
+      ...(isPart ? [`${messages.charts.someShown[what](dots.length, dotsInAll)}.`] : []),
+    ];
   }
 
   function barText(bars: readonly ChartPoint[]): readonly string[] {
     const range = rangeOf(bars.map(({ value }) => value));
-    if (range === null) return [];
     const total = bars.reduce((sum, { value }) => sum + value, 0n);
+    if (range === null || total === 0n) return [];
+    const write = writerOf([total, range.highest], chart, style);
     return [alternative.volume(write(total), write(range.highest))];
   }
 
@@ -79,9 +95,9 @@ export function chartText(chart: Chart, style: ChartStyle, messages: Messages): 
     ...barText(chart.bars.filter(isInside)),
   ];
   const sentences = [
-    alternative.period(date(chart.from), date(chart.to)),
+    alternative.period(date(chart.from), date(chart.to), style.timeZone),
     ...(series.length === 0 ? [alternative.nothing] : series),
-    ...(chart.mark === null ? [] : [alternative.mark(write(chart.mark))]),
+    ...(chart.mark === null ? [] : [alternative.mark(valueText(chart.mark, chart, style))]),
   ];
   return sentences.join(' ').slice(0, MAX_LENGTH);
 }

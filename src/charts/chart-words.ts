@@ -1,5 +1,5 @@
 import { numberFormat } from '../chain/number-format.ts';
-import { formatAmount } from '../chain/wei.ts';
+import { formatAmount, formatExact } from '../chain/wei.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { Chart } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
@@ -29,12 +29,19 @@ export function seriesNames({ shows }: Pick<Chart, 'shows'>, { charts }: Message
   }
 }
 
+/** How many digits an amount is written with, the fewest first: `12.3K ETH`, `12,345 ETH`, `12345.678 ETH`. */
+export const DIGITS = ['few', 'usual', 'all'] as const;
+export type Digits = (typeof DIGITS)[number];
+
 /** A value of the chart with its unit: `12.5 ETH`, `1,234`. */
 export function valueText(
   value: bigint,
   { unit }: Pick<Chart, 'unit'>,
   { currency, language }: Pick<ChartStyle, 'currency' | 'language'>,
+  digits: Digits = 'few',
 ): string {
   if (unit === 'count') return numberFormat(language, {}).format(value);
-  return formatAmount(value, currency, { language, currencyDisplay: 'short' }).trim();
+  const write = digits === 'all' ? formatExact : formatAmount;
+  const currencyDisplay = digits === 'few' ? 'short' : 'after';
+  return write(value, currency, { language, currencyDisplay }).trim();
 }

@@ -27,6 +27,8 @@ export const alertChart = z
     line: z.array(linePoint).max(MAX_ALERT_POINTS).readonly(),
     // In any order.
     dots: z.array(chartPoint).max(MAX_ALERT_POINTS).readonly(),
+    // How many dots there would be, where only some are shown.
+    dotsInAll: z.int().optional(),
     // In order of time. A bar reaches to the next one, the last to `to`; a period without anything is one of 0.
     bars: z.array(chartPoint).max(MAX_ALERT_POINTS).readonly(),
     // A horizontal line, such as a threshold.

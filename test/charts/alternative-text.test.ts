@@ -14,14 +14,17 @@ describe('the alternative text of a chart', () => {
     ]);
     expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
       {
-        "bids": "Chart from Oct 25, 2026, 8:00 AM to Oct 25, 2026, 1:00 PM. Highest bid from 1 ETH to 8 ETH. Lowest 1 ETH, highest 8 ETH. Bids from 1 ETH to 8 ETH.",
-        "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold 0.045 ETH.",
-        "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Nothing in this period.",
-        "owners": "Chart from Oct 26, 2022, 2:00 PM to Oct 25, 2026, 1:00 PM. Owners from 3,000 to 3,594. Lowest 3,000, highest 3,594.",
-        "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume 3,399 ETH in all, at most 895 ETH in a bar.",
-        "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.322 ETH to 4,200 ETH.",
-        "volume": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Volume 32.3K ETH in all, at most 2,151 ETH in a bar.",
-        "wei": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM. Floor from 0.000000000000000001 ETH to 0.000000000000000003 ETH. Lowest 0.000000000000000001 ETH, highest 0.000000000000000003 ETH.",
+        "bids": "Chart from Oct 25, 2026, 8:00 AM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Highest bid from 1 ETH to 8 ETH. Lowest 1 ETH, highest 8 ETH. Bids from 1 ETH to 8 ETH.",
+        "floor-alert": "Chart from Oct 24, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.052 ETH to 0.044 ETH. Lowest 0.044 ETH, highest 0.052 ETH. Threshold 0.045 ETH.",
+        "many-sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Sales from 56.071 ETH to 72.921 ETH. 1,499 of 4,200 sales shown.",
+        "nothing": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Nothing in this period.",
+        "one-large-day": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Volume 121K ETH in all, at most 90K ETH in a bar.",
+        "one-point": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor 60 ETH since Oct 25, 2026, 12:59 PM.",
+        "owners": "Chart from Oct 26, 2022, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Owners from 3,000 to 3,594. Lowest 3,000, highest 3,594.",
+        "recap": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Volume 3,399 ETH in all, at most 895 ETH in a bar.",
+        "sales": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 60 ETH to 61.076 ETH. Lowest 56.004 ETH, highest 64 ETH. Sales from 58.322 ETH to 4,200 ETH.",
+        "volume": "Chart from Sep 25, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Volume 32.3K ETH in all, at most 2,151 ETH in a bar.",
+        "wei": "Chart from Oct 18, 2026, 2:00 PM to Oct 25, 2026, 1:00 PM (Europe/Berlin). Floor from 0.000000000000000001 ETH to 0.000000000000000003 ETH. Lowest 0.000000000000000001 ETH, highest 0.000000000000000003 ETH.",
       }
     `);
   });
@@ -44,6 +47,47 @@ describe('the alternative text of a chart', () => {
         { at: 2 * hour, value: floor },
       ]),
     ).toContain('Floor 1 ETH since Jan 1, 1970, 3:00 AM.');
+  });
+
+  const textOf = (change: Partial<Chart>) => {
+    const chart: Chart = {
+      ...{ shows: 'floor', line: [], dots: [], bars: [], mark: null, unit: 'amount', size: 'normal' },
+      ...{ from: 0, to: 36_000, ...change },
+    };
+    return chartText(chart, EXAMPLE_STYLE, messagesFor('en-US')).replaceAll(/\s/gu, ' ');
+  };
+  const lineOf = (...values: readonly (bigint | null)[]) =>
+    values.map((value, index) => ({ at: index * 3_600, value: value && value * 10n ** 17n }));
+
+  it('writes values that differ differently', () => {
+    expect(textOf({ line: lineOf(1_000_001n, 1_000_002n) })).toContain(
+      'Floor from 100000.1 ETH to 100000.2 ETH.',
+    );
+    expect(textOf({ line: lineOf(1_000_000n, 1_000_100n) })).toContain(
+      'Floor from 100,000 ETH to 100,010 ETH.',
+    );
+  });
+
+  it('says how a line was before it ended', () => {
+    expect(textOf({ line: lineOf(120n, 150n, null) })).toContain(
+      'Floor last 15 ETH, none at the end. Lowest 12 ETH, highest 15 ETH.',
+    );
+  });
+
+  it('says nothing of what held before the period only', () => {
+    expect(textOf({ from: 4_000, line: lineOf(990n, 10n, 20n) })).toContain(
+      'Floor from 1 ETH to 2 ETH. Lowest 1 ETH',
+    );
+  });
+
+  it('says that there is nothing where every bar is empty', () => {
+    expect(textOf({ bars: [{ at: 0, value: 0n }] })).toContain('Nothing in this period.');
+  });
+
+  it('says that it shows some of the sales', () => {
+    expect(textOf({ dots: [{ at: 1, value: 10n ** 18n }], dotsInAll: 2_000 })).toContain(
+      '1 of 2,000 sales shown.',
+    );
   });
 
   it('is within the limit of Discord, whatever the data', () => {

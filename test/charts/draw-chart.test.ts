@@ -116,6 +116,52 @@ describe('a chart', () => {
     expect(svg).not.toContain('>4,000<');
   });
 
+  it('cuts off a bar that would flatten all others, and says so', () => {
+    const svg = draw('one-large-day');
+    expect(svg).toContain('Cut off: the highest is 90K ETH');
+    expect(svg).toContain('>3,000<');
+    expect(svg).not.toContain('>100,000<');
+  });
+
+  it('is as dense where there are many sales, shows the lowest and highest, and says that it shows some', () => {
+    const chart = exampleOf('many-sales');
+    const svg = draw('many-sales');
+    expect(svg).toContain(`${chart.dots.length.toLocaleString('en-US')} of 4,200 sales shown`);
+    const perDay = Array.from(
+      Map.groupBy(chart.dots, ({ at }) => Math.floor((at - chart.from) / 86_400)).values(),
+      ({ length }) => length,
+    );
+    expect(Math.max(...perDay) - Math.min(...perDay)).toBeLessThan(10);
+  });
+
+  it('is filled below the line only where the axis begins at zero', () => {
+    expect(draw('wei')).toContain('fill-opacity="0.12"');
+    expect(draw('recap')).not.toContain('fill-opacity="0.12"');
+  });
+
+  it('names its time zone', () => {
+    expect(draw('sales')).toContain('>GMT+1<');
+    const style = { ...EXAMPLE_STYLE, timeZone: 'UTC' };
+    expect(chartSvg(exampleOf('sales'), style, messagesFor('en-US'))).toContain('>UTC<');
+  });
+
+  it('shows a line of a single point', () => {
+    expect(draw('one-point')).toContain('r="7"');
+  });
+
+  it('writes a zero as such in any notation', () => {
+    const huge = [0n, 10n ** 60n].map((value, index) => ({ at: exampleOf('wei').from + index, value }));
+    const svg = chartSvg({ ...exampleOf('wei'), line: huge }, EXAMPLE_STYLE, messagesFor('en-US'));
+    expect(svg).toContain('>0<');
+    expect(svg).not.toContain('0E0');
+  });
+
+  it('says that there is nothing where every bar is empty', () => {
+    const bars = exampleOf('volume').bars.map(({ at }) => ({ at, value: 0n }));
+    const svg = chartSvg({ ...exampleOf('volume'), bars }, EXAMPLE_STYLE, messagesFor('en-US'));
+    expect(svg).toContain('Nothing in this period');
+  });
+
   it('leaves room below the line where nothing was listed', () => {
     const paths = [...draw('floor-alert').matchAll(/stroke="#7fb2ff"/g)];
     // Before and after, and the sign in the legend.

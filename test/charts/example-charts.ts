@@ -1,5 +1,6 @@
 import type { Chart } from '../../src/charts/chart.ts';
 import type { ChartStyle } from '../../src/charts/chart-style.ts';
+import { fewerDots } from '../../src/charts/fewer-dots.ts';
 
 /** Sunday, 25 October 2026, 12:00 UTC: clocks in Berlin were set back in the night. */
 const EXAMPLE_END = Date.UTC(2026, 9, 25, 12) / 1_000;
@@ -88,6 +89,27 @@ export const EXAMPLE_CHARTS: Readonly<Record<string, Chart>> = {
     size: 'small',
   },
   bids: { ...EMPTY, shows: 'bids', from: to - 5 * 3_600, line: bids, dots: bids },
+  'one-large-day': {
+    ...EMPTY,
+    shows: 'volume',
+    from: to - 30 * DAY,
+    bars: Array.from({ length: 30 }, (_, index) => ({
+      at: to - (30 - index) * DAY,
+      value: index === 20 ? 90_000_000n * FINNEY : BigInt((index * 7_919) % 2_500) * 1_000n * FINNEY,
+    })),
+  },
+  'one-point': { ...EMPTY, line: [{ at: to - 30, value: 60_000n * FINNEY }], size: 'small' },
+  'many-sales': {
+    ...EMPTY,
+    shows: 'sales',
+    ...fewerDots(
+      Array.from({ length: 4_200 }, (_, index) => ({
+        at: from + index * 144,
+        value: floorAt(index / 70) + BigInt((index * 7_919) % 9_000) * FINNEY,
+      })),
+      1_500,
+    ),
+  },
   nothing: EMPTY,
   wei: {
     ...EMPTY,

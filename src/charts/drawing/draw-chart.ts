@@ -1,10 +1,12 @@
+import { dateFormat, isDate } from '../../chain/local-time.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Chart } from '../chart.ts';
 import type { ChartStyle } from '../chart-style.ts';
 import { seriesNames, valueText } from '../chart-words.ts';
+import { isEmptyChart, linePointsIn } from '../line-values.ts';
 import { COLOURS, PICTURE_SIZES, type PictureSize, type Places, type Plot } from './frame.ts';
 import { fitted, type LegendEntry, label, legend, MARGIN, timeLabels } from './labels.ts';
-import { outlierLimit } from './outliers.ts';
+import { barLimit, outlierLimit } from './outliers.ts';
 import { barsSvg, dotsSvg, lineSvg, markSvg } from './series.ts';
 import { element, pixels } from './svg.ts';
 import { textWidth } from './text-width.ts';
@@ -32,12 +34,8 @@ function inPeriod(chart: Chart): Chart {
 }
 
 /** The values of the line that hold at some time of the period. */
-function lineValues({ line, from, to }: Chart): readonly bigint[] {
-  return line.flatMap(({ at, value }, index) => {
-    const until = line[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-    return value !== null && at <= to && until > from ? [value] : [];
-  });
-}
+const lineValues = (chart: Chart): readonly bigint[] =>
+  linePointsIn(chart).flatMap(({ value }) => (value === null ? [] : [value]));
 
 const highestOf = (values: readonly bigint[]): bigint | null =>
   values.reduce<bigint | null>((most, value) => (most === null || value > most ? value : most), null);
@@ -55,10 +53,13 @@ function valueAxis(chart: Chart, spaces: number, decimals: number): ValueAxis {
   const one = 10n ** BigInt(decimals);
   if (chart.line.length === 0 && chart.dots.length === 0 && chart.bars.length > 0) {
     const values = chart.bars.map(({ value }) => value);
+    const highest = highestOf(values) ?? 0n;
+    const limit = barLimit(chart.bars);
+    const shown = values.filter((value) => value <= limit);
     return {
-      scale: valueScale(values.length === 0 ? [one] : values, { fromZero: true, spaces }),
-      limit: highestOf(values) ?? 0n,
-      cutOff: null,
+      scale: valueScale(highest === 0n ? [one] : shown, { fromZero: true, spaces }),
+      limit,
+      cutOff: highest > limit ? highest : null,
     };
   }
   const series = [lineValues(chart), chart.dots.map(({ value }) => value)];
@@ -115,11 +116,23 @@ function symbolOf({ unit }: Chart, { currency }: ChartStyle): string {
   return unit === 'amount' && DRAWN_SYMBOL.test(currency.symbol) ? currency.symbol : '';
 }
 
-/** What is written below the picture: that something was cut off. */
+/** What is written below the picture: that something was cut off, and that only some are shown. */
 function noteOf(chart: Chart, axis: ValueAxis, style: ChartStyle, messages: Messages): string {
-  if (axis.cutOff === null) return '';
   const currency = { ...style.currency, symbol: symbolOf(chart, style) };
-  return messages.charts.cutOff(valueText(axis.cutOff, chart, { ...style, currency }));
+  const { cutOff, someShown } = messages.charts;
+  const { dots, dotsInAll } = chart;
+  const isPart = dotsInAll !== undefined && dots.length < dotsInAll;
+  return [
+    ...(isPart ? [someShown[chart.shows === 'bids' ? 'bids' : 'sales'](dots.length, dotsInAll)] : []),
+    ...(axis.cutOff === null ? [] : [cutOff(valueText(axis.cutOff, chart, { ...style, currency }))]),
+  ].join(' · ');
+}
+
+/** The time zone of the axis, as short as the language has it: `GMT+1`. */
+function zoneOf({ to }: Chart, { language, timeZone }: ChartStyle): string {
+  if (!isDate(to)) return '';
+  const parts = dateFormat(language, timeZone, { timeZoneName: 'short' }).formatToParts(to * 1_000);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 function plotOf(size: PictureSize, labels: readonly string[], hasNote: boolean): Plot {
@@ -160,7 +173,8 @@ export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): s
   const symbol = symbolOf(chart, style);
   const top = MARGIN + font * 0.8;
   const legendFrom = Math.max(plot.left, MARGIN + textWidth(symbol, font) + 20);
-  const isEmpty = lineValues(chart).length + chart.dots.length + chart.bars.length === 0;
+  const zone = fitted(zoneOf(chart, style), width * MAX_LABEL_SHARE, font);
+  const legendTo = width - MARGIN - textWidth(zone, font) - 20;
   const { nothing } = messages.charts;
   return element(
     'svg',
@@ -172,15 +186,18 @@ export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): s
         { 'font-family': FONT_FAMILY, 'font-size': font },
         [
           label(symbol, { x: MARGIN, y: top }),
-          legend(legendOf(chart, messages), legendFrom, top, size),
+          legend(legendOf(chart, messages), legendFrom, top, { size, to: legendTo }),
+          label(zone, { x: width - MARGIN, y: top, anchor: 'end' }),
           valueGrid(scale, labels, places, plot, font),
           timeLabels(timeTicks(chart.from, chart.to, { most, ...style }), places, plot, size),
           label(note, { x: MARGIN, y: height - MARGIN }),
-          isEmpty ? label(nothing, { x: width / 2, y: (plot.top + plot.bottom) / 2, anchor: 'middle' }) : '',
+          isEmptyChart(chart)
+            ? label(nothing, { x: width / 2, y: (plot.top + plot.bottom) / 2, anchor: 'middle' })
+            : '',
         ].join(''),
       ),
       barsSvg(chart, places, plot, chart.line.length + chart.dots.length === 0),
-      lineSvg(chart, places, plot),
+      lineSvg(chart, places, plot, scale.from <= 0n),
       dotsSvg(chart.dots, axis.limit, places, plot),
       chart.mark === null ? '' : markSvg(chart.mark, places, plot),
     ].join(''),

@@ -88,13 +88,13 @@ export function legend(
   entries: readonly LegendEntry[],
   from: number,
   baseline: number,
-  size: PictureSize,
+  { size, to }: { readonly size: PictureSize; readonly to: number },
 ): string {
   let x = Math.round(from);
   const written: string[] = [];
   for (const entry of entries) {
     const wide = SIGN + 8 + textWidth(entry.name, size.font);
-    if (x + wide > size.width - MARGIN) break;
+    if (x + wide > to) break;
     written.push(
       signSvg(entry, x, Math.round(baseline - size.font * 0.35)),
       label(entry.name, { x: x + SIGN + 8, y: baseline, colour: COLOURS.text }),

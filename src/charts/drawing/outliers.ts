@@ -5,6 +5,12 @@ const MAX_SHARE = 10;
 /** An outlier is at least this many times as high as what remains: others fit into the picture. */
 const MIN_TIMES = 2n;
 
+/** The highest bar that is shown whole. Empty ones say nothing of what is usual. */
+export function barLimit(bars: readonly { readonly value: bigint }[]): bigint {
+  const values = bars.flatMap(({ value }) => (value > 0n ? [value] : []));
+  return outlierLimit(values) ?? highestOf(values);
+}
+
 const highestOf = (values: readonly bigint[]): bigint =>
   values.reduce((one, other) => (one > other ? one : other), 0n);
 

@@ -1,16 +1,22 @@
 import type { Chart, ChartPoint, LinePoint } from '../chart.ts';
 import { COLOURS, type Places, type Plot } from './frame.ts';
+import { barLimit } from './outliers.ts';
 import { element, pixels } from './svg.ts';
 import { valueScale } from './value-scale.ts';
 
 const LINE_WIDTH = 3;
 const DOT_RADIUS = 4.5;
+/** A part of the line that is shorter than this ends in a larger dot, so that it is seen; pixels. */
+const SHORT_RUN = 16;
+const SHORT_RUN_RADIUS = 7;
 /** Of a triangle at the upper edge, half its width. */
 const ARROW = 6;
 /** Part of the plot's height that bars take where something else is drawn above them. */
 const BARS_BESIDE_OTHERS = 0.3;
 /** Between two bars, pixels. */
 const BAR_GAP = 2;
+/** A bar that is cut off has a gap of this height below its top, pixels. */
+const CUT = 6;
 
 /** A time in which the line has a value without interruption. */
 type Run = readonly { readonly at: number; readonly value: bigint }[];
@@ -35,8 +41,16 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
   return runs.filter((run) => run.length > 0);
 }
 
-/** The line as steps, with a tint below it. */
-export function lineSvg(chart: Pick<Chart, 'line' | 'from' | 'to'>, { x, y }: Places, plot: Plot): string {
+/**
+ * The line as steps.
+ * @param isFilled with a tint below it: not above an axis that begins elsewhere than at zero, where its size would mislead
+ */
+export function lineSvg(
+  chart: Pick<Chart, 'line' | 'from' | 'to'>,
+  { x, y }: Places,
+  plot: Plot,
+  isFilled: boolean,
+): string {
   return runsOf(chart.line, chart)
     .map((run) => {
       const [first] = run;
@@ -46,7 +60,7 @@ export function lineSvg(chart: Pick<Chart, 'line' | 'from' | 'to'>, { x, y }: Pl
       const end = run.at(-1) ?? first;
       const area = `${path}V${pixels(plot.bottom)}H${pixels(x(first.at))}Z`;
       return [
-        element('path', { d: area, fill: COLOURS.line, 'fill-opacity': '0.12' }),
+        ...(isFilled ? [element('path', { d: area, fill: COLOURS.line, 'fill-opacity': '0.12' })] : []),
         element('path', {
           d: path,
           fill: 'none',
@@ -54,7 +68,12 @@ export function lineSvg(chart: Pick<Chart, 'line' | 'from' | 'to'>, { x, y }: Pl
           'stroke-width': LINE_WIDTH,
           'stroke-linejoin': 'round',
         }),
-        element('circle', { cx: x(end.at), cy: y(end.value), r: LINE_WIDTH, fill: COLOURS.line }),
+        element('circle', {
+          cx: x(end.at),
+          cy: y(end.value),
+          r: x(end.at) - x(first.at) < SHORT_RUN ? SHORT_RUN_RADIUS : LINE_WIDTH,
+          fill: COLOURS.line,
+        }),
       ].join('');
     })
     .join('');
@@ -78,15 +97,16 @@ export function dotsSvg(dots: readonly ChartPoint[], limit: bigint, { x, y }: Pl
   ].join('');
 }
 
-/** Bars from the bottom, on a scale of their own below other series. */
+/** Bars from the bottom, on a scale of their own below other series; one above the limit has a gap. */
 export function barsSvg(
   { bars, to }: Pick<Chart, 'bars' | 'to'>,
   { x, y }: Places,
   plot: Plot,
   isAlone: boolean,
 ): string {
+  const limit = barLimit(bars);
   const scale = valueScale(
-    bars.map(({ value }) => value),
+    bars.flatMap(({ value }) => (value <= limit ? [value] : [])),
     { fromZero: true, spaces: 2 },
   );
   const height = (plot.bottom - plot.top) * BARS_BESIDE_OTHERS;
@@ -98,16 +118,17 @@ export function barsSvg(
       const right = x(bars[index + 1]?.at ?? to);
       const width = Math.max(0, right - left - (right - left > 3 * BAR_GAP ? BAR_GAP : 0));
       const top = topOf(value);
-      return value === 0n || width === 0
-        ? ''
-        : element('rect', {
-            x: left,
-            y: Math.min(top, plot.bottom - 1),
-            width,
-            height: Math.max(1, plot.bottom - top),
-            fill: COLOURS.bars,
-            ...(isAlone ? {} : { 'fill-opacity': '0.7' }),
-          });
+      if (value === 0n || width === 0) return '';
+      const bar = element('rect', {
+        x: left,
+        y: Math.min(top, plot.bottom - 1),
+        width,
+        height: Math.max(1, plot.bottom - top),
+        fill: COLOURS.bars,
+        ...(isAlone ? {} : { 'fill-opacity': '0.7' }),
+      });
+      if (value <= limit) return bar;
+      return `${bar}${element('rect', { x: left, y: top + 2 * CUT, width, height: CUT, fill: COLOURS.ground })}`;
     })
     .join('');
 }

@@ -29,6 +29,8 @@ export function valueLabels(
   ];
   const written = styles.map((style) =>
     ticks.map((tick) => {
+      // Not `0E0`.
+      if (tick === 0n && style.notation === 'scientific') return numberFormat(language, {}).format(0);
       const text = `${tick}e-${decimals}`;
       return numberFormat(language, style).format(isNumeric(text) ? text : tick);
     }),
