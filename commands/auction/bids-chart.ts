@@ -1,4 +1,5 @@
 import type { Chart, ChartPoint } from '../../src/charts/chart.ts';
+import { fewerDots } from '../../src/charts/fewer-dots.ts';
 import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { Auction } from '../../src/marketplace/model/auction.ts';
 
@@ -26,7 +27,7 @@ export function bidsChart({ bids, startTime, endTime }: Auction, now: number): C
     from,
     to,
     line: fewerPoints(line, MAX_POINTS, from),
-    dots: fewerPoints(dots, MAX_POINTS, from),
+    ...fewerDots(dots, MAX_POINTS),
     bars: [],
     mark: null,
     unit: 'amount',

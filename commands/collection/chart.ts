@@ -1,4 +1,5 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { isEmptyChart } from '../../src/charts/line-values.ts';
 import { drawAnswerChart } from '../../src/discord/chart-answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
@@ -7,6 +8,7 @@ import { defineLink } from '../../src/discord/screens/link.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
+import { momentText } from '../../src/discord/views/moment.ts';
 import { amountText } from '../../src/discord/views/price.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
@@ -15,7 +17,7 @@ import {
   CHARTED,
   type Charted,
   type CollectionChart,
-  isEmptyChart,
+  fittingPeriod,
   loadCollectionChart,
   PERIODS,
   type Period,
@@ -46,6 +48,12 @@ function totals(
   ];
 }
 
+/** Since when it is known, where that is not the whole period. */
+function sinceText({ since }: CollectionChart, view: ViewContext): readonly string[] {
+  const when = momentText(since, 'f');
+  return when === null ? [] : [view.messages.collectionChart.since(when)];
+}
+
 /** A chart of a collection, with buttons for what it shows and for its period. */
 const chartScreen = defineScreen(link, {
   tab: {
@@ -68,10 +76,11 @@ const chartScreen = defineScreen(link, {
     );
     const description = isEmptyChart(chart)
       ? words.nothingYet
-      : [text, ...totals(loaded, what, view)].join('\n');
+      : [text, ...totals(loaded, what, view), ...sinceText(loaded, view)].join('\n');
     const embed: APIEmbed = {
       color: COLOUR,
-      title: `${title} · ${words.periods[period]}`,
+      // A period that is not covered is not named.
+      title: loaded.since === null || period === 'all' ? `${title} · ${words.periods[period]}` : title,
       ...(url === null ? {} : { url }),
       ...(thumbnail === null || thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),
       description,
@@ -143,12 +152,13 @@ export const chart: Subcommand = {
     const { options } = interaction;
     const { address } = resolveCollection(options.getString('collection', true), context.services);
     const what = options.getString('what') ?? 'sales';
-    const period = options.getString('period') ?? '7d';
+    const charted = isCharted(what) ? what : 'sales';
+    const period = options.getString('period') ?? '';
     return chartScreen.show(
       {
         collection: address,
-        what: isCharted(what) ? what : 'sales',
-        period: isPeriod(period) ? period : '7d',
+        what: charted,
+        period: isPeriod(period) ? period : await fittingPeriod(address, charted, context.services),
         row: 'what',
       },
       context,

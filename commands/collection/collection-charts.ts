@@ -6,6 +6,7 @@ import { DAY_SECONDS } from '../../src/chain/durations.ts';
 import type { StepGenerator } from '../../src/chain/steps.ts';
 import { barStarts } from '../../src/charts/bar-starts.ts';
 import type { Chart, ChartPoint, LinePoint } from '../../src/charts/chart.ts';
+import { fewerDots } from '../../src/charts/fewer-dots.ts';
 import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { finishInChunks } from '../../src/marketplace/finish-in-chunks.ts';
@@ -24,12 +25,16 @@ const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
   '30d': 30 * DAY_SECONDS,
   '90d': 90 * DAY_SECONDS,
 };
-/** All time is at least this long. */
+/** However little is known, a chart is at least this long. */
 const MIN_SECONDS = 600;
+/** Sales are kept for so long. */
+const SALES_KEPT_SECONDS = LENGTHS['90d'];
 /** Sales that are added up in one step. */
 const SALES_A_STEP = 50;
 /** More than a picture can tell apart. */
 const MAX_POINTS = 600;
+/** More hide each other. */
+const MAX_DOTS = 1_500;
 
 /** What a chart is drawn from, and what is said beside it. */
 export interface CollectionChart {
@@ -39,12 +44,16 @@ export interface CollectionChart {
   readonly volume: bigint;
   /** Repeat trades, which do not count. */
   readonly repeated: number;
+  /** Since when it is known, epoch seconds, where that is later than the period begins; `null` where it knows all of the period. */
+  readonly since: number | null;
 }
 
 interface MarketData {
   readonly points: readonly MarketPoint[];
   /** Of the period and a day before and after it, oldest first. */
   readonly trades: readonly Trade[];
+  /** Since when all sales were read, epoch seconds; `null` while none was. */
+  readonly readSince: number | null;
 }
 
 /** All that is known of the collection, with a beginning for `all`. */
@@ -53,15 +62,16 @@ async function readMarket(
   { from, to }: { readonly from: number; readonly to: number },
   { store }: Pick<CommandServices, 'store'>,
 ): Promise<MarketData> {
-  const [points, trades] = await Promise.all([
+  const [points, trades, readSince] = await Promise.all([
     store.marketPoints(collection, { from, to }),
     store.salesBetween({
       collections: [collection],
       from: Math.max(0, from - REPEAT_WINDOW_SECONDS),
       to: to + REPEAT_WINDOW_SECONDS,
     }),
+    store.newRecordsAfter(),
   ]);
-  return { points, trades };
+  return { points, trades, readSince };
 }
 
 /** What sales of a period add up to; the bars are hours, days or weeks of the time zone. @param sales oldest first */
@@ -97,14 +107,32 @@ function lineOf(points: readonly MarketPoint[], what: Charted, from: number): re
   return fewerPoints(line, MAX_POINTS, from);
 }
 
+/** Since when what a chart shows is known, epoch seconds; `now` for nothing. */
+function knownSince({ points, readSince }: Omit<MarketData, 'trades'>, what: Charted, now: number): number {
+  if (what === 'floor' || what === 'owners') return points[0]?.at ?? now;
+  return readSince === null ? now : Math.max(readSince, now - SALES_KEPT_SECONDS);
+}
+
+/** The shortest period with all that is known of the collection, at most a week. */
+export async function fittingPeriod(
+  collection: Address,
+  what: Charted,
+  { store, marketNow }: Pick<CommandServices, 'store' | 'marketNow'>,
+): Promise<Period> {
+  const now = Math.floor(marketNow() / 1_000);
+  const points = await store.marketPoints(collection, { from: now - LENGTHS['24h'], to: now });
+  const since = knownSince({ points, readSince: await store.newRecordsAfter() }, what, now);
+  return now - since > LENGTHS['24h'] ? '7d' : '24h';
+}
+
 /**
- * The chart of a collection over a period that ends now. Prices are those of a unit of a token; one that is unknown, in another coin,
+ * The chart of a collection over a period that ends now, and begins where it is known. Prices are those of a unit of a token; one that is unknown, in another coin,
  * or for several units is no dot.
  * @param options.now epoch seconds
  * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
  */
 export function* collectionChart(
-  { points, trades }: MarketData,
+  { points, trades, readSince }: MarketData,
   {
     what,
     period,
@@ -117,8 +145,9 @@ export function* collectionChart(
     readonly timeZone: string;
   },
 ): StepGenerator<CollectionChart> {
-  const begun = Math.min(points[0]?.at ?? now, trades[0]?.at ?? now);
-  const from = period === 'all' ? Math.min(begun, now - MIN_SECONDS) : now - LENGTHS[period];
+  const known = knownSince({ points, readSince }, what, now);
+  const asked = period === 'all' ? Number.NEGATIVE_INFINITY : now - LENGTHS[period];
+  const from = Math.min(Math.max(known, asked), now - MIN_SECONDS);
   const { counted, repeated } = yield* countSales(trades, { from, to: now });
   const { volume, bars, dots } = yield* addUp(counted, { from, to: now }, timeZone);
   return {
@@ -127,7 +156,7 @@ export function* collectionChart(
       from,
       to: now,
       line: lineOf(points, what, from),
-      dots: what === 'sales' ? fewerPoints(dots, MAX_POINTS, from) : [],
+      ...(what === 'sales' ? fewerDots(dots, MAX_DOTS) : { dots: [] }),
       bars: what === 'volume' ? bars : [],
       mark: null,
       unit: what === 'owners' ? 'count' : 'amount',
@@ -136,6 +165,7 @@ export function* collectionChart(
     sales: counted.length,
     volume,
     repeated: repeated.length,
+    since: known > asked ? known : null,
   };
 }
 
@@ -154,7 +184,3 @@ export async function loadCollectionChart(
 
 /** Whether its line has too few points to show how anything changed, as that of a collection that became known just now. */
 export const isDotOnly = ({ line }: Chart): boolean => line.filter(({ value }) => value !== null).length < 2;
-
-/** Whether there is anything to draw. */
-export const isEmptyChart = ({ line, dots, bars }: Chart): boolean =>
-  line.every(({ value }) => value === null) && dots.length === 0 && bars.every(({ value }) => value === 0n);

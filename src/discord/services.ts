@@ -54,6 +54,7 @@ export interface CommandServices {
     /** The market over time, for charts. */
     | 'marketPoints'
     | 'salesBetween'
+    | 'newRecordsAfter'
     | 'salesOfToken'
   > & {
     /** Who watches something. Handlers take the user id from their interaction only. */

@@ -11,6 +11,8 @@ import { address } from '../support/build-activity.ts';
 
 const COIN = 10n ** 18n;
 const DAY = 86_400;
+/** Longer ago than any period. */
+const EARLY = -1_000 * DAY;
 /** By the clock of the services. */
 const now = 0;
 
@@ -56,7 +58,7 @@ describe('the chart of sales of several tokens at one price', () => {
   const chartOf = (what: 'sales' | 'volume') =>
     runSteps(
       collectionChart(
-        { points, trades: [sale(4, 5n), ...together] },
+        { points, trades: [sale(4, 5n), ...together], readSince: EARLY },
         { what, period: '7d', now, timeZone: 'UTC' },
       ),
     );
@@ -113,13 +115,53 @@ describe('/collection chart', () => {
   });
 
   it('says since when an unchanged floor is known, where that is not the whole period', async () => {
-    const readings = [point(2, 50n, 300), point(1, 50n, 301)];
-    await using bot = await startBot({ points: readings, sales: [] });
+    // After the epoch, so that Discord can show the moment.
+    const end = 100 * DAY;
+    const readings = [point(-98, 50n, 300), point(-99, 50n, 301)];
+    await using bot = await startBot({ points: readings, sales: [], marketNow: end * 1_000 });
     const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'floor' });
-    expect(message?.embeds[0]?.description).toMatch(/Floor 50 ETH since Dec 30, 1969, 12:00\sAM\./);
-    await using known = await startBot({ points: [point(9, 50n, 300), ...readings], sales: [] });
+    const [embed] = message?.embeds ?? [];
+    expect(embed?.title).toBe('Floor of Punks');
+    expect(embed?.description).toMatch(/^Chart from Apr 9, 1970.*Floor 50 ETH throughout\./);
+    expect(embed?.description).toContain(`-# Since <t:${98 * DAY}:f>; nothing earlier is known.`);
+    await using known = await startBot({
+      ...{ points: [point(-91, 50n, 300), ...readings], sales: [], marketNow: end * 1_000 },
+    });
     const whole = await known.member.command('collection chart', { collection: 'Punks', what: 'floor' });
+    expect(whole.message?.embeds[0]?.title).toBe('Floor of Punks · 7 days');
     expect(whole.message?.embeds[0]?.description).toContain('Floor 50 ETH throughout.');
+    expect(whole.message?.embeds[0]?.description).not.toContain('Since');
+  });
+
+  it('is of the shortest period with all that is known, and begins there, with no empty bars before', () => {
+    const half = { points, trades: [sale(0, 5n, { at: now - 900 })], readSince: now - 1_800 };
+    const { chart, since } = chartOf(half, { what: 'volume', period: '30d', now, timeZone: 'UTC' });
+    expect([chart.from, since]).toEqual([now - 1_800, now - 1_800]);
+    expect(chart.bars[0]?.at).toBe(now - 1_800);
+    const whole = chartOf(
+      { ...half, readSince: EARLY },
+      { what: 'volume', period: '30d', now, timeZone: 'UTC' },
+    );
+    expect([whole.chart.from, whole.since]).toEqual([now - 30 * DAY, null]);
+  });
+
+  it('is of a day, where no more is known and no period is asked for', async () => {
+    const end = 100 * DAY;
+    await using bot = await startBot({
+      points: [],
+      sales: [],
+      readSince: end - 1_800,
+      marketNow: end * 1_000,
+    });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
+    const primary = message?.components?.flatMap((row) =>
+      'components' in row
+        ? row.components.flatMap((one) =>
+            'style' in one && one.style === 1 && 'label' in one ? [one.label] : [],
+          )
+        : [],
+    );
+    expect(primary).toEqual(['Volume', '24 hours']);
   });
 
   it('has buttons for what it shows and for the period, which replace the picture', async () => {
@@ -132,7 +174,8 @@ describe('/collection chart', () => {
     expect(month.message?.attachments).toHaveLength(1);
     expect(month.message?.attachments[0]?.id).not.toBe(first);
     const owners = await bot.member.press(month.message ?? message, 'Owners');
-    expect(owners.message?.embeds[0]?.title).toBe('Owners of Punks · 30 days');
+    // Known for twenty days.
+    expect(owners.message?.embeds[0]?.title).toBe('Owners of Punks');
   });
 
   it('is small in /collection info, and missing there while less than two points are known', async () => {
@@ -153,7 +196,10 @@ describe('the chart of a collection', () => {
   it.each(PERIODS.flatMap((period) => CHARTED.map((what) => ({ period, what }))))(
     'of $what over $period holds what belongs there',
     ({ period, what }) => {
-      const { chart } = chartOf({ points, trades: sales }, { what, period, now, timeZone: 'UTC' });
+      const { chart } = chartOf(
+        { points, trades: sales, readSince: EARLY },
+        { what, period, now, timeZone: 'UTC' },
+      );
       expect(chart.to).toBe(now);
       expect(chart.line.length > 0).toBe(what !== 'volume');
       expect(chart.dots.length > 0).toBe(what === 'sales' && period !== '24h');
@@ -163,7 +209,10 @@ describe('the chart of a collection', () => {
 
   it('begins with what is known first where all time is asked for', () => {
     expect(
-      chartOf({ points, trades: sales }, { what: 'floor', period: 'all', now, timeZone: 'UTC' }).chart.from,
+      chartOf(
+        { points, trades: sales, readSince: EARLY },
+        { what: 'floor', period: 'all', now, timeZone: 'UTC' },
+      ).chart.from,
     ).toBe(now - 20 * DAY);
   });
 
@@ -181,7 +230,7 @@ describe('the chart of a collection', () => {
       tokenId: String(hour),
     }));
     const { chart } = chartOf(
-      { points: [], trades },
+      { points: [], trades, readSince: EARLY },
       { what: 'volume', period: '30d', now: end, timeZone: 'Europe/Berlin' },
     );
     const sold = chart.bars.filter(({ value }) => value > 0n).slice(1, -1);
@@ -198,7 +247,7 @@ describe('the chart of a collection', () => {
   it('has no dot for a price of several units or for an unknown one', () => {
     const trades = [sale(1, 5n, { quantity: 2n }), sale(1, 6n, { price: null }), sale(2, 7n)];
     const { chart, sales: count } = chartOf(
-      { points, trades },
+      { points, trades, readSince: EARLY },
       { what: 'sales', period: '7d', now, timeZone: 'UTC' },
     );
     expect(chart.dots.map(({ value }) => value)).toEqual([7n * COIN]);

@@ -133,6 +133,10 @@ export interface TestData {
   /** What is known of every collection over time. */
   readonly points: readonly MarketPoint[];
   readonly sales: readonly Trade[];
+  /** The marketplace's time, epoch ms. */
+  readonly marketNow: number;
+  /** Since when all sales were read, epoch seconds. */
+  readonly readSince: number | null;
   /** What every chart is drawn as; `null` where none is drawn. */
   readonly picture: Picture | null;
   /** Settings of every server. */
@@ -185,6 +189,8 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     queues: [],
     points: [],
     sales: [],
+    readSince: -10_000_000,
+    marketNow: 0,
     picture: null,
     guildSettings: {},
     preview: async () => ({ matching: [], example: null, weeklySales: null }),
@@ -301,6 +307,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       },
       marketPoints: async () => known.points,
       salesBetween: async () => known.sales,
+      newRecordsAfter: async () => known.readSince,
       salesOfToken: async () => known.sales,
       people: {
         find: async (userId) => people.get(userId) ?? null,
@@ -381,7 +388,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     readAttachment: (file) => createAttachmentReader({ apiUrl: known.apiUrl })(file),
     commandIds: () => new Map(),
     now: () => 0,
-    marketNow: () => 0,
+    marketNow: () => known.marketNow,
   };
   return { services, subscriptions, drafts, posted };
 }

@@ -144,12 +144,15 @@ describe('a recap', () => {
   ];
 
   /** What is posted for a rule an hour after its recap is due. */
-  async function recapsFor(filter: FilterValues, { createdAt = 0 } = {}) {
+  async function recapsFor(
+    filter: FilterValues,
+    { createdAt = 0, newRecordsAfter = DUE / 1_000 - 30 * 86_400 } = {},
+  ) {
     await using store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => DUE });
     await store.ingest({
       ...{ at: DUE, seen: [], alerts: [], topics: [], gap: null },
       trades: TRADES,
-      newRecordsAfter: DUE / 1_000 - 30 * 86_400,
+      newRecordsAfter,
     });
     const { subscription: rule } = await store.addSubscription(
       newSubscription(SALES, { createdAt, topics: ['recap'], filter: { recap_hour: RECAP_HOUR, ...filter } }),
@@ -184,6 +187,13 @@ describe('a recap', () => {
     expect(await recapsFor({ collection: 'whitelisted' })).toMatchObject([
       { chosen: null, isWhitelisted: true },
     ]);
+  });
+
+  it('says since when the feed was read, where that is not the whole period', async () => {
+    const [first] = await recapsFor({}, { newRecordsAfter: DUE / 1_000 - 3_600 });
+    expect(first).toMatchObject({ since: DUE / 1_000 - 3_600, before: null });
+    const [whole] = await recapsFor({});
+    expect(whole).not.toHaveProperty('since');
   });
 
   it('is not made of a day that ended before the rule was made', async () => {

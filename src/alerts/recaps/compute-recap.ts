@@ -37,6 +37,7 @@ export interface RecapInput extends RecapPeriod {
 /** What is computed of a recap. */
 export type RecapResult = Pick<
   RecapAlert,
+  | 'since'
   | 'total'
   | 'before'
   | 'unpriced'
@@ -158,6 +159,9 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
   return { started, sold, unsold, soldFor };
 }
 
+/** A chart is at least this long, seconds. */
+const MIN_CHART_SECONDS = 600;
+
 /** The volume of the period by parts of the same length: of a day by hours, of a week by thirds of a day. */
 function* volumeBars(
   sales: readonly Trade[],
@@ -180,19 +184,20 @@ function* volumeBars(
 function* chartOf(
   sales: readonly Trade[],
   dearest: readonly Priced[],
-  { from, to, single, points }: RecapInput,
+  { from: begin, to, single, points, readSince }: RecapInput,
 ): StepGenerator<Chart | null> {
-  if (to <= from) return null;
+  if (to <= begin) return null;
+  // Unknown time is not drawn as one without sales.
+  const from = Math.max(begin, Math.min(readSince ?? begin, to - MIN_CHART_SECONDS));
   const base = { from, to, mark: null, unit: 'amount', size: 'normal' } as const;
   const ofSingle = single === null ? [] : (points.get(single) ?? []);
   if (ofSingle.length > 0) {
-    const dots = dearest
-      .filter(({ quantity }) => quantity === 1n)
-      .slice(0, MAX_ALERT_POINTS)
-      .map(({ at, price }) => ({ at, value: price }));
+    const ofOneUnit = dearest.filter(({ quantity }) => quantity === 1n);
+    const dots = ofOneUnit.slice(0, MAX_ALERT_POINTS).map(({ at, price }) => ({ at, value: price }));
+    const inAll = ofOneUnit.length > dots.length ? { dotsInAll: ofOneUnit.length } : {};
     const floors = ofSingle.map(({ at, floor }) => ({ at, value: floor }));
     const line = fewerPoints(floors, MAX_ALERT_POINTS, from);
-    return { ...base, shows: 'floor', line, dots, bars: [] };
+    return { ...base, shows: 'floor', line, dots, ...inAll, bars: [] };
   }
   if (sales.length === 0) return null;
   return { ...base, shows: 'volume', line: [], dots: [], bars: yield* volumeBars(sales, { from, to }) };
@@ -212,6 +217,7 @@ export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
   const dearest = yield* dearestFirst(counted);
   const isKnownBefore = readSince !== null && readSince <= fromBefore;
   return {
+    ...(readSince !== null && readSince > from ? { since: readSince } : {}),
     total: { sales: counted.length, volume },
     before: isKnownBefore ? { sales: countedBefore.length, volume: before.volume } : null,
     unpriced,

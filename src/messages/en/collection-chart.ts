@@ -4,7 +4,7 @@ import type { Writer } from '../writer.ts';
 export const collectionChartMessages = ({ text, count }: Writer) => ({
   description: text`Shows a collection over time: floor, sales, volume or owners`,
   whatOption: text`What the chart shows; sales with the floor when left out`,
-  periodOption: text`How far back; 7 days when left out`,
+  periodOption: text`How far back; when left out, 7 days or less, as far as is known`,
   what: { floor: text`Floor`, sales: text`Sales`, volume: text`Volume`, owners: text`Owners` },
   titles: {
     floor: (collection: string) => text`Floor of ${collection}`,
@@ -23,5 +23,7 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
     text`${count(sales, { one: 'sale', other: 'sales' })}, ${volume} in all`,
   repeated: (sales: number) =>
     text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
+  /** @param when with its date */
+  since: (when: string) => text`-# Since ${when}; nothing earlier is known.`,
   nothingYet: text`Nothing happened in this period, or I do not know of it: I keep floor, owners and sales from the time that I first read them.`,
 });

@@ -54,6 +54,7 @@ export const recapMessages = (writer: Writer) => {
       segments`${sales(number)} with no price in the chain’s coin, not in the volume`,
     repeated: (trades: number) =>
       segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
+    since: (when: Segment) => segments`since ${when}; nothing earlier is known`,
     dearest: text`Dearest sales`,
     dearestSale: (token: Segment, price: Segment, buyer: Segment | null) =>
       buyer === null

@@ -36,6 +36,13 @@ describe('the chart of a floor alert', () => {
     });
   });
 
+  it('begins where the floor is known', () => {
+    const points = [{ at: TO - 3_600, floor: 90n }];
+    const now = { at: TO - 60, floor: 104n };
+    expect(floorChart(points, { from: FROM, to: TO }, now, null)?.from).toBe(TO - 3_600);
+    expect(floorChart([], { from: FROM, to: TO }, now, null)?.from).toBe(TO - 600);
+  });
+
   it('is none where there is no period', () => {
     expect(floorChart([], { from: TO, to: TO }, { at: TO, floor: 1n }, null)).toBeNull();
   });

@@ -64,6 +64,24 @@ describe('a recap', () => {
     expect(recapOf([], { readSince: 9 * DAY }).before).toEqual({ sales: 0, volume: 0n });
   });
 
+  it('says since when it knows the sales, and draws no time before', () => {
+    const half = 10 * DAY + DAY / 2;
+    const sales = [sale(half + 60, 5n)];
+    const { since, chart } = recapOf(sales, { readSince: half });
+    expect(since).toBe(half);
+    expect([chart?.from, chart?.bars[0]]).toEqual([half, { at: half, value: 5n }]);
+    const whole = recapOf(sales);
+    expect(whole.since).toBeUndefined();
+    expect(whole.chart?.from).toBe(10 * DAY);
+  });
+
+  it('says how many of its sales the chart shows', () => {
+    const sales = Array.from({ length: 90 }, (_, index) => sale(10 * DAY + index, BigInt(index + 1)));
+    const points = new Map([[PUNKS, [point(9 * DAY, 1n)]]]);
+    const { chart } = recapOf(sales, { single: PUNKS, points });
+    expect([chart?.dots.length, chart?.dotsInAll]).toEqual([60, 90]);
+  });
+
   it('leaves out repeat trades, also those that began the day before, and counts them', () => {
     const same = { tokenId: '1' };
     const sales = [sale(10 * DAY - 9, 5n, same), sale(10 * DAY - 8, 5n, same), sale(10 * DAY, 5n, same)];

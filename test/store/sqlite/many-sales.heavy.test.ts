@@ -42,7 +42,7 @@ describe('the sales of a year', () => {
     const drawing = await longestTurnMs(() =>
       finishInChunks(
         collectionChart(
-          { points: [], trades: sales },
+          { points: [], trades: sales, readSince: START },
           { what: 'volume', period: 'all', now: END, timeZone: 'Europe/Berlin' },
         ),
       ),
@@ -66,8 +66,10 @@ describe('the sales of a year', () => {
 
     expect(sales).toHaveLength(SALES);
     expect(sales.every(({ at }, index) => at === START + index * SPACING)).toBe(true);
-    const expected = BigInt(SALES) * 10n ** 18n + (BigInt(SALES) * BigInt(SALES - 1)) / 2n;
-    expect(drawing.result).toMatchObject({ sales: SALES, repeated: 0, volume: expected });
+    // All sales are known for ninety days.
+    const known = sales.filter(({ at }) => at >= END - 90 * 86_400);
+    const expected = known.reduce((sum, { price }) => sum + (price ?? 0n), 0n);
+    expect(drawing.result).toMatchObject({ sales: known.length, repeated: 0, volume: expected });
     expect(summingUp.result).toMatchObject({ total: { sales: SALES / 2 }, before: { sales: SALES / 2 } });
     expect(reading.ms).toBeLessThan(LIMIT_MS);
     expect(drawing.ms).toBeLessThan(LIMIT_MS);

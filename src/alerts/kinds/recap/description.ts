@@ -2,7 +2,7 @@ import { priceChange } from '../../../chain/comparison.ts';
 import type { Wei } from '../../../chain/wei.ts';
 import type { Segment, Segments } from '../../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription, Rows, Section, Subject } from '../../description.ts';
-import { fact, nativeAmount, walletOf } from '../facts.ts';
+import { fact, nativeAmount, timeOf, walletOf } from '../facts.ts';
 import { collectionsOf, headingOf } from '../subject.ts';
 import { isUneventful, type RecapAlert } from './schema.ts';
 
@@ -40,10 +40,14 @@ const changeOf = (from: Wei | null, to: Wei | null) =>
   from === null || to === null ? null : priceChange(from, to);
 
 function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
-  const { every, total, before, floor, auctions, burned, unpriced, repeated } = alert;
+  const { every, total, before, floor, auctions, burned, unpriced, repeated, since } = alert;
   const { recaps: words } = context.messages;
   const amount = (wei: Wei) => nativeAmount(wei, context);
-  const left = fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null);
+  const begun = since === undefined ? null : timeOf(since, 'dateTime');
+  const left = [
+    ...fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null),
+    ...fact('note', 'since', begun === null ? null : words.since(begun), null),
+  ];
   if (isUneventful(alert)) return [...fact('state', 'nothing', words.nothing), ...left];
   const { started, sold, soldFor, unsold } = auctions;
   return [

@@ -23,6 +23,8 @@ export const schema = z.object({
     .readonly()
     .nullable(),
   isWhitelisted: z.boolean(),
+  // Since when the bot has read all sales, epoch seconds; absent where it read those of the whole period.
+  since: z.number().optional(),
   // What counts as a sale: docs/alerts.md. Amounts in the chain's own coin, wei.
   total,
   // The same of the period before; `null` where the bot did not read the feed for all of it.
