@@ -48,10 +48,14 @@ function totals(
   ];
 }
 
-/** Since when it is known, where that is not the whole period. */
-function sinceText({ since }: CollectionChart, view: ViewContext): readonly string[] {
-  const when = momentText(since, 'f');
-  return when === null ? [] : [view.messages.collectionChart.since(when)];
+/** What of the period is not known. */
+function unknownText({ since, missedBefore }: CollectionChart, view: ViewContext): readonly string[] {
+  const { collectionChart: words } = view.messages;
+  const [begun, missed] = [momentText(since, 'f'), momentText(missedBefore, 'f')];
+  return [
+    ...(begun === null ? [] : [words.since(begun)]),
+    ...(missed === null ? [] : [words.missed(missed)]),
+  ];
 }
 
 /** A chart of a collection, with buttons for what it shows and for its period. */
@@ -76,7 +80,7 @@ const chartScreen = defineScreen(link, {
     );
     const description = isEmptyChart(chart)
       ? words.nothingYet
-      : [text, ...totals(loaded, what, view), ...sinceText(loaded, view)].join('\n');
+      : [text, ...totals(loaded, what, view), ...unknownText(loaded, view)].join('\n');
     const embed: APIEmbed = {
       color: COLOUR,
       // A period that is not covered is not named.

@@ -11,6 +11,7 @@ import { fewerPoints } from '../../src/charts/fewer-points.ts';
 import type { CommandServices } from '../../src/discord/services.ts';
 import { finishInChunks } from '../../src/marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
+import { type FeedGap, missedBefore } from '../../src/store/model/ingest-batch.ts';
 
 /** What a chart of a collection shows. */
 export const CHARTED = ['floor', 'sales', 'volume', 'owners'] as const;
@@ -46,6 +47,8 @@ export interface CollectionChart {
   readonly repeated: number;
   /** Since when it is known, epoch seconds, where that is later than the period begins; `null` where it knows all of the period. */
   readonly since: number | null;
+  /** Before when sales are missing, because the marketplace no longer showed them, epoch seconds; `null` for none. */
+  readonly missedBefore: number | null;
 }
 
 interface MarketData {
@@ -54,6 +57,8 @@ interface MarketData {
   readonly trades: readonly Trade[];
   /** Since when all sales were read, epoch seconds; `null` while none was. */
   readonly readSince: number | null;
+  /** What is missing of the feed. */
+  readonly gaps: readonly FeedGap[];
 }
 
 /** All that is known of the collection, with a beginning for `all`. */
@@ -62,7 +67,7 @@ async function readMarket(
   { from, to }: { readonly from: number; readonly to: number },
   { store }: Pick<CommandServices, 'store'>,
 ): Promise<MarketData> {
-  const [points, trades, readSince] = await Promise.all([
+  const [points, trades, readSince, gaps] = await Promise.all([
     store.marketPoints(collection, { from, to }),
     store.salesBetween({
       collections: [collection],
@@ -70,8 +75,9 @@ async function readMarket(
       to: to + REPEAT_WINDOW_SECONDS,
     }),
     store.newRecordsAfter(),
+    store.feedGaps(from * 1_000),
   ]);
-  return { points, trades, readSince };
+  return { points, trades, readSince, gaps };
 }
 
 /** What sales of a period add up to; the bars are hours, days or weeks of the time zone. @param sales oldest first */
@@ -108,7 +114,11 @@ function lineOf(points: readonly MarketPoint[], what: Charted, from: number): re
 }
 
 /** Since when what a chart shows is known, epoch seconds; `now` for nothing. */
-function knownSince({ points, readSince }: Omit<MarketData, 'trades'>, what: Charted, now: number): number {
+function knownSince(
+  { points, readSince }: Pick<MarketData, 'points' | 'readSince'>,
+  what: Charted,
+  now: number,
+): number {
   if (what === 'floor' || what === 'owners') return points[0]?.at ?? now;
   return readSince === null ? now : Math.max(readSince, now - SALES_KEPT_SECONDS);
 }
@@ -132,7 +142,7 @@ export async function fittingPeriod(
  * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
  */
 export function* collectionChart(
-  { points, trades, readSince }: MarketData,
+  { points, trades, readSince, gaps }: MarketData,
   {
     what,
     period,
@@ -166,6 +176,7 @@ export function* collectionChart(
     volume,
     repeated: repeated.length,
     since: known > asked ? known : null,
+    missedBefore: what === 'sales' || what === 'volume' ? missedBefore(gaps, { from, to: now }) : null,
   };
 }
 

@@ -55,6 +55,7 @@ export interface CommandServices {
     | 'marketPoints'
     | 'salesBetween'
     | 'newRecordsAfter'
+    | 'feedGaps'
     | 'salesOfToken'
   > & {
     /** Who watches something. Handlers take the user id from their interaction only. */

@@ -21,13 +21,14 @@ import { HOUR_MS } from '../chain/durations.ts';
 import { reached } from '../chain/points.ts';
 import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '../marketplace/model/market-point.ts';
+import { missedBefore } from '../store/model/ingest-batch.ts';
 import type { Store } from '../store/store.ts';
 
 /** What recaps are computed from. */
 export interface RecapDeps {
   readonly store: Pick<
     Store,
-    'salesBetween' | 'burnedBetween' | 'newRecordsAfter' | 'trackedAuctions' | 'marketPoints'
+    'salesBetween' | 'burnedBetween' | 'newRecordsAfter' | 'feedGaps' | 'trackedAuctions' | 'marketPoints'
   >;
   readonly facts: MatchFacts;
   /** The name of a collection; `null` for one that is not listed. */
@@ -90,6 +91,7 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
       .filter(({ collection }) => isAsked(collection))
       .reduce((sum, { quantity }) => sum + quantity, 0n);
     const auctions = (await store.trackedAuctions()) ?? [];
+    const missed = missedBefore(await store.feedGaps(period.from), { from, to });
     const recap = newRecapAlert({
       key,
       occurredAt: to,
@@ -99,6 +101,7 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
       chosen: chosen?.map((collection) => ({ collection, collectionName: nameOf(collection) })) ?? null,
       isWhitelisted,
       ...(burned === 0n ? {} : { burned }),
+      ...(missed === null ? {} : { missedBefore: missed }),
       ...(await finishInChunks(
         computeRecap({
           from,

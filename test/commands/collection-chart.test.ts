@@ -58,7 +58,7 @@ describe('the chart of sales of several tokens at one price', () => {
   const chartOf = (what: 'sales' | 'volume') =>
     runSteps(
       collectionChart(
-        { points, trades: [sale(4, 5n), ...together], readSince: EARLY },
+        { points, trades: [sale(4, 5n), ...together], readSince: EARLY, gaps: [] },
         { what, period: '7d', now, timeZone: 'UTC' },
       ),
     );
@@ -134,15 +134,25 @@ describe('/collection chart', () => {
   });
 
   it('is of the shortest period with all that is known, and begins there, with no empty bars before', () => {
-    const half = { points, trades: [sale(0, 5n, { at: now - 900 })], readSince: now - 1_800 };
+    const half = { points, trades: [sale(0, 5n, { at: now - 900 })], readSince: now - 1_800, gaps: [] };
     const { chart, since } = chartOf(half, { what: 'volume', period: '30d', now, timeZone: 'UTC' });
     expect([chart.from, since]).toEqual([now - 1_800, now - 1_800]);
     expect(chart.bars[0]?.at).toBe(now - 1_800);
     const whole = chartOf(
-      { ...half, readSince: EARLY },
+      { ...half, readSince: EARLY, gaps: [] },
       { what: 'volume', period: '30d', now, timeZone: 'UTC' },
     );
     expect([whole.chart.from, whole.since]).toEqual([now - 30 * DAY, null]);
+  });
+
+  it('says before when sales are missing', async () => {
+    const end = 100 * DAY;
+    const gaps = [{ noticedAt: (end - 3_000) * 1_000, oldestReadAt: end - 3_600 }];
+    await using bot = await startBot({ points: [], sales: [sale(-99, 5n)], gaps, marketNow: end * 1_000 });
+    const { message } = await bot.member.command('collection chart', { collection: 'Punks', what: 'volume' });
+    expect(message?.embeds[0]?.description).toContain(
+      `-# Some sales before <t:${end - 3_600}:f> are missing.`,
+    );
   });
 
   it('is of a day, where no more is known and no period is asked for', async () => {
@@ -197,7 +207,7 @@ describe('the chart of a collection', () => {
     'of $what over $period holds what belongs there',
     ({ period, what }) => {
       const { chart } = chartOf(
-        { points, trades: sales, readSince: EARLY },
+        { points, trades: sales, readSince: EARLY, gaps: [] },
         { what, period, now, timeZone: 'UTC' },
       );
       expect(chart.to).toBe(now);
@@ -210,7 +220,7 @@ describe('the chart of a collection', () => {
   it('begins with what is known first where all time is asked for', () => {
     expect(
       chartOf(
-        { points, trades: sales, readSince: EARLY },
+        { points, trades: sales, readSince: EARLY, gaps: [] },
         { what: 'floor', period: 'all', now, timeZone: 'UTC' },
       ).chart.from,
     ).toBe(now - 20 * DAY);
@@ -230,7 +240,7 @@ describe('the chart of a collection', () => {
       tokenId: String(hour),
     }));
     const { chart } = chartOf(
-      { points: [], trades, readSince: EARLY },
+      { points: [], trades, readSince: EARLY, gaps: [] },
       { what: 'volume', period: '30d', now: end, timeZone: 'Europe/Berlin' },
     );
     const sold = chart.bars.filter(({ value }) => value > 0n).slice(1, -1);
@@ -247,7 +257,7 @@ describe('the chart of a collection', () => {
   it('has no dot for a price of several units or for an unknown one', () => {
     const trades = [sale(1, 5n, { quantity: 2n }), sale(1, 6n, { price: null }), sale(2, 7n)];
     const { chart, sales: count } = chartOf(
-      { points, trades, readSince: EARLY },
+      { points, trades, readSince: EARLY, gaps: [] },
       { what: 'sales', period: '7d', now, timeZone: 'UTC' },
     );
     expect(chart.dots.map(({ value }) => value)).toEqual([7n * COIN]);

@@ -23,6 +23,7 @@ import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
 import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
+import type { FeedGap } from '../../src/store/model/ingest-batch.ts';
 import type { Person } from '../../src/store/people-store.ts';
 import type { SavedInputOwner } from '../../src/store/store.ts';
 import { address } from '../support/build-activity.ts';
@@ -135,6 +136,7 @@ export interface TestData {
   readonly sales: readonly Trade[];
   /** The marketplace's time, epoch ms. */
   readonly marketNow: number;
+  readonly gaps: readonly FeedGap[];
   /** Since when all sales were read, epoch seconds. */
   readonly readSince: number | null;
   /** What every chart is drawn as; `null` where none is drawn. */
@@ -190,6 +192,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     points: [],
     sales: [],
     readSince: -10_000_000,
+    gaps: [],
     marketNow: 0,
     picture: null,
     guildSettings: {},
@@ -308,6 +311,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       marketPoints: async () => known.points,
       salesBetween: async () => known.sales,
       newRecordsAfter: async () => known.readSince,
+      feedGaps: async () => known.gaps,
       salesOfToken: async () => known.sales,
       people: {
         find: async (userId) => people.get(userId) ?? null,

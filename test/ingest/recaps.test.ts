@@ -4,6 +4,7 @@ import type { FilterValues } from '../../src/alerts/filters/index.ts';
 import type { Trade } from '../../src/alerts/trade.ts';
 import type { Address } from '../../src/chain/address.ts';
 import { firstMomentOf } from '../../src/chain/local-day.ts';
+import type { FeedGap } from '../../src/store/model/ingest-batch.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SALES } from '../store/samples.ts';
@@ -146,11 +147,19 @@ describe('a recap', () => {
   /** What is posted for a rule an hour after its recap is due. */
   async function recapsFor(
     filter: FilterValues,
-    { createdAt = 0, newRecordsAfter = DUE / 1_000 - 30 * 86_400 } = {},
+    {
+      createdAt = 0,
+      newRecordsAfter = DUE / 1_000 - 30 * 86_400,
+      gap = null,
+    }: {
+      readonly createdAt?: number;
+      readonly newRecordsAfter?: number;
+      readonly gap?: FeedGap | null;
+    } = {},
   ) {
     await using store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: () => DUE });
     await store.ingest({
-      ...{ at: DUE, seen: [], alerts: [], topics: [], gap: null },
+      ...{ at: DUE, seen: [], alerts: [], topics: [], gap },
       trades: TRADES,
       newRecordsAfter,
     });
@@ -194,6 +203,15 @@ describe('a recap', () => {
     expect(first).toMatchObject({ since: DUE / 1_000 - 3_600, before: null });
     const [whole] = await recapsFor({});
     expect(whole).not.toHaveProperty('since');
+  });
+
+  it('says before when sales are missing, of its own period alone', async () => {
+    const gapAt = (hoursBefore: number) => ({
+      noticedAt: DUE - hoursBefore * HOUR + MINUTE,
+      oldestReadAt: DUE / 1_000 - hoursBefore * 3_600,
+    });
+    expect(await recapsFor({}, { gap: gapAt(3) })).toMatchObject([{ missedBefore: DUE / 1_000 - 3 * 3_600 }]);
+    expect((await recapsFor({}, { gap: gapAt(30) }))[0]).not.toHaveProperty('missedBefore');
   });
 
   it('is not made of a day that ended before the rule was made', async () => {

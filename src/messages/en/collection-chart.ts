@@ -25,5 +25,6 @@ export const collectionChartMessages = ({ text, count }: Writer) => ({
     text`${count(sales, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
   /** @param when with its date */
   since: (when: string) => text`-# Since ${when}; nothing earlier is known.`,
+  missed: (before: string) => text`-# Some sales before ${before} are missing.`,
   nothingYet: text`Nothing happened in this period, or I do not know of it: I keep floor, owners and sales from the time that I first read them.`,
 });

@@ -55,6 +55,7 @@ export const recapMessages = (writer: Writer) => {
     repeated: (trades: number) =>
       segments`${count(trades, { one: 'repeat trade', other: 'repeat trades' })} between two wallets left out`,
     since: (when: Segment) => segments`since ${when}; nothing earlier is known`,
+    missed: (before: Segment) => segments`some sales before ${before} are missing`,
     dearest: text`Dearest sales`,
     dearestSale: (token: Segment, price: Segment, buyer: Segment | null) =>
       buyer === null

@@ -37,6 +37,17 @@ export interface FeedGap {
   readonly oldestReadAt: number | null;
 }
 
+/** Before when records of a period are missing, epoch seconds: the end of the last gap in it; `null` for none. */
+export function missedBefore(
+  gaps: readonly FeedGap[],
+  { from, to }: { readonly from: number; readonly to: number },
+): number | null {
+  const ends = gaps.flatMap(({ oldestReadAt }) =>
+    oldestReadAt !== null && oldestReadAt > from && oldestReadAt <= to ? [oldestReadAt] : [],
+  );
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
 /** `blank`: the feed was never read. `empty`: it was, but no records are stored. */
 export type FeedState = 'blank' | 'empty' | 'filled';
 

@@ -42,7 +42,7 @@ describe('the sales of a year', () => {
     const drawing = await longestTurnMs(() =>
       finishInChunks(
         collectionChart(
-          { points: [], trades: sales, readSince: START },
+          { points: [], trades: sales, readSince: START, gaps: [] },
           { what: 'volume', period: 'all', now: END, timeZone: 'Europe/Berlin' },
         ),
       ),

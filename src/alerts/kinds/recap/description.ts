@@ -40,13 +40,15 @@ const changeOf = (from: Wei | null, to: Wei | null) =>
   from === null || to === null ? null : priceChange(from, to);
 
 function factsOf(alert: RecapAlert, context: DescribeContext): readonly Fact[] {
-  const { every, total, before, floor, auctions, burned, unpriced, repeated, since } = alert;
+  const { every, total, before, floor, auctions, burned, unpriced, repeated, since, missedBefore } = alert;
   const { recaps: words } = context.messages;
   const amount = (wei: Wei) => nativeAmount(wei, context);
-  const begun = since === undefined ? null : timeOf(since, 'dateTime');
+  const at = (seconds: number | undefined) => timeOf(seconds ?? null, 'dateTime');
+  const [begun, missed] = [at(since), at(missedBefore)];
   const left = [
     ...fact('note', 'repeated', repeated === 0 ? null : words.repeated(repeated), null),
     ...fact('note', 'since', begun === null ? null : words.since(begun), null),
+    ...fact('note', 'missed', missed === null ? null : words.missed(missed), null),
   ];
   if (isUneventful(alert)) return [...fact('state', 'nothing', words.nothing), ...left];
   const { started, sold, soldFor, unsold } = auctions;
