@@ -4,6 +4,8 @@ import { isDate } from '../chain/local-time.ts';
 
 /** More cannot be told apart in a small picture. */
 const MAX_BARS = 45;
+/** Lengths of bars that are shorter than a quarter of a day, seconds, the shortest first. */
+const PARTS = [60, 300, 600, 1_800, HOUR_SECONDS];
 const QUARTERS = [0, 6, 12, 18];
 const FOUR_WEEKS = 28;
 /** Lengths of bars of whole days, the shortest first. */
@@ -13,16 +15,15 @@ const MONDAY: LocalDay = 4;
 
 const seconds = (ms: number | null): readonly number[] => (ms === null ? [] : [ms / 1_000]);
 
-/** Hours are counted from midnight, so that one that comes twice is two. */
-function hoursOf(day: LocalDay, timeZone: string): readonly number[] {
-  const [from] = seconds(firstMomentOf(day, 0, timeZone));
-  const [to] = seconds(firstMomentOf(day + 1, 0, timeZone));
-  if (from === undefined || to === undefined) return [];
-  return Array.from(
-    { length: Math.ceil((to - from) / HOUR_SECONDS) },
-    (_, hour) => from + hour * HOUR_SECONDS,
-  );
-}
+/** Hours and their parts are counted from midnight, so that one that comes twice is two. @param length seconds */
+const partsOf =
+  (length: number) =>
+  (day: LocalDay, timeZone: string): readonly number[] => {
+    const [from] = seconds(firstMomentOf(day, 0, timeZone));
+    const [to] = seconds(firstMomentOf(day + 1, 0, timeZone));
+    if (from === undefined || to === undefined) return [];
+    return Array.from({ length: Math.ceil((to - from) / length) }, (_, part) => from + part * length);
+  };
 
 const quartersOf = (day: LocalDay, timeZone: string): readonly number[] =>
   QUARTERS.flatMap((hour) => seconds(firstMomentOf(day, hour, timeZone)));
@@ -36,7 +37,8 @@ interface BarPlan {
 }
 
 function planFor(periodDays: number): BarPlan {
-  if (periodDays * 24 <= MAX_BARS) return { days: 1, startsIn: hoursOf };
+  const part = PARTS.find((one) => (periodDays * DAY_SECONDS) / one <= MAX_BARS);
+  if (part !== undefined) return { days: 1, startsIn: partsOf(part) };
   if (periodDays * QUARTERS.length <= MAX_BARS) return { days: 1, startsIn: quartersOf };
   const least = periodDays / MAX_BARS;
   const days = DAYS.find((one) => one >= least) ?? Math.ceil(least / FOUR_WEEKS) * FOUR_WEEKS;
@@ -44,7 +46,7 @@ function planFor(periodDays: number): BarPlan {
 }
 
 /**
- * When the bars of a chart begin: with the period, and then at full hours, at midnight and every six hours after it, or at midnight,
+ * When the bars of a chart begin: with the period, and then at full minutes or hours, at midnight and every six hours after it, or at midnight,
  * as the clocks of the time zone show it. Where they change, a bar is shorter or longer by as much.
  * @param period epoch s; `from` is before `to`
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know

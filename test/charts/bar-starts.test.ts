@@ -28,6 +28,17 @@ describe('the bars of a chart', () => {
     expect(bars).toHaveLength(25);
   });
 
+  it('are full minutes or parts of an hour where the period is short', () => {
+    expect(shown(35 / 1_440, '2026-06-10T12:20:30Z', 'UTC').slice(0, 3)).toEqual([
+      '10, 11:45',
+      '10, 11:46',
+      '10, 11:47',
+    ]);
+    const hours = shown(3 / 24, '2026-06-10T12:20:00Z', 'UTC');
+    expect(hours.slice(0, 3)).toEqual(['10, 09:20', '10, 09:25', '10, 09:30']);
+    expect(hours).toHaveLength(36);
+  });
+
   it('are all hours of a day on which the clocks are set ahead, and of one on which they are set back', () => {
     const spring = shown(1, '2026-03-29T21:30:00Z', BERLIN);
     expect(spring.slice(0, 5)).toEqual(['28, 22:30', '28, 23:00', '29, 00:00', '29, 01:00', '29, 03:00']);
