@@ -76,6 +76,7 @@ function choice(heading: string, subject: Subject, id: string, context: AnswerCo
 async function ask(subject: Subject, context: AnswerContext): Promise<Answer> {
   const { view } = context.services;
   const id = await chosenSubject.save(subject, context);
+  if (subject.kind === 'wallet') await context.services.lookups.learnNames(subject.wallets);
   return choice(view.messages.watches.choose(subjectName(subject, view)), subject, id, context);
 }
 

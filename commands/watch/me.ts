@@ -86,6 +86,7 @@ export const me: Subcommand = {
     const isChanged = wallets.join() !== present.join();
     const moved = isChanged ? await moveWatches(present, wallets, context) : 0;
     if (isChanged) await store.people.setWallets(requester, wallets, now());
+    await services.lookups.learnNames(wallets);
     const shown = writer.list(
       wallets.map((wallet) => walletText(wallet, view)),
       'and',

@@ -1,3 +1,4 @@
+import { walletsIn } from '../../src/alerts/filters/owners.ts';
 import type { Rule, Subscription } from '../../src/alerts/subscription.ts';
 import { RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
 import { personTarget } from '../../src/alerts/target.ts';
@@ -41,12 +42,18 @@ export async function ownWallets({ requester, services }: Asker): Promise<readon
   return (await services.store.people.find(requester))?.wallets ?? [];
 }
 
+/** Reads the names of the wallets in these rules, before the rules are shown. */
+export async function learnNamesIn(rules: readonly Rule[], { services }: Asker): Promise<void> {
+  await services.lookups.learnNames(rules.flatMap(({ filter }) => walletsIn(filter)));
+}
+
 /** Adds a watch. @returns the result, as a sentence @throws UserError when no more fit */
 export async function addWatch(rule: Rule, { requester, services }: Asker): Promise<string> {
   const target = personTarget(requester);
   const made = { guildId: target, channelId: target, createdBy: requester, createdAt: services.now() };
   const added = await services.subscriptions.add({ ...rule, ...made });
   if (added.type === 'over') throw new UserError(({ watches }) => watches.tooMany(RULE_LIMITS.person));
+  await learnNamesIn([rule], { requester, services });
   const { watches: words } = services.view.messages;
   const say = added.created ? words.added : words.alreadyThere;
   return say(`#${added.subscription.id}`, ruleText(added.subscription, services.view));

@@ -13,7 +13,7 @@ import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { listEmbed } from '../../src/discord/views/list-embed.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
-import { changeWatches, ownWatch, ownWatches } from './own.ts';
+import { changeWatches, learnNamesIn, ownWatch, ownWatches } from './own.ts';
 
 const PAGE_SIZE = 8;
 
@@ -40,8 +40,9 @@ async function refusalOf(
 
 /** The watches of the person who asks, whoever the message was for. */
 export const watchesScreen = defineScreen(watchesLink, {
-  async load(_values, context) {
+  async load({ page: wanted }, context) {
     const watches = await ownWatches(context);
+    await learnNamesIn(paginate(watches, wanted, PAGE_SIZE).items, context);
     return { watches, refusal: await refusalOf(watches, context) };
   },
   render({ watches, refusal }, { page: wanted }, context) {
@@ -95,7 +96,11 @@ function showWatch(watch: Subscription, context: AnswerContext): Answer {
 
 /** One watch of the person who asks. */
 export const watchScreen = defineScreen(watchLink, {
-  load: ({ id }, context) => ownWatch(id, context),
+  async load({ id }, context) {
+    const watch = await ownWatch(id, context);
+    await learnNamesIn([watch], context);
+    return watch;
+  },
   render: (watch, _values, context) => showWatch(watch, context),
 });
 

@@ -6,7 +6,7 @@ const MAX_NAMES = 10_000;
 /** Longer names are not kept. */
 const MAX_LENGTH = 64;
 
-/** Names of wallets from the public profiles that people looked up. In memory only; reading never sends a request. */
+/** Names of wallets from the public profiles that were looked up. In memory only; reading never sends a request. */
 export interface WalletNames {
   get(address: Address): string | null;
   /** A profile without a name, or a private one, removes the name that was known. */

@@ -55,6 +55,7 @@ const unavailableLookups: Lookups = {
   neighbour: down,
   holders: down,
   profile: down,
+  learnNames: async () => undefined,
   owned: down,
   auctions: down,
   auction: down,

@@ -1,6 +1,7 @@
 import { chosenCollections } from '../../../src/alerts/filters/collection.ts';
 import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
 import { conditions } from '../../../src/alerts/filters/index.ts';
+import { walletsIn } from '../../../src/alerts/filters/owners.ts';
 import type { Rule } from '../../../src/alerts/subscription.ts';
 import { GavelError } from '../../../src/chain/errors.ts';
 import { resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
@@ -56,6 +57,10 @@ export async function previewRule(
   rule: Rule,
   services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,
 ): Promise<RuleCheck> {
-  const [preview, facts] = await Promise.all([previewOf(rule, services), factsOf(rule, services)]);
+  const [preview, facts] = await Promise.all([
+    previewOf(rule, services),
+    factsOf(rule, services),
+    services.lookups.learnNames(walletsIn(rule.filter)),
+  ]);
   return { preview, ...contradictions(rule, facts, services.view) };
 }

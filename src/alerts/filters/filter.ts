@@ -242,6 +242,8 @@ export interface WordsContext {
   readonly currency: Currency;
   readonly messages: FilterMessages;
   readonly collectionName: (address: Address) => string | null;
+  /** `null` where it is not known. */
+  readonly walletName: (address: Address) => string | null;
   /** What the rule asks for. */
   readonly topics: readonly string[];
   /** Whether it asks for everything. */

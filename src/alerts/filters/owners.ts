@@ -2,12 +2,22 @@ import { z } from 'zod';
 import type { Address } from '../../chain/address.ts';
 import { address, defineFilter, MAX_ENTRIES, storedField } from './filter.ts';
 import { sortedSet } from './lists.ts';
-import { walletWords } from './wallets.ts';
+import { namedWallets, walletWords } from './wallets.ts';
 
 const key = 'owners';
 
 /** The values of a rule for offers for tokens of these wallets. */
 export const ownedBy = (wallets: readonly Address[]) => ({ [key]: wallets }) as const;
+
+interface Values {
+  readonly [key]?: readonly Address[] | undefined;
+}
+
+/** All wallets that a rule names. */
+export const walletsIn = (values: Values & Parameters<typeof namedWallets>[0]): readonly Address[] => [
+  ...namedWallets(values),
+  ...(values[key] ?? []),
+];
 
 const fields = [
   storedField({ key, schema: z.array(address).min(1).max(MAX_ENTRIES).readonly(), canonical: sortedSet }),

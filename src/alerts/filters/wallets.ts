@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Address, parseAddress, shortAddress } from '../../chain/address.ts';
+import { type Address, parseAddress } from '../../chain/address.ts';
 import type { FilterMessages } from '../../messages/en/filters.ts';
 import type { Segment } from '../../messages/segment.ts';
 import {
@@ -73,18 +73,28 @@ const walletField = <const K extends string>(key: K, messages: (messages: Filter
   });
 
 /** The first few wallets of a list in words. */
-export const walletWords = (list: readonly Address[], { messages }: Pick<WordsContext, 'messages'>) =>
+export const walletWords = (
+  list: readonly Address[],
+  { messages, walletName }: Pick<WordsContext, 'messages' | 'walletName'>,
+) =>
   firstOf(
-    list.map((wallet) => [{ type: 'text', text: shortAddress(wallet) }]),
+    list.map((address) => [{ type: 'wallet', address, name: walletName(address) }]),
     messages.more,
   );
 
 interface Values {
   readonly [ONLY]?: readonly Address[] | undefined;
+  readonly [NOT]?: readonly Address[] | undefined;
 }
 
 /** The wallets of which one must take part; none where any may. */
 export const chosenWallets = ({ [ONLY]: only = [] }: Values): readonly Address[] => only;
+
+/** The wallets that a rule names here. */
+export const namedWallets = ({ [ONLY]: only = [], [NOT]: not = [] }: Values): readonly Address[] => [
+  ...only,
+  ...not,
+];
 
 /** The values of a rule for these wallets. */
 export const onlyWallets = (wallets: readonly Address[]): Values => ({ [ONLY]: sortedSet(wallets) });

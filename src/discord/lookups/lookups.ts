@@ -14,6 +14,10 @@ import type { WalletNames } from '../../marketplace/wallet-names.ts';
 import { createActivityLookups } from './activity-lookups.ts';
 import { createAuctionLookups } from './auction-lookups.ts';
 import type { OwnedSort, TokenSort } from './list-orders.ts';
+import { resultOrNull } from './result-or-null.ts';
+
+/** As many as one person can call theirs. Each costs a request. */
+const MAX_NAMES_AT_ONCE = 10;
 
 /** Page number, from 1, and page size. */
 interface Paged {
@@ -34,7 +38,7 @@ export function createLookups(deps: {
   readonly finder: Pick<TokenFinder, 'beside'>;
   readonly auctionCache: Pick<AuctionCache, 'find' | 'learn'>;
   readonly suggestions: Pick<SuggestionCache, 'learnTokens' | 'learnTraits'>;
-  readonly walletNames: Pick<WalletNames, 'learn'>;
+  readonly walletNames: WalletNames;
   readonly marketNow: () => number;
 }) {
   const { lookups, finder, auctionCache, suggestions, walletNames, marketNow } = deps;
@@ -47,6 +51,12 @@ export function createLookups(deps: {
       const { value, ...age } = await lookups.collection(collection);
       return { ...age, value: value.traits };
     }
+  }
+
+  async function findProfile(identifier: string) {
+    const answer = await lookups.profile(identifier);
+    walletNames.learn(answer.value);
+    return answer;
   }
 
   return {
@@ -98,10 +108,13 @@ export function createLookups(deps: {
     holders: (collection: Address, { page, limit, minimum }: Paged & { readonly minimum: number }) =>
       lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
     /** By address or name. */
-    async profile(identifier: string) {
-      const answer = await lookups.profile(identifier);
-      walletNames.learn(answer.value);
-      return answer;
+    profile: findProfile,
+    /** Reads the names of the first few of these wallets whose names are not known. Does without those that do not come in time. */
+    async learnNames(wallets: readonly Address[]): Promise<void> {
+      const unknown = [...new Set(wallets)].filter((wallet) => walletNames.get(wallet) === null);
+      await Promise.all(
+        unknown.slice(0, MAX_NAMES_AT_ONCE).map((wallet) => resultOrNull(findProfile(wallet))),
+      );
     },
     async owned(
       who: Address,

@@ -2,11 +2,13 @@ import { conditions } from '../../alerts/filters/index.ts';
 import { isAuctionTopic } from '../../alerts/kinds/auction/schema.ts';
 import type { Rule } from '../../alerts/subscription.ts';
 import { EVENT_TOPICS, isMadeForRules, TOPICS, type Topic } from '../../alerts/topic.ts';
+import type { Address } from '../../chain/address.ts';
 import type { FilterMessages } from '../../messages/en/filters.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Segment } from '../../messages/segment.ts';
 import { sentenceLabel, sentenceText } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
+import { walletName } from './naming.ts';
 
 const AUCTION_TOPICS: readonly Topic[] = TOPICS.filter(isAuctionTopic);
 
@@ -42,7 +44,10 @@ function ruleSegments(
   pings: (roles: readonly string[], messages: FilterMessages) => readonly Segment[],
 ): readonly Segment[] {
   const { currency, messages, collectionName } = context;
-  const written = { currency, messages: messages.filters, collectionName };
+  const written = {
+    ...{ currency, messages: messages.filters, collectionName },
+    walletName: (address: Address) => walletName(address, context),
+  };
   const everything = isEverything(topics);
   const said = conditions
     .filter((condition) => condition.appliesTo?.(topics) !== false)

@@ -1,8 +1,10 @@
-import { type Address, shortAddress } from '../../chain/address.ts';
+import type { Address } from '../../chain/address.ts';
+import { drawSegments } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
+import { walletName } from './naming.ts';
 
-/** A wallet, linked to its page where there is one. */
-export function walletText(address: Address, context: Pick<ViewContext, 'links'>): string {
-  const page = context.links.profile(address);
-  return page === null ? `\`${shortAddress(address)}\`` : `[${shortAddress(address)}](${page})`;
+/** A wallet as alerts show it: with its name where that is known, linked to its page where there is one. */
+export function walletText(address: Address, view: ViewContext): string {
+  const wallet = { type: 'wallet', address, name: walletName(address, view) } as const;
+  return drawSegments([wallet], view, { nameLength: 40, links: true, wallets: 'linked' });
 }

@@ -188,15 +188,22 @@ describe('a filter', () => {
   it('on wallets accepts a user’s name', async () => {
     await using world = await startFilterWorld();
     const { cause } = world.marketplace;
-    const person = await findHolder(world, FOXES, ({ snsName }) => snsName !== undefined);
-    const words = await world.follow({ wallets: person.snsName ?? '' });
+    const person = await findHolder(
+      world,
+      FOXES,
+      ({ snsName, isPrivate }) => snsName !== undefined && !isPrivate,
+    );
+    const { snsName = '' } = person;
+    const words = await world.follow({ wallets: snsName });
 
     const titles = await world.postedTitles(
       [() => cause.sale({ collection: FOXES, seller: BORIS })],
       [() => cause.sale({ collection: FOXES, tokenId: '5', price: COIN, buyer: person.address })],
     );
 
-    expect(words).toContain(`involving ${person.address.slice(0, 6)}…${person.address.slice(-4)}`);
+    expect(words).toContain(
+      `involving ${snsName} (${person.address.slice(0, 6)}…${person.address.slice(-4)})`,
+    );
     expect(titles).toEqual(['Lantern Fox #5 sold for 1 S']);
   });
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { watch } from '../../../commands/watch/command.ts';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
 import { behavioursOf } from '../../../src/discord/command.ts';
-import type { BotWorld } from '../../support/bot-world.ts';
+import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { withPlainCommands } from '../../support/plain-commands.ts';
 import { FOXES, startReadyWorld, titleOf } from '../lookups/collection/foxes.ts';
+import { findHolder } from '../lookups/marketplace-reading.ts';
 import { description, messageOf, optionsOf } from '../lookups/reading.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000a1';
@@ -101,6 +102,30 @@ describe('/watch', () => {
     expect(description(await member.command('watch list'))).not.toContain('00a1');
     expect(contentOf(await member.command('watch me', { remove: OTHER }))).toContain('ended with it');
     expect(description(await member.command('watch list'))).toContain('You watch nothing yet');
+  });
+
+  it('names wallets as /profile show does, also where nobody looked the profile up, and after a restart', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace } = world;
+    const { member } = home;
+    const { address, snsName = '' } = await findHolder(
+      world,
+      FOXES,
+      (one) => one.snsName !== undefined && !one.isPrivate,
+    );
+    const called = `${snsName} (${address.slice(0, 6)}…${address.slice(-4)})`;
+    {
+      await using first = await world.start();
+      await home.follow(home.channelId);
+      expect(contentOf(await member.command('watch me', { add: address }))).toContain(`[${called}]`);
+      expect(contentOf(await member.command('watch add', { when: 'wallet.outbid' }))).toContain(called);
+      marketplace.cause.sale({ collection: FOXES, buyer: address });
+      await first.app.poll();
+      const [card] = await world.untilPosted(home.channelId, 1);
+      expect(JSON.stringify(card)).toContain(`[${called}]`);
+    }
+    await using _second = await world.start();
+    expect(description(await member.command('watch list'))).toContain(called);
   });
 
   it('keeps the hours in which somebody is left alone, in their own time zone', async () => {
