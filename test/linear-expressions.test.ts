@@ -81,6 +81,8 @@ describe('a regular expression of the bot', () => {
 
   it('is composed at run time only for short texts', () => {
     expect(composed.map((where) => where.split(': ')[0]).toSorted()).toEqual([
+      // Reads the first 300 characters of a name: two sets of characters, one after the other.
+      'src/marketplace/collection-names.ts',
       // Looks for a plain text in 200 characters at most.
       'src/marketplace/http-failure.ts',
       // Reads a page's address that somebody pasted, of 2,048 characters at most, by the operator's own templates.

@@ -1,6 +1,7 @@
 import type { Address } from '../chain/address.ts';
 import { shortAddress } from '../chain/address.ts';
 import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { lookalikesOf, lookOf, withoutUndrawn } from './confusables/look.ts';
 import type { CollectionSummary } from './model/collection.ts';
 import { normaliseText } from './text-search.ts';
 
@@ -8,11 +9,23 @@ import { normaliseText } from './text-search.ts';
 export const VERIFIED_MARK = '✓';
 
 /**
- * Check marks and similar characters: ✓ ✔ ✅ ☑ 🗸 🗹 🮱 ⍻ √ ⎷ 𐄂 ᐂ, and V badges: Ⓥ ⓥ 🄥 🅅 🅥 🆅; with a
- * variation selector.
+ * Check marks and similar characters: ✓ ✔ ✅ ☑ 🗸 🗹 🮱 ⍻ √ ∛ ∜ ⎷ 𐄂 ᐂ 🆗, arrowheads and logical signs: ˅ ˇ ˯ ⌄ ∨ ⋁ ⋎ ⟏ ⩔,
+ * SignWriting's checks, and V badges: Ⓥ ⓥ 🄥 🅅 🅥 🆅; with a variation selector. Unassigned and private characters, which
+ * a font may draw in any way.
  */
 const CHECK_MARKS =
-  /[\u2713\u2714\u2705\u2611\u{1f5f8}\u{1f5f9}\u{1fbb1}\u237b\u221a\u23b7\u{10102}\u1402\u24cb\u24e5\u{1f125}\u{1f145}\u{1f165}\u{1f185}]\p{VS}?/gu;
+  /[\u2713\u2714\u2705\u2611\u{1f5f8}\u{1f5f9}\u{1fbb1}\u237b\u221a-\u221c\u23b7\u{10102}\u1402\u{1f197}\u02c5\u02c7\u02ef\u2304\u2228\u22c1\u22ce\u27cf\u2a54\u{1d93f}-\u{1d941}\u{1d977}\u24cb\u24e5\u{1f125}\u{1f145}\u{1f165}\u{1f185}\p{Cn}\p{Co}]\p{VS}?/gu;
+const anyOf = (characters: readonly string[]) => `[${characters.join('')}]`;
+/** A V of another alphabet with a slash behind it: `ѵ/`. */
+const SLASHED_V = new RegExp(
+  `${anyOf(lookalikesOf('v'))}${anyOf(['/', '\uff0f', ...lookalikesOf('/')])}`,
+  'gu',
+);
+/** Words that stand for a check mark, as they look; a V only in letters of another alphabet. */
+const CHECK_WORDS: ReadonlySet<string> = new Set(['v/', '\\/', '\u30ec']);
+const MAX_CHECK_WORD = 8;
+const ASCII = /^[\x21-\x7e]+$/;
+const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}]/u;
 /** A visible character; U+2800 is the Braille blank. */
 const VISIBLE = /[^\p{DI}\p{Z}\p{C}\p{M}\u2800]/u;
 
@@ -24,14 +37,27 @@ const MAX_NAME_LENGTH = 300;
 const SUFFIX_LENGTHS = [4, 8, 40] as const;
 
 /** An address suffix; a name of the marketplace must not end with one. */
-const SUFFIX = / ?\(…[0-9a-f]+\)$/i;
+const SUFFIX = / ?\p{Ps} ?(?:[…⋯‥]|\.\.+) ?[\p{L}\p{N}]+ ?\p{Pe}$/u;
 
 /** Whether anything of a text can be seen. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
+function isCheckWord(word: string): boolean {
+  if (word.length > MAX_CHECK_WORD) return false;
+  // Most words are ASCII, and quickly compared.
+  if (ASCII.test(word)) return CHECK_WORDS.has(word.toLowerCase());
+  const look = lookOf(word);
+  return CHECK_WORDS.has(look) || (look === 'v' && !LATIN_OR_DIGIT.test(word.normalize('NFKD')));
+}
+
 /** Removes check marks and extra blanks. Returns at most 300 characters. */
 export function withoutCheckMarks(text: string): string {
-  return text.slice(0, MAX_NAME_LENGTH).replaceAll(CHECK_MARKS, ' ').replaceAll(/\s+/g, ' ').trim();
+  const words = text
+    .slice(0, MAX_NAME_LENGTH)
+    .replaceAll(CHECK_MARKS, ' ')
+    .replaceAll(SLASHED_V, ' ')
+    .split(/[\s\u0085\u2800]+/);
+  return words.filter((word) => word !== '' && !isCheckWord(word)).join(' ');
 }
 
 /**
@@ -45,8 +71,11 @@ export function sanitiseName(name: string): string {
   return hasVisible(sanitised) ? sanitised : '';
 }
 
-/** Equal for names that look the same to people. */
-const comparisonKey = (sanitised: string): string => normaliseText(sanitised.slice(0, COMPARED_LENGTH));
+/** Two names with a key in common are the same to people: one of them as the name is drawn, one as it is read. */
+function comparisonKeys(sanitised: string): readonly string[] {
+  const shown = Array.from(withoutUndrawn(sanitised)).slice(0, COMPARED_LENGTH).join('');
+  return [`drawn ${lookOf(shown)}`, `read ${normaliseText(shown)}`];
+}
 
 function withSuffix(sanitised: string, address: Address, digits: number): string {
   const whole = Array.from(sanitised);
@@ -65,7 +94,14 @@ export interface CollectionNames {
   nameOf(address: Address, reported: string | null): string | null;
 }
 
-/** How many digits of their addresses distinguish these collections. */
+/** Collections whose names have a key in common. */
+interface Namesakes {
+  readonly collections: CollectionSummary[];
+  verified: number;
+  /** How many digits of their addresses distinguish them. */
+  digits: number;
+}
+
 function* distinguishingDigits(group: readonly CollectionSummary[]): StepGenerator<number> {
   for (const digits of SUFFIX_LENGTHS) {
     const suffixes = new Set<string>();
@@ -78,38 +114,45 @@ function* distinguishingDigits(group: readonly CollectionSummary[]): StepGenerat
   return 40;
 }
 
+/** Whether no other collection has a claim to its name. */
+function keepsName({ verified }: CollectionSummary, namesakes: readonly Namesakes[]): boolean {
+  return namesakes.every((one) => one.collections.length === 1 || (verified && one.verified === 1));
+}
+
 /**
- * Creates the display names. Of collections with the same name, a single verified one keeps it; the others get the end of
- * their address as a suffix. A collection without a visible name is shown by its address.
+ * Creates the display names. Of collections whose names look or read the same, a single verified one keeps its name; the
+ * others get the end of their address as a suffix. A collection without a visible name is shown by its address.
  */
 export function* createCollectionNamesInSteps(
   collections: readonly CollectionSummary[],
 ): StepGenerator<CollectionNames> {
   const sanitised = new Map<Address, string>();
+  const byKey = new Map<string, Namesakes>();
+  const namesakesOf = new Map<Address, readonly Namesakes[]>();
   for (const one of collections) {
-    sanitised.set(one.address, sanitiseName(one.name));
+    const name = sanitiseName(one.name);
+    sanitised.set(one.address, name);
     yield;
-  }
-  const groups = new Map<string, CollectionSummary[]>();
-  for (const one of collections) {
-    const name = sanitised.get(one.address) ?? '';
     if (name === '') continue;
-    const key = comparisonKey(name);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-    yield;
+    const namesakes = comparisonKeys(name).map((key) => {
+      const known = byKey.get(key) ?? { collections: [], verified: 0, digits: 0 };
+      byKey.set(key, known);
+      known.collections.push(one);
+      known.verified += Number(one.verified);
+      return known;
+    });
+    namesakesOf.set(one.address, namesakes);
   }
+  for (const namesakes of byKey.values())
+    namesakes.digits = yield* distinguishingDigits(namesakes.collections);
   const names = new Map<Address, string>();
-  for (const group of groups.values()) {
-    const verified = group.filter((one) => one.verified);
-    const original = group.length === 1 ? group[0] : verified.length === 1 ? verified[0] : undefined;
-    const digits = yield* distinguishingDigits(group);
-    for (const one of group) {
-      const name = sanitised.get(one.address) ?? '';
-      names.set(one.address, one === original ? name : withSuffix(name, one.address, digits));
-      yield;
-    }
+  for (const one of collections) {
+    const namesakes = namesakesOf.get(one.address);
+    if (namesakes === undefined) continue;
+    const name = sanitised.get(one.address) ?? '';
+    const digits = Math.max(...namesakes.map((same) => same.digits));
+    names.set(one.address, keepsName(one, namesakes) ? name : withSuffix(name, one.address, digits));
+    yield;
   }
 
   return {
@@ -119,7 +162,9 @@ export function* createCollectionNamesInSteps(
       if (known !== undefined) return known;
       const own = sanitiseName(reported ?? '');
       if (own === '') return null;
-      return groups.has(comparisonKey(own)) ? withSuffix(own, address, SUFFIX_LENGTHS[1]) : own;
+      return comparisonKeys(own).some((key) => byKey.has(key))
+        ? withSuffix(own, address, SUFFIX_LENGTHS[1])
+        : own;
     },
   };
 }

@@ -82,4 +82,81 @@ describe('the names of collections', () => {
     const names = createCollectionNames([other, verified]);
     expect([names.shown(verified), names.shown(other)]).toEqual(['Twins', 'Twins (…0002)']);
   });
+
+  const verified = { ...summary({ address: address(1) }), name: 'Lantern Foxes', verified: true };
+  const INVISIBLE = [
+    ...[
+      '\u200b',
+      '\u00ad',
+      '\u2060',
+      '\u200d',
+      '\u061c',
+      '\u{e0020}',
+      '\ufff9',
+      '\u0007',
+      '\u115f',
+      '\ue000',
+    ],
+    '\u2800',
+  ];
+  const LOOKALIKES = [
+    ...INVISIBLE.flatMap((one) => [
+      `Lantern${one} Foxes`,
+      `${one}Lantern Foxes${one}`,
+      `${one.repeat(60)}Lantern Foxes`,
+    ]),
+    'L\u0430ntern Foxes',
+    'Lantern F\u03bfxes',
+    'lANTERN FOXES',
+    'Iantern Foxes',
+    '\u{1d40b}antern Foxes',
+    'Lante\u0433n Foxes',
+    'LanternFoxes',
+    'Lantern Foxes (...0001)',
+    'Lantern Foxes （⋯ 0001）',
+    'Lantern Foxes \u2fd8',
+    'Lantern Foxes \u0475/',
+    'Lantern Foxes\u0475/',
+    'Lantern Foxes \u02c5',
+    'Lantern Foxes \u{1f197}',
+    'Lantern Foxes v/',
+    'Lantern Foxes \u30ec',
+  ];
+
+  it('distinguish a collection that is drawn like a verified one', () => {
+    const undistinguished = LOOKALIKES.filter((name) => {
+      const impostor = { ...summary({ address: address(0xabc) }), name, verified: false };
+      const names = createCollectionNames([impostor, verified]);
+      expect(names.shown(verified)).toBe('Lantern Foxes');
+      const unlisted = createCollectionNames([verified]).nameOf(address(0xabc), name);
+      return !names.shown(impostor).endsWith(' (…0abc)') || !unlisted?.endsWith(' (…00000abc)');
+    });
+    expect(undistinguished).toEqual([]);
+  });
+
+  it('distinguish what reads the same in letters that look different', () => {
+    const names = createCollectionNames([
+      { ...summary({ address: address(1) }), name: '\u03a3\u039f\u03a6\u0399\u0391', verified: false },
+      { ...summary({ address: address(2) }), name: '\u03c3\u03bf\u03c6\u03b9\u03b1', verified: false },
+    ]);
+    expect(names.nameOf(address(1), null)).toMatch(/ \(…0001\)$/);
+    expect(names.nameOf(address(2), null)).toMatch(/ \(…0002\)$/);
+  });
+
+  it('keep verified names that only an unverified one connects', () => {
+    const other = { ...summary({ address: address(2) }), name: 'nu\u03bd', verified: true };
+    const alike = { ...summary({ address: address(3) }), name: 'nuv', verified: true };
+    const between = { ...summary({ address: address(4) }), name: 'nu\u039d', verified: false };
+    const names = createCollectionNames([verified, other, between]);
+    expect(names.shown(other)).toBe('nu\u03bd');
+    expect(names.shown(between)).toBe('nu\u039d (…0004)');
+    expect(createCollectionNames([other, alike]).shown(alike)).toBe('nuv (…0003)');
+  });
+
+  it.each(['Series V', 'Cats v/s Dogs', 'Series \u2164', 'B\u{1f98a}g Foxes'])(
+    'keep what is no badge: %s',
+    (name) => {
+      expect(sanitiseName(name)).toBe(name);
+    },
+  );
 });

@@ -4,7 +4,10 @@ import { startMarketplaceProxy } from '../../support/marketplace-proxy.ts';
 import { startDraft } from '../setup/set-up.ts';
 import { choiceOf, description, labelsOf, messageOf } from './reading.ts';
 
-const CHECK_MARKS = ['✓', '✔️', '✅', '☑️', '🗸', '🗹', '⍻', '√', '🮱', '🅥', 'Ⓥ', '\u{10102}'] as const;
+const CHECK_MARKS = [
+  ...['✓', '✔️', '✅', '☑️', '🗸', '🗹', '⍻', '√', '🮱', '🅥', 'Ⓥ', '\u{10102}'],
+  ...['🆗', '˅', 'ѵ/', '\u2fd8'],
+] as const;
 const INVISIBLE = '\u2800\u3164\u200b\u2061';
 
 /** Starts a world in which the marketplace reports other collection names. */
@@ -76,6 +79,37 @@ describe('an unverified collection with a check mark in its name', () => {
     ]);
     const rule = await startDraft(world.home.admin, { collection: impostor, channel: world.home.channelId });
     expect(rule.content).toContain(`of Lantern Foxes \\(…${end}\\).`);
+  });
+});
+
+describe('an unverified collection that is drawn like a verified one', () => {
+  it.each([
+    ['an invisible character', 'Lantern\u200b Foxes'],
+    ['an invisible tag', 'Lantern Foxes\u{e0020}'],
+    ['a Cyrillic letter', 'L\u0430ntern Foxes'],
+    ['a Greek letter', 'Lantern F\u03bfxes'],
+  ])('is shown with its address wherever it is named, the verified one without: %s', async (_, name) => {
+    await using world = await startWorldWith({ 'Binary Moths': name });
+    const { member, admin, channelId } = world.home;
+    const [original, impostor] = [world.addressOf('Lantern Foxes'), world.addressOf('Binary Moths')];
+    const end = `(…${impostor.slice(-4)})`;
+
+    for (const typed of ['lantern', impostor]) {
+      const choices = await member.autocomplete('collection info', { collection: typed }, 'collection');
+      const labels = new Map(choices.map((choice) => [choice.value, choice.name]));
+      expect([undefined, 'Lantern Foxes ✓']).toContain(labels.get(original));
+      expect(labels.get(impostor) ?? end).toMatch(/ \(…[0-9a-f]{4}\)$/);
+    }
+    const list = labelsOf(await member.command('collection list'), 'menu.collections');
+    expect(list).toContain('Lantern Foxes ✓');
+    expect(list.filter((label) => label.endsWith(end))).toHaveLength(1);
+    const rule = await startDraft(admin, { collection: impostor, channel: channelId });
+    expect(rule.content).toContain(`\\(…${impostor.slice(-4)}\\).`);
+    const card = await member.command('collection info', { collection: 'Lantern Foxes' });
+    expect(messageOf(card).embeds[0]).toMatchObject({
+      title: 'Lantern Foxes ✓',
+      url: expect.stringContaining(original),
+    });
   });
 });
 
