@@ -147,9 +147,10 @@ export function createReadBack(deps: {
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);
-      // A channel that the gateway shows is not gone, whatever the answer says.
-      const isShown = code !== null && DELETED_CODES.has(code) && facts !== null;
-      if (code === null || isShown) return { type: 'unavailable', detail, isListOnly: false };
+      // What the gateway shows otherwise is asked again: it will show that the channel is gone, or closed to the bot.
+      const isDisputed =
+        code !== null && facts !== null && (DELETED_CODES.has(code) || facts.isHistoryReadable);
+      if (code === null || isDisputed) return { type: 'unavailable', detail, isListOnly: false };
       return DELETED_CODES.has(code) ? { type: 'gone', code, detail } : { type: 'unreadable' };
     }
   };
