@@ -55,7 +55,7 @@ async function readChosen(argument: string, context: AnswerContext): Promise<Cho
 }
 
 /** A button for each condition; for one that may have a value a second, which asks for it. */
-function buttonsOf({ kind }: Subject, id: string, context: AnswerContext) {
+export function conditionButtons({ kind }: Subject, id: string, context: AnswerContext) {
   const { messages } = context.services.view;
   return conditionsOf(kind).flatMap((condition) => {
     const need = needOf(condition);
@@ -69,7 +69,7 @@ function buttonsOf({ kind }: Subject, id: string, context: AnswerContext) {
 }
 
 function choice(heading: string, subject: Subject, id: string, context: AnswerContext): Answer {
-  return { content: heading, components: buttonRows(buttonsOf(subject, id, context)) };
+  return { content: heading, components: buttonRows(conditionButtons(subject, id, context)) };
 }
 
 /** Asks when the person wants to be told of the subject. */

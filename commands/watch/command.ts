@@ -13,6 +13,7 @@ export const watch: Command = {
   name: 'watch',
   worksIn: 'everywhere',
   definition: ({ watches }) => ({ description: watches.description }),
+  promises: ({ watches }) => watches.promises,
   messageCommands: [watchThis],
   subcommands: [add, list, pause, resume, remove, quiet, me, forget, exportWatches],
 };

@@ -1,4 +1,5 @@
 import type { Subcommand } from '../../src/discord/command.ts';
+import { narrowScreen } from './narrow.ts';
 import { tryAgainAction } from './try-again.ts';
 import { watchActions, watchesScreen, watchScreen } from './watch-screens.ts';
 
@@ -8,6 +9,6 @@ export const list: Subcommand = {
   definition: ({ watches: words }) => ({ description: words.listDescription }),
   answerTo: 'asker',
   execute: async (_interaction, context) => watchesScreen.show({ page: 1 }, context),
-  screens: [watchesScreen, watchScreen],
+  screens: [watchesScreen, watchScreen, narrowScreen],
   actions: [...watchActions, tryAgainAction],
 };

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { QuietHours } from '../../src/alerts/settings.ts';
+import { MAX_PERSON_HOURLY_LIMIT, type QuietHours } from '../../src/alerts/settings.ts';
 import { personTarget } from '../../src/alerts/target.ts';
 import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
@@ -8,8 +8,9 @@ import { UserError } from '../../src/discord/user-error.ts';
 import { clockText } from '../../src/discord/views/channel-settings.ts';
 import { readClockTime } from '../alerts/clock-time.ts';
 import { readTimeZone, timeZoneChoices } from '../settings/time-zones.ts';
+import { hourlyLimitText } from './hourly-limit.ts';
 
-const [FROM, TO, TIME_ZONE] = ['from', 'to', 'time_zone'] as const;
+const [FROM, TO, TIME_ZONE, LIMIT] = ['from', 'to', 'time_zone', 'limit'] as const;
 
 const text = (name: string, description: string): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
@@ -18,17 +19,17 @@ const text = (name: string, description: string): APIApplicationCommandBasicOpti
   max_length: 20,
 });
 
-/** The person's quiet hours as they are now. */
-function showQuiet({ requester, services }: AnswerContext): Answer {
+/** The person's quiet hours and their hourly limit as they are now. */
+function showQuiet(context: AnswerContext): Answer {
+  const { requester, services } = context;
   const { quiet } = services.settings.channel(personTarget(requester));
   const { timeZone } = services.settings.guild(personTarget(requester));
   const { watches: words } = services.view.messages;
-  return {
-    content:
-      quiet === null
-        ? words.noQuietHours(timeZone)
-        : words.quietHours(clockText(quiet.from), clockText(quiet.to), timeZone),
-  };
+  const hours =
+    quiet === null
+      ? words.noQuietHours(timeZone)
+      : words.quietHours(clockText(quiet.from), clockText(quiet.to), timeZone);
+  return { content: `${hours}\n${hourlyLimitText(context)}`.trim() };
 }
 
 /** @throws UserError for half of the hours, and for a beginning that is the end */
@@ -44,7 +45,7 @@ function readQuiet(from: string | null, to: string | null, present: QuietHours |
   return { from: begin, to: end };
 }
 
-/** `/watch quiet`: hours in which the person is left alone, in their own time zone. */
+/** `/watch quiet`: hours in which the person is left alone, in their own time zone, and how many messages an hour they get. */
 export const quiet: Subcommand = {
   name: 'quiet',
   definition: ({ watches: words }) => ({
@@ -59,6 +60,13 @@ export const quiet: Subcommand = {
         autocomplete: true,
         max_length: 100,
       },
+      {
+        type: ApplicationCommandOptionType.Integer,
+        name: LIMIT,
+        description: words.quietLimit,
+        min_value: 1,
+        max_value: MAX_PERSON_HOURLY_LIMIT,
+      },
     ],
   }),
   example: 'from:22:00 to:08:00 time_zone:Europe/Berlin',
@@ -72,8 +80,14 @@ export const quiet: Subcommand = {
     const timeZone =
       zone === null || zone === undefined ? null : readTimeZone({ option: TIME_ZONE, text: zone });
     if (timeZone !== null) await settings.saveGuild(target, { ...settings.guild(target), timeZone });
-    if (from !== null || to !== null)
-      await settings.saveChannel(target, target, { ...present, quiet: hours });
+    const limit = options.getInteger(LIMIT);
+    const isHours = from !== null || to !== null;
+    if (isHours || limit !== null)
+      await settings.saveChannel(target, target, {
+        ...present,
+        quiet: isHours ? hours : present.quiet,
+        hourlyLimit: limit ?? present.hourlyLimit,
+      });
     return showQuiet(context);
   },
   autocomplete: (interaction) => timeZoneChoices(interaction.options.getFocused().value),

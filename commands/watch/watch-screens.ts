@@ -13,6 +13,7 @@ import { defineScreen } from '../../src/discord/screens/screen.ts';
 import { listEmbed } from '../../src/discord/views/list-embed.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
 import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
+import { hourlyLimitNow } from './hourly-limit.ts';
 import { changeWatches, learnNamesIn, ownWatch, ownWatches } from './own.ts';
 
 const PAGE_SIZE = 8;
@@ -43,9 +44,10 @@ export const watchesScreen = defineScreen(watchesLink, {
   async load({ page: wanted }, context) {
     const watches = await ownWatches(context);
     await learnNamesIn(paginate(watches, wanted, PAGE_SIZE).items, context);
-    return { watches, refusal: await refusalOf(watches, context) };
+    const limit = watches.length === 0 ? '' : await hourlyLimitNow(context);
+    return { watches, refusal: await refusalOf(watches, context), limit };
   },
-  render({ watches, refusal }, { page: wanted }, context) {
+  render({ watches, refusal, limit }, { page: wanted }, context) {
     const { view } = context.services;
     const { watches: words } = view.messages;
     const page = paginate(watches, wanted, PAGE_SIZE);
@@ -62,7 +64,7 @@ export const watchesScreen = defineScreen(watchesLink, {
       to: watchLink.to({ id: String(one.id) }),
     }));
     return {
-      content: refusal,
+      content: [refusal, limit].filter((line) => line !== '').join('\n'),
       embeds: [listEmbed(list, view)],
       components: [
         ...openMenu('watch', words.open, toOpen, context),
@@ -72,6 +74,18 @@ export const watchesScreen = defineScreen(watchesLink, {
     };
   },
 });
+
+/** Buttons that pause or resume a watch, and one that removes it. */
+export function changeButtons(watch: Subscription, context: AnswerContext) {
+  const { watches: words } = context.services.view.messages;
+  const id = String(watch.id);
+  return [
+    watch.pausedAt === null
+      ? actionButton(words.pause, CHANGES.pause, id, context)
+      : actionButton(words.resume, CHANGES.resume, id, context, 'primary'),
+    actionButton(words.remove, CHANGES.remove, id, context, 'danger'),
+  ];
+}
 
 function showWatch(watch: Subscription, context: AnswerContext): Answer {
   const { view } = context.services;
@@ -85,10 +99,7 @@ function showWatch(watch: Subscription, context: AnswerContext): Answer {
       ...(matched === null ? [] : [`-# ${words.lastMatch(matched)}`]),
     ].join('\n'),
     components: buttonRows([
-      watch.pausedAt === null
-        ? actionButton(words.pause, CHANGES.pause, id, context)
-        : actionButton(words.resume, CHANGES.resume, id, context, 'primary'),
-      actionButton(words.remove, CHANGES.remove, id, context, 'danger'),
+      ...changeButtons(watch, context),
       screenButton(words.all, watchesLink.to({ page: 1 }), context),
     ]),
   };

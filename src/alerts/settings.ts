@@ -53,8 +53,11 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   hourlyLimit: null,
 };
 
-/** Messages an hour to a person, beyond which alerts are summed up. */
+/** Messages an hour to a person, beyond which alerts are summed up, unless they are urgent. */
 const PERSON_HOURLY_LIMIT = 20;
+
+/** The most that a person can choose, beyond which urgent alerts are summed up too. */
+export const MAX_PERSON_HOURLY_LIMIT = 60;
 
 /** What a person’s direct messages have who chose nothing. */
 export const DEFAULT_PERSON_SETTINGS: ChannelSettings = {

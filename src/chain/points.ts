@@ -50,6 +50,7 @@ export const POINTS = [
   'a step fails and is repeated',
   // Messages that are posted.
   'a live message is edited',
+  'an hourly limit is named',
   'a message is drawn again',
   'a message is published',
   'a message is gone when it is edited',

@@ -74,6 +74,8 @@ interface CommandBasis {
    * may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
    */
   readonly worksIn?: 'servers' | 'everywhere';
+  /** What people can rely on, for `/help` about the command: one paragraph each. */
+  readonly promises?: (messages: Messages) => readonly string[];
   /** Commands in the menu of a message that belong to it, and work where it does. */
   readonly messageCommands?: readonly MessageCommand[];
 }

@@ -41,6 +41,8 @@ export interface CommandServices {
     /** Number of alerts per channel of the server, for all members. */
     | 'subscriptionCounts'
     | 'queueStatuses'
+    /** What waits for the person who asks, and their messages of the last hour. */
+    | 'channelWork'
     | 'channelsOf'
     /** Drafts await confirmation. They survive a restart and expire after a day. */
     | 'saveDraft'

@@ -1,4 +1,5 @@
 import { STALE_AFTER_SECONDS } from '../alerts/detect/detect.ts';
+import { limitNoticeOf } from '../alerts/person-limit.ts';
 import { rolesToPing } from '../alerts/ping.ts';
 import { isPerson } from '../alerts/target.ts';
 import { fullJitter } from '../chain/backoff.ts';
@@ -121,7 +122,13 @@ export async function runChannelQueue(
     const undrawn = alertsOf(chosen).filter(({ key }) => !drawn.has(key));
     if (undrawn.length > 0 && notifier.hasCharts(channelId, { form, alerts: undrawn }, work.target)) return;
     const at = clock.now();
-    const { ping } = rules.settingsOf(channelId);
+    const { ping, hourlyLimit } = rules.settingsOf(channelId);
+    const watch = first.ruleIds?.[0] ?? null;
+    const limitNotice =
+      work.target.person === null || hourlyLimit === null
+        ? null
+        : limitNoticeOf(work, hourlyLimit, { form, watch, at });
+    if (limitNotice !== null) reached('an hourly limit is named');
     const started = await outbox.beginPost({
       channelId,
       deliveryIds: chosen.map(({ id }) => id),
@@ -130,6 +137,7 @@ export async function runChannelQueue(
       clockOffsetMs: notifier.clockOffsetMs(),
       form,
       pingRoleIds: form === 'digest' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
+      limitNotice,
     });
     // After a restore from a backup it may have been posted already; then the next step reads the channel.
     if (started.state === 'sending') await postSender.attempt(started, work.target, charts);

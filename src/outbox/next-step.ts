@@ -1,5 +1,6 @@
 import { isUrgent } from '../alerts/alert.ts';
 import { type LeftToCard, leftToCard } from '../alerts/auctions/auction-card.ts';
+import { type LimitHold, personHold } from '../alerts/person-limit.ts';
 import { rolesToPing } from '../alerts/ping.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { ChannelSettings } from '../alerts/settings.ts';
@@ -48,17 +49,21 @@ function holdOf(
   work: QueueWork,
   { settings, timeZone }: ChannelPreferences,
   at: number,
-): { readonly until: number; readonly because: SummaryReason } | null {
+): (LimitHold & { readonly because: SummaryReason }) | null {
   const quiet = settings.quiet === null ? null : quietUntil(settings.quiet, timeZone, at);
-  if (quiet !== null) return { until: quiet, because: 'quiet hours' };
+  if (quiet !== null) return { until: quiet, includeUrgent: true, because: 'quiet hours' };
   const { hourlyLimit } = settings;
+  if (hourlyLimit !== null && work.target.person !== null) {
+    const hold = personHold(work, hourlyLimit, at);
+    return hold === null ? null : { ...hold, because: 'hourly limit' };
+  }
   if (hourlyLimit === null || work.oldestPostOfHour === null || work.postsLastHour < hourlyLimit) return null;
   const until = Math.max(work.oldestPostOfHour + HOUR_MS, at + RECHECK_MS);
-  return { until, because: 'hourly limit' };
+  return { until, includeUrgent: true, because: 'hourly limit' };
 }
 
-function isUrgentNow({ alert, summarised }: Delivery): boolean {
-  return !summarised && isUrgent(alert);
+function isUrgentNow({ alert, summarised, urgent = false }: Delivery): boolean {
+  return !summarised && (urgent || isUrgent(alert));
 }
 
 /** A card that was posted late did not ping for the end that it shows: an end that pings is posted. */
@@ -122,9 +127,10 @@ function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: numb
   const unsummarised = work.waiting - work.toSummarise;
   const hold = holdOf(work, preferences, at);
   if (hold !== null) {
-    return unsummarised > 0
-      ? { do: 'summarise', because: hold.because, includeUrgent: true }
-      : { do: 'wait', until: hold.until };
+    const { includeUrgent, because, until } = hold;
+    const urgent = includeUrgent ? 0 : (work.urgentWaiting ?? 0);
+    if (unsummarised > urgent) return { do: 'summarise', because, includeUrgent };
+    if (urgent === 0 && until > at) return { do: 'wait', until };
   }
   if (unsummarised > BACKLOG && !urgentGoesFirst(work))
     return { do: 'summarise', because: 'backlog', includeUrgent: isUrgentNow(first) };

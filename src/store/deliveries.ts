@@ -14,7 +14,7 @@ import { ensureQueues, findQueues, knownQueues } from './queue-states.ts';
 /** The most rules that a delivery names. A channel has at most 25, unless it had more before that limit. */
 const MAX_RULES = 100;
 
-const ruleIdsJson = jsonColumn('the rules of a delivery', z.array(z.number()));
+export const ruleIdsJson = jsonColumn('the rules of a delivery', z.array(z.number()));
 
 const writeRuleIds = (ids: Iterable<number>): string =>
   ruleIdsJson.write([...new Set(ids)].toSorted((one, other) => one - other).slice(0, MAX_RULES));
@@ -25,6 +25,8 @@ export interface NewDelivery {
   /** The rules that ask for it. */
   readonly ruleIds: readonly number[];
   readonly pings: PingTargets;
+  /** Whether it tells a person that they were outbid or have won, which is as urgent as a coming end. */
+  readonly isPersonal?: boolean;
 }
 
 /** What the deliveries of one alert have in common. */
@@ -174,6 +176,26 @@ const insertDeliveries = rowInsertion(
   { unlessKnown: ['alertId', 'channelId'], returning: ['alertId', 'channelId', 'state'] },
 );
 
+/**
+ * What waits for these people about the same auction, and is in no summary yet, is as urgent as what comes now: it goes before it.
+ */
+const hurryEarlier = compiledQuery(
+  (transaction: Transaction, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
+    transaction
+      .updateTable('deliveries')
+      .set({ isUrgent: true })
+      .where(({ ref }) => isAmong(transaction, ref('channelId'), channelIds))
+      .where('liveKey', '=', liveKey)
+      .where('liveKey', 'is not', null)
+      .where('state', 'in', [literal('pending'), literal('posting')])
+      .where(({ not, ref }) => not(ref('isUnverified')))
+      .where('id', '>', ({ selectFrom }) =>
+        selectFrom('channelQueues')
+          .select('summarisedUpTo')
+          .whereRef('channelQueues.channelId', '=', 'deliveries.channelId'),
+      ),
+);
+
 /** What became of the deliveries of one alert. */
 export interface AddedDeliveries {
   /** The channels that have a new pending delivery. */
@@ -185,7 +207,8 @@ export interface AddedDeliveries {
 /**
  * Adds deliveries of several alerts, in the order given, after `lockQueueOrder`. A channel that has a delivery of the alert keeps
  * it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted after it; so alerts
- * with one live key are added one after the other. Resolves to what became of them, alert by alert.
+ * with one live key are added one after the other. To a person being outbid and having won are urgent too, and what waits about the
+ * same auction goes before. Resolves to what became of them, alert by alert.
  */
 export async function addDeliveries(
   transaction: Transaction,
@@ -204,6 +227,13 @@ export async function addDeliveries(
       urgent && liveKey !== null
         ? await channelsAwaiting(transaction, liveKey, channelIds)
         : new Set<string>();
+    const hurried = new Set(
+      deliveries.flatMap(({ channelId, isPersonal = false }) =>
+        isPerson(channelId) && (urgent || isPersonal) ? [channelId] : [],
+      ),
+    );
+    if (liveKey !== null && hurried.size > 0)
+      await hurryEarlier(transaction, { liveKey, channelIds: listParameter(transaction, [...hurried]) });
     for (const { channelId, ruleIds, pings } of deliveries) {
       if (missing.has(channelId)) continue;
       rows.push({
@@ -212,7 +242,7 @@ export async function addDeliveries(
         occurredAt,
         state: abandoned.has(channelId) && !isNotice ? ('dropped' as const) : ('pending' as const),
         isAlone: liveKey !== null || isUnverified,
-        isUrgent: urgent && !awaiting.has(channelId),
+        isUrgent: hurried.has(channelId) || (urgent && !awaiting.has(channelId)),
         isNotice,
         isUnverified,
         liveKey,

@@ -168,6 +168,7 @@ async function deliver(
           channelId: recipient.channelId,
           ruleIds: recipient.subscriptionIds,
           pings: pingsOf(recipient),
+          isPersonal: recipient.isPersonal === true,
         })),
     };
   }

@@ -3,6 +3,7 @@ import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { readLimitNotice } from './limit-notices.ts';
 import type { StaleLiveMessage } from './model/live-state.ts';
 
 /** The channels among these that have a live message with this key. */
@@ -153,12 +154,14 @@ const findStale = compiledQuery(
       .innerJoin('deliveries', 'deliveries.id', 'liveMessages.deliveryId')
       .innerJoin('alerts', 'alerts.id', 'deliveries.alertId')
       .innerJoin('liveStates', 'liveStates.key', 'liveMessages.liveKey')
+      .leftJoin('posts', 'posts.id', 'deliveries.postId')
       .select((eb) => [
         'liveMessages.deliveryId',
         'liveMessages.messageId',
         'alerts.payload as alert',
         'liveStates.payload as state',
         'liveStates.revision',
+        'posts.limitNotice',
         eb
           .selectFrom('liveMessages as first')
           .select('first.messageId')
@@ -183,9 +186,16 @@ export async function staleLiveMessages(
   limit: number,
 ): Promise<readonly StaleLiveMessage[]> {
   const rows = await findStale(queries, { channelId, limit });
-  return rows.map(({ alert: payload, state, ...row }) => {
+  return rows.map(({ alert: payload, state, limitNotice, ...row }) => {
     const alert = marketAlertJson.read(payload);
     const shown = keepTold(marketAlertJson.read(state), alert);
-    return { ...row, topic: alert.topic, alertKey: alert.key, state: shown };
+    const notice = readLimitNotice(limitNotice);
+    return {
+      ...row,
+      topic: alert.topic,
+      alertKey: alert.key,
+      state: shown,
+      ...(notice === null ? {} : { limitNotice: notice }),
+    };
   });
 }

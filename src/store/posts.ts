@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Alert, withLatestState } from '../alerts/alert.ts';
 import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
+import type { LimitNotice } from '../alerts/person-limit.ts';
 import { alertJson } from './alerts.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -8,6 +9,7 @@ import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
 import type { Tables } from './database/tables.ts';
+import { limitNoticeJson, readLimitNotice } from './limit-notices.ts';
 import { firstLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
 import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
@@ -30,10 +32,11 @@ const COLUMNS = [
   'lastClockOffsetMs',
   'isConfirmedAbsent',
   'pingRoleIds',
+  'limitNotice',
 ] as const;
 
 function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number]>): PostRow {
-  const { state, layout, isConfirmedAbsent, pingRoleIds, ...post } = row;
+  const { state, layout, isConfirmedAbsent, pingRoleIds, limitNotice, ...post } = row;
   if (state !== 'sending' && state !== 'ambiguous') throw new Error(`Post ${row.id} is settled.`);
   return {
     ...post,
@@ -41,6 +44,7 @@ function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number
     form: layout,
     confirmedAbsent: isConfirmedAbsent,
     pingRoleIds: textList.read(pingRoleIds),
+    limitNotice: readLimitNotice(limitNotice),
   };
 }
 
@@ -157,6 +161,7 @@ interface NewPost {
   readonly clockOffsetMs: number | null;
   readonly form: MessageLayout;
   readonly pingRoleIds: readonly string[];
+  readonly limitNotice?: LimitNotice | null;
 }
 
 const real = <T>(value: RawBuilder<T>): RawBuilder<T> => sql<T>`cast(${value} as double precision)`;
@@ -169,6 +174,7 @@ const insertPost = compiledQuery(
       nonce,
       layout,
       pingRoleIds,
+      limitNotice,
       at,
       clockOffsetMs,
     }: Parameters<{
@@ -176,6 +182,7 @@ const insertPost = compiledQuery(
       nonce: string;
       layout: MessageLayout;
       pingRoleIds: string;
+      limitNotice: string | null;
       at: number;
       clockOffsetMs: number | null;
     }>,
@@ -188,6 +195,7 @@ const insertPost = compiledQuery(
         'state',
         'layout',
         'pingRoleIds',
+        'limitNotice',
         'attempts',
         'firstTryAt',
         'lastTryAt',
@@ -203,6 +211,7 @@ const insertPost = compiledQuery(
             literal('sending').as('state'),
             layout.as('layout'),
             pingRoleIds.as('pingRoleIds'),
+            sql<string | null>`cast(${limitNotice} as text)`.as('limitNotice'),
             lit(1).as('attempts'),
             real(at).as('firstTryAt'),
             real(at).as('lastTryAt'),
@@ -224,8 +233,13 @@ const insertPost = compiledQuery(
  * unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
-  const { pingRoleIds, form, ...others } = post;
-  const row = { ...others, layout: form, pingRoleIds: textList.write(pingRoleIds) };
+  const { pingRoleIds, form, limitNotice = null, ...others } = post;
+  const row = {
+    ...others,
+    layout: form,
+    pingRoleIds: textList.write(pingRoleIds),
+    limitNotice: limitNotice === null ? null : limitNoticeJson.write(limitNotice),
+  };
   const [added] = await insertPost(transaction, row);
   return added === undefined ? null : readPost(added);
 }

@@ -11,6 +11,8 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { jsonColumn, textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
+import { ruleIdsJson } from './deliveries.ts';
+import { readLimitNotice } from './limit-notices.ts';
 import { staleLiveMessages } from './live-messages.ts';
 import { type PersonTarget, UNKNOWN_TARGET } from './model/channel-facts.ts';
 import type { QueueWork } from './model/channel-queue.ts';
@@ -149,6 +151,7 @@ const nextDeliveries = (
       'deliveries.isUnverified',
       'deliveries.pingRoleIds',
       'deliveries.isPingingChannelRole',
+      'deliveries.ruleIds',
       'alerts.payload',
       eb
         .selectFrom('liveStates')
@@ -214,6 +217,8 @@ function pendingDeliveries(rows: readonly WorkRow[]): readonly Delivery[] {
         id: deliveryId,
         alert: alertJson.read(payload),
         alone: row.isAlone === true,
+        urgent: row.isUrgent === true,
+        ruleIds: row.ruleIds === null ? [] : ruleIdsJson.read(row.ruleIds),
         summarised: row.isUrgent !== true && row.isUnverified !== true && deliveryId <= summarisedUpTo,
         pings: { roles: textList.read(pingRoleIds), channelRole: row.isPingingChannelRole === true },
         shownSincePosted: row.isShownSincePosted === true,
@@ -256,6 +261,36 @@ async function watchedWallets(queries: Queries, channelId: string): Promise<read
   return [...new Set(rows.flatMap(({ filter }) => walletsInRole(filterJson.read(filter), 'outbid')))];
 }
 
+/** What goes past a person's hourly limit, and what their messages of the last hour said of it, the latest first. */
+const findHour = compiledQuery(
+  (queries: Queries, { channelId, time }: Parameters<{ channelId: string; time: number }>) =>
+    queries.selectNoFrom([
+      pendingIn(queries, channelId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(({ ref }) => ref('isUrgent'))
+        .where(({ ref, not }) => not(ref('isUnverified')))
+        .as('urgentWaiting'),
+      acceptedPosts(queries, channelId, timeOf(queries, time))
+        .select('limitNotice')
+        .where('limitNotice', 'is not', null)
+        .orderBy('settledAt', 'desc')
+        .limit(1)
+        .as('limitNotice'),
+    ]),
+);
+
+/** What is read of a person beside what is read of a channel. */
+async function personalWork(queries: Queries, channelId: string, time: number) {
+  const [hour] = await findHour(queries, { channelId, time });
+  return {
+    watched: await watchedWallets(queries, channelId),
+    hour: {
+      urgentWaiting: hour?.urgentWaiting ?? 0,
+      limitNotice: readLimitNotice(hour?.limitNotice ?? null),
+    },
+  };
+}
+
 function readPerson(
   { userId, directChannelId, openedAt, isAbandoned, wallets }: WorkRow,
   watched: readonly Address[],
@@ -265,8 +300,11 @@ function readPerson(
   return { userId, directChannelId, openedAt, reader, watchesNothing: isAbandoned };
 }
 
-/** What one statement tells of the queue. @param watched by its person, if it has one */
-function workIn(rows: readonly WorkRow[], watched: readonly Address[] = []): QueueWork {
+/** What one statement tells of the queue. @param personal of its person, if it has one */
+function workIn(
+  rows: readonly WorkRow[],
+  personal: Awaited<ReturnType<typeof personalWork>> | null = null,
+): QueueWork {
   const [queue] = rows;
   if (queue === undefined) return NOTHING;
   const { lastPings } = queue;
@@ -275,8 +313,9 @@ function workIn(rows: readonly WorkRow[], watched: readonly Address[] = []): Que
     target: {
       guildId: queue.guildId,
       facts: readFacts(queue),
-      person: readPerson(queue, watched),
+      person: readPerson(queue, personal?.watched ?? []),
     },
+    ...personal?.hour,
     state: queue.state,
     notBefore: queue.notBefore,
     waitMs: queue.notBeforeSetAt === null ? null : queue.notBefore - queue.notBeforeSetAt,
@@ -304,7 +343,7 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
   const [queue] = rows;
   const unsettled = queue?.isUnsettled === true ? await unsettledPostOf(queries, channelId) : null;
   return {
-    ...workIn(rows, personOf(channelId) === null ? [] : await watchedWallets(queries, channelId)),
+    ...workIn(rows, personOf(channelId) === null ? null : await personalWork(queries, channelId, time)),
     unsettled: unsettled === null ? null : await loadPost(queries, unsettled),
     staleLiveMessages:
       queue?.isLiveStale === true ? await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES) : [],

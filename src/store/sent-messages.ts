@@ -3,6 +3,7 @@ import { HOUR_MS } from '../chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
+import { readLimitNotice } from './limit-notices.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { StalePost } from './model/live-state.ts';
 import { alertsOf, displayedAlerts } from './posts.ts';
@@ -45,7 +46,16 @@ export async function stalePostOf(
 ): Promise<StalePost | null> {
   const found = await queries
     .selectFrom('posts')
-    .select(['id', 'channelId', 'layout as form', 'nonce', 'pingRoleIds', 'messageId', 'changes'])
+    .select([
+      'id',
+      'channelId',
+      'layout as form',
+      'nonce',
+      'pingRoleIds',
+      'limitNotice',
+      'messageId',
+      'changes',
+    ])
     .where('channelId', '=', channelId)
     .whereRef('changes', '>', 'displayedChanges')
     .where('state', '=', literal('sent'))
@@ -74,9 +84,15 @@ export async function stalePostOf(
     .limit(1)
     .executeTakeFirst();
   if (found === undefined || found.messageId === null) return null;
-  const { messageId, pingRoleIds, ...post } = found;
+  const { messageId, pingRoleIds, limitNotice, ...post } = found;
   const alerts = await displayedAlerts(queries, post.form, await alertsOf(queries, post.id, true));
-  return { ...post, messageId, pingRoleIds: textList.read(pingRoleIds), alerts };
+  return {
+    ...post,
+    messageId,
+    pingRoleIds: textList.read(pingRoleIds),
+    alerts,
+    limitNotice: readLimitNotice(limitNotice),
+  };
 }
 
 /**

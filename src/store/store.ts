@@ -1,5 +1,6 @@
 import type { AuctionAlert, NoticeAlert } from '../alerts/alert.ts';
 import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
+import type { LimitNotice } from '../alerts/person-limit.ts';
 import type { TradeHistory } from '../alerts/repeat-trades.ts';
 import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
 import type { Draft, NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
@@ -99,6 +100,7 @@ export interface DeliveryStore {
     readonly clockOffsetMs?: number | null;
     readonly form: 'rich' | 'digest';
     readonly pingRoleIds: readonly string[];
+    readonly limitNotice?: LimitNotice | null;
   }): Promise<Post>;
   /**
    * Marks all pending deliveries of the channel for a summary: `QueueWork.toFold` counts them, `expire` skips them. Urgent

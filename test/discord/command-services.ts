@@ -22,12 +22,32 @@ import type { ServerHealth } from '../../src/discord/status/server-health.ts';
 import type { RulePreview } from '../../src/ingest/preview.ts';
 import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
 import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
-import type { QueueStatus } from '../../src/store/model/channel-queue.ts';
+import { UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
+import type { QueueStatus, QueueWork } from '../../src/store/model/channel-queue.ts';
 import type { FeedGap } from '../../src/store/model/ingest-batch.ts';
 import type { Person } from '../../src/store/people-store.ts';
 import type { SavedInputOwner } from '../../src/store/store.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
+
+/** Of somebody whom nothing waits for. */
+const NO_WORK: QueueWork = {
+  target: UNKNOWN_TARGET,
+  state: 'open',
+  notBefore: 0,
+  waitMs: null,
+  unsettled: null,
+  pending: [],
+  waiting: 0,
+  oldestWaitingAt: null,
+  toSummarise: 0,
+  staleLiveMessages: [],
+  stalePost: null,
+  unpublished: null,
+  postsLastHour: 0,
+  oldestPostOfHour: null,
+  lastPings: new Map(),
+};
 
 /** A collection of the local directory, with the given changes. */
 export function summary(change: Partial<CollectionSummary> = {}): CollectionSummary {
@@ -298,6 +318,7 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
       channelsOf: async () => [...channels.keys()],
       queueStatuses: async (channelIds) =>
         known.queues.filter((queue) => channelIds.includes(queue.channelId)),
+      channelWork: async () => NO_WORK,
       saveDraft: async (draft) => void drafts.set(draft.id, draft),
       loadDraft: async (id) => drafts.get(id) ?? null,
       draftsOf: async (guildId) => [...drafts.values()].filter((draft) => draft.guildId === guildId),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '../../src/alerts/alert.ts';
+import type { LimitNotice } from '../../src/alerts/person-limit.ts';
 import { NO_CHARTS } from '../../src/charts/drawn-charts.ts';
 import type { QueueTarget } from '../../src/store/model/channel-facts.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
@@ -26,14 +27,37 @@ async function startDirectMessages() {
     },
   };
   const notifier = buildNotifier(world);
-  async function send(change: Partial<AuctionAlert>, cardMessageId: string | null) {
+  async function send(
+    change: Partial<AuctionAlert>,
+    cardMessageId: string | null,
+    limitNotice: LimitNotice | null = null,
+  ) {
     const alerts = [auctionAlert({ topic: 'auction_bid', leader, overtaken: own, ...change })];
-    const post = buildPost(world, { channelId: TARGET, alerts, cardMessageId, nonce: alerts[0]?.key ?? '' });
+    const post = buildPost(world, {
+      channelId: TARGET,
+      alerts,
+      cardMessageId,
+      limitNotice,
+      nonce: alerts[0]?.key ?? '',
+    });
     const outcome = await notifier.send(post, target, NO_CHARTS);
     return outcome.type === 'sent' ? outcome.messageId : outcome.type;
   }
   return {
     send,
+    async edit(messageId: string, limitNotice: LimitNotice | null) {
+      const state = auctionAlert({ topic: 'auction_bid', bidCount: 9 });
+      const card = {
+        deliveryId: 1,
+        messageId,
+        topic: state.topic,
+        alertKey: 'a',
+        state,
+        revision: 2,
+        limitNotice,
+      };
+      return notifier.edit(TARGET, card, target, NO_CHARTS);
+    },
     messages: () => world.discord.messages(place),
     remove: (id: string) => world.call('DELETE', `/channels/${place}/messages/${id}`),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -63,5 +87,19 @@ describe('a direct message', () => {
     const [only, ...others] = direct.messages();
     expect(others).toEqual([]);
     expect(only?.payload.message_reference).toBeUndefined();
+  });
+
+  it('that is the last one before the hourly limit says so, and leads to its watch, also once it is edited', async () => {
+    await using direct = await startDirectMessages();
+    const notice = { until: 1_767_229_920_000, limit: 20, watch: 7 };
+    const card = await direct.send({ key: 'a' }, null, notice);
+    const labels = () => JSON.stringify(direct.messages()[0]?.payload.components).match(/"label":"[^"]+"/g);
+
+    const says = '-# 20 this hour; the rest follows as a summary at <t:1767229920:t>.';
+    expect(direct.messages()[0]?.payload.content).toBe(says);
+    expect(labels()).toContain('"label":"Narrow this watch"');
+    await direct.edit(card ?? '', notice);
+    expect(direct.messages()[0]?.payload.content).toBe(says);
+    expect(labels()).toContain('"label":"Narrow this watch"');
   });
 });

@@ -1,8 +1,11 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { LookupTarget, MarketDescription } from '../../alerts/description.ts';
-import { buttonRows, linkButton } from '../components/buttons.ts';
+import type { LimitNotice } from '../../alerts/person-limit.ts';
+import { personOf } from '../../alerts/target.ts';
+import { buttonRows, linkButton, screenButton } from '../components/buttons.ts';
 import type { Row } from '../components/row.ts';
 import { writeTargetId, writeTargetMenuId, writeWatchId } from '../interactions/target-id.ts';
+import { narrowLink } from '../screens/targets.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import type { Described } from './describe.ts';
@@ -134,4 +137,19 @@ export function alertComponents(
     watchButton(first.target, reference, view),
   ];
   return { rows: buttonRows(buttons), marked: new Set([reference]) };
+}
+
+/**
+ * Under the last message before a person's hourly limit: what leads to the watch that asked for it.
+ * @param targetId the person
+ */
+export function narrowRows(
+  targetId: string,
+  notice: LimitNotice | null,
+  { messages }: ViewContext,
+): readonly Row[] {
+  const requester = personOf(targetId);
+  if (requester === null || notice === null || notice.watch === null) return [];
+  const destination = narrowLink.to({ id: String(notice.watch) });
+  return buttonRows([screenButton(messages.watches.narrow, destination, { requester })]);
 }

@@ -9,7 +9,7 @@ import type { Row } from '../components/row.ts';
 import { type MarkPlace, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
 
-import { type AlertComponents, alertComponents, NO_COMPONENTS } from './alert-buttons.ts';
+import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
 import { chartAddress, chartAttachments, withChart } from './alert-charts.ts';
 import { type Described, describeAll, describeMarket, isMarket } from './describe.ts';
 import { card, smallCard } from './layouts/card.ts';
@@ -30,7 +30,11 @@ export interface AlertMessage extends MessageText {
 }
 
 /** What a message is made of. */
-export type RenderedPost = Pick<Post, 'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts'> & Follows;
+export type RenderedPost = Pick<
+  Post,
+  'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
+> &
+  Follows;
 
 /** Which message of the channel it follows. */
 interface Follows extends Pick<Post, 'cardMessageId'> {
@@ -169,14 +173,15 @@ const isKeptUpToDate = (marks: MarkPlace): boolean => marks !== 'embed';
 
 /** None in a channel that publishes, and none under plain text, which is sent after Discord refused the rest. */
 function componentsOfPost(
-  form: Post['form'],
+  { channelId, form, limitNotice = null }: Pick<Post, 'channelId' | 'form' | 'limitNotice'>,
   alerts: readonly Described[],
   marks: MarkPlace,
   view: ViewContext,
 ): AlertComponents {
   const [first] = alerts;
   if (form === 'plain' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
-  return alertComponents(alerts.filter(isMarket), first.reference, view);
+  const { rows, marked } = alertComponents(alerts.filter(isMarket), first.reference, view);
+  return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
 }
 
 /** What the message replies to. Where that was deleted, it is a message like any other. */
@@ -197,7 +202,7 @@ export function alertMessage(
   charts: DrawnCharts = NO_CHARTS,
 ): RESTPostAPIChannelMessageJSONBody {
   const alerts = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
-  const { rows, marked } = componentsOfPost(post.form, alerts, marks, view);
+  const { rows, marked } = componentsOfPost(post, alerts, marks, view);
   const embeds = embedsOfPost(post, alerts, { look, view, charts, marked });
   return {
     nonce: post.nonce,
@@ -237,7 +242,7 @@ export function rebuiltMessage(
 /** A live message as an edit: the title and the mark of the alert it was posted for, with the current state. */
 export function liveMessageBody(
   channelId: string,
-  card: Pick<StaleLiveMessage, 'topic' | 'alertKey' | 'state'> & Follows,
+  card: Pick<StaleLiveMessage, 'topic' | 'alertKey' | 'state' | 'limitNotice'> & Follows,
   view: ViewContext,
   look: Look,
   marks: MarkPlace = 'component',
@@ -246,7 +251,12 @@ export function liveMessageBody(
   const reference = referenceFor(channelId, { key: card.alertKey });
   const description = describeMarket(withTopic(card.state, card.topic), view, isKeptUpToDate(marks));
   const described = { reference, mark: markText(reference), key: card.state.key, description };
-  const { rows, marked } = componentsOfPost('rich', [described], marks, view);
+  const { rows, marked } = componentsOfPost(
+    { channelId, form: 'rich', limitNotice: card.limitNotice ?? null },
+    [described],
+    marks,
+    view,
+  );
   const embeds = ownEmbeds(described, { look, view, charts, marked }, card);
   return {
     embeds: [...embeds],
@@ -272,7 +282,7 @@ export function testMessage(
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
-  const { rows } = componentsOfPost('rich', [described], marks, view);
+  const { rows } = componentsOfPost({ channelId, form: 'rich' }, [described], marks, view);
   const embeds = ownEmbeds(described, { look, view, charts, marked: new Set([TEST_MARK]) });
   return {
     ...chartAttachments([described], embeds, charts),

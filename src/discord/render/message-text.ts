@@ -1,6 +1,7 @@
 import type { APIAllowedMentions } from 'discord-api-types/v10';
 import type { Post } from '../../store/model/delivery.ts';
 import type { ViewContext } from '../views/context.ts';
+import { momentText } from '../views/moment.ts';
 import { type Described, isMarket, isText } from './describe.ts';
 import { audienceOf, noticesText } from './layouts/notice.ts';
 import { plainLine } from './layouts/plain-text.ts';
@@ -14,7 +15,7 @@ export interface MessageText {
 }
 
 /** What of a post its text depends on beside the alerts. */
-type PostOptions = Pick<Post, 'form' | 'pingRoleIds'>;
+type PostOptions = Pick<Post, 'form' | 'pingRoleIds' | 'limitNotice'>;
 
 /** Discord: characters of a message's text. */
 const TEXT_LENGTH = 2_000;
@@ -52,16 +53,25 @@ function plainText(alerts: readonly Described[], room: number, view: ViewContext
   return lines(notices, title, summary, first.mark);
 }
 
-/** The text of a message, above its embeds: the mentions of its roles and its notices; in plain text everything. */
-export function messageText(
-  { form, pingRoleIds }: PostOptions,
-  alerts: readonly Described[],
-  view: ViewContext,
-): MessageText {
+/** That the last message before a person's hourly limit is the last; empty for every other. */
+function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContext): string {
+  if (limitNotice === null) return '';
+  const when = momentText(Math.floor(limitNotice.until / 1_000), 't');
+  return when === null ? '' : messages.watches.limitReached(limitNotice.limit, when);
+}
+
+/**
+ * The text of a message, above its embeds: the mentions of its roles, its notices, and that it is the last before an hourly limit; in
+ * plain text everything.
+ */
+export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
+  const { form, pingRoleIds } = post;
   const ping = pingRoleIds.map((id) => `<@&${id}>`).join(' ');
-  const room = TEXT_LENGTH - (ping === '' ? 0 : ping.length + 1);
+  const limit = limitText(post, view);
+  const aside = lines(ping, limit);
+  const room = TEXT_LENGTH - (aside === '' ? 0 : aside.length + 1);
   const text = form === 'plain' ? plainText(alerts, room, view) : noticesOf(alerts, room, view);
-  const content = lines(ping, text);
+  const content = lines(ping, text, limit);
   const users = audienceOf(alerts.filter(isText));
   return {
     ...(content === '' ? {} : { content }),

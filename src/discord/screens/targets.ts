@@ -20,6 +20,9 @@ export const watchAuctionLink = defineLink('watch-auction', {
 });
 export const watchWalletLink = defineLink('watch-wallet', { who: addressField });
 
+/** What offers something narrower than a watch, by its number. */
+export const narrowLink = defineLink('watch-narrow', { id: numberField });
+
 /** The screen that asks when a person wants to be told of what a component under an alert looks up. */
 export function watchDestinationOf(target: LookupTarget): Destination {
   switch (target.at) {

@@ -87,6 +87,6 @@ export function commandHelpEmbed(command: Command, reader: HelpReader, context: 
   return {
     color: HELP_COLOUR,
     title: `/${command.name}`,
-    description: truncate(parts.join('\n\n'), ROOM),
+    description: truncate([...parts, ...(command.promises?.(context.messages) ?? [])].join('\n\n'), ROOM),
   };
 }

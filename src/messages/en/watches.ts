@@ -17,15 +17,23 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   resumeDescription: text`Goes on with a watch of yours`,
   removeDescription: text`Ends a watch of yours`,
   watchOption: text`The watch, or “all”`,
-  quietDescription: text`Sets your quiet hours`,
+  quietDescription: text`Sets your quiet hours and how many messages an hour you get`,
   quietFrom: text`Begin, such as 22:00; “-” for no quiet hours`,
   quietTo: text`End, such as 08:00`,
+  quietLimit: text`Messages an hour; the rest follows as a summary`,
   quietTimeZone: text`Your time zone, such as Europe/Berlin`,
   meDescription: text`Says which wallets are yours`,
   meAdd: text`An address or a user name that is yours`,
   meRemove: text`One of your wallets that is to go`,
   forgetDescription: text`Erases everything that I keep of you`,
   exportDescription: text`Gives you everything that I keep of you`,
+
+  /** In `/help`: what the conditions promise. */
+  promises: [
+    text`**What you are told of an auction.** *A new bid*: the highest bid each time I read the marketplace; a bid that was overtaken in between is not told. *Is outbid*: when your wallet does not lead any more, but not when another wallet of yours leads. *Wins an auction*: once nothing can change the result, up to five minutes after the end. *Sells* and *Sold*: sales and ends of auctions; a sale that settles an auction is not told a second time.`,
+    text`What I see at once is one message: of a bid and an end, the end, which also says that you were outbid. An auction that begins and ends between two readings is told as an end only.`,
+    text`**Your wallets** are those of ${command('watch me')}, and those that one watch names.`,
+  ],
 
   /** By subject and condition; at most 80 characters, as on a button. */
   conditions: {
@@ -109,6 +117,17 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   quietHours: (from: string, to: string, timeZone: string) =>
     text`🌙 I leave you alone from ${from} to ${to} (${timeZone}); what happens then comes as one summary.`,
   sameQuietHours: text`**from** and **to** are the same time. To be left alone for good, use ${command('watch pause')}.`,
+  /** @param most beyond which urgent messages are summed up too */
+  limit: (limit: number, most: number) =>
+    text`✉ At most ${number(limit)} messages an hour; the rest follows as one summary. Outbid, ends soon and won still come at once, up to ${number(most)}.`,
+  /** Above the last message before the limit. @param when a Discord timestamp */
+  limitReached: (limit: number, when: string) =>
+    text`-# ${number(limit)} this hour; the rest follows as a summary at ${when}.`,
+  limitReachedNow: (limit: number, when: string, waiting: number) =>
+    text`⏳ ${number(limit)} messages this hour. ${count(waiting, { one: 'alert waits', other: 'alerts wait' })} for the summary at ${when}.`,
+  narrow: text`Narrow this watch`,
+  narrowThis: (watch: string, rule: string) =>
+    text`**Watch ${watch}** tells you of ${rule}. Choose something narrower, then remove this one; or change the messages an hour with ${command('watch quiet')}.`,
   noQuietHours: (timeZone: string) => text`You have no quiet hours. Your time zone: ${timeZone}.`,
 
   noWallets: text`I do not know any wallet of yours. Add one with ${command('watch me')}.`,

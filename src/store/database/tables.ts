@@ -142,6 +142,8 @@ interface PostsTable {
   deadReason: 'refused' | 'unverifiable' | null;
   /** JSON array: what it was accepted without, because Discord refused that; `null` for nothing. */
   leftOut: string | null;
+  /** JSON object: what it says of a person's hourly limit; `null` for nothing. */
+  limitNotice: string | null;
   /** To the channels that follow an announcement channel. */
   publish: 'wanted' | 'done' | null;
   /** The creators of the channel's rules were notified that it waits for their decision. */

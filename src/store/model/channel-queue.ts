@@ -1,3 +1,4 @@
+import type { LimitNotice } from '../../alerts/person-limit.ts';
 import type { QueueTarget } from './channel-facts.ts';
 import type { Delivery, MessageLayout, Post } from './delivery.ts';
 import type { StaleLiveMessage, StalePost } from './live-state.ts';
@@ -81,6 +82,10 @@ export interface QueueWork {
   /** Number of messages accepted in the last hour, and the time of the oldest one, epoch ms. */
   readonly postsLastHour: number;
   readonly oldestPostOfHour: number | null;
+  /** How many of `waiting` are urgent. */
+  readonly urgentWaiting?: number;
+  /** What the messages of the last hour said last of a person's hourly limit; `null` for nothing. */
+  readonly limitNotice?: LimitNotice | null;
   /** When each role was last pinged in the channel, epoch ms. */
   readonly lastPings: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Alert, MarketAlert } from '../../alerts/alert.ts';
+import type { LimitNotice } from '../../alerts/person-limit.ts';
 import type { PingTargets } from '../../alerts/ping.ts';
 
 /** One alert that waits to be sent to one channel. */
@@ -11,6 +12,10 @@ export interface Delivery {
   /** Was held back (`summariseWaiting`): goes into a summary, even if `alone` is set. */
   readonly summarised: boolean;
   readonly pings: PingTargets;
+  /** Goes before others and, to a person, past the hourly limit. */
+  readonly urgent?: boolean;
+  /** The rules that asked for it. */
+  readonly ruleIds?: readonly number[];
   /** The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it. */
   readonly shownState?: MarketAlert | null;
   /** Whether a live message was posted with that state, rather than edited to it. */
@@ -52,6 +57,7 @@ export interface Post {
   readonly alerts: readonly Alert[];
   /** The channel's first live message of the alert's topic, which this message follows; `null` if it is to be the first. */
   readonly cardMessageId?: string | null;
+  readonly limitNotice?: LimitNotice | null;
 }
 
 function shortHash(text: string, length: number): string {

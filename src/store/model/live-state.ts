@@ -1,4 +1,5 @@
 import type { MarketAlert } from '../../alerts/alert.ts';
+import type { LimitNotice } from '../../alerts/person-limit.ts';
 import type { Topic } from '../../alerts/topic.ts';
 import type { Post } from './delivery.ts';
 
@@ -18,6 +19,7 @@ export interface StaleLiveMessage {
   readonly messageId: string;
   /** The channel's first live message of the same topic; `null` if it is this one. */
   readonly cardMessageId?: string | null;
+  readonly limitNotice?: LimitNotice | null;
   /** The kind that it was posted as: the message about an auction's end stays one. */
   readonly topic: Topic;
   /** The key of the posted alert: the reference in the message must not change. */
@@ -30,7 +32,7 @@ export interface StaleLiveMessage {
 
 /** A message whose alerts changed after it was posted. It is rendered again from them. */
 export interface StalePost
-  extends Pick<Post, 'id' | 'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts'> {
+  extends Pick<Post, 'id' | 'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'> {
   readonly messageId: string;
   /** Number of changes of its alerts. */
   readonly changes: number;

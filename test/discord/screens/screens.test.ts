@@ -76,6 +76,7 @@ describe('the custom id of a screen', () => {
       'watch id',
       'watch-auction collection auctionId',
       'watch-collection collection',
+      'watch-narrow id',
       'watch-token collection tokenId',
       'watch-wallet who',
       'watches page',

@@ -87,6 +87,22 @@ describe('the help', () => {
     }
   });
 
+  it('says in full what people can rely on, under the commands that promise it', () => {
+    for (const command of commands) {
+      const { description = '' } = commandHelpEmbed(
+        command,
+        { ...ADMIN, commandIds: new Map() },
+        viewContext(),
+      );
+      for (const promise of command.promises?.(viewContext().messages) ?? [])
+        expect(description).toContain(promise);
+    }
+    const watch = commands.find(({ name }) => name === 'watch');
+    expect(watch?.promises?.(viewContext().messages).join(' ')).toMatch(
+      /A new bid.*Is outbid.*Wins an auction.*Sells.*Sold/,
+    );
+  });
+
   it('has examples and options of one command', () => {
     const { title, description } = commandHelpEmbed(
       cats,

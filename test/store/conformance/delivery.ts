@@ -140,6 +140,7 @@ export function describeDelivery(harness: StoreHarness): void {
         id: post.id,
         channelId: SALES,
         cardMessageId: null,
+        limitNotice: null,
         state: 'sending',
         form: 'rich',
         nonce: 'n',

@@ -101,6 +101,29 @@ export function describePeople(harness: StoreHarness): void {
       await expect(given.store.people.walletsOf([ANN, BOB])).resolves.toEqual(new Map([[ANN, [HER_WALLET]]]));
     });
 
+    it('has what their last message said of the hourly limit, for an hour, and what is urgent', async () => {
+      const target = personTarget(ANN);
+      const limitNotice = { until: given.now + 5_000, limit: 1, watch: 7 };
+      await given.store.addSubscription(watchOf(ANN));
+      await given.store.ingest(ingestionOf(salesFor(['a', 'b'], target)));
+      const [first] = (await given.store.channelWork(target, 1)).pending;
+      const post = { channelId: target, deliveryIds: [first?.id ?? 0], nonce: 'n', at: given.now };
+      const begun = await given.store.beginPost({ ...post, form: 'rich', pingRoleIds: [], limitNotice });
+      expect(begun.limitNotice).toEqual(limitNotice);
+      await given.store.markSent(begun.id, { messageId: '1', at: given.now, publish: false });
+      const bid = (key: string, isPersonal: boolean) => ({
+        alert: auctionAlert({ topic: 'auction_bid', key }),
+        channels: [to(target, { isPersonal })],
+      });
+      await given.store.ingestAuctions(auctionIngestionOf([bid('earlier', false), bid('outbid', true)]));
+
+      await expect(given.store.channelWork(target, 10)).resolves.toMatchObject({
+        limitNotice,
+        urgentWaiting: 2,
+      });
+      await expect(waitingKeys(given.store, target)).resolves.toEqual(['earlier', 'outbid', 'b']);
+    });
+
     describe('is told once of an auction that is settled by a sale', () => {
       const target = personTarget(ANN);
       const end = 1_767_229_200;
@@ -170,7 +193,7 @@ export function describePeople(harness: StoreHarness): void {
         await given.store.addSubscription(watchOf(ANN));
         await seen(toAnn(settlement()));
         await seen(toAnn(ended(), { isPersonal: true }));
-        await expect(waitingKeys(given.store, target)).resolves.toEqual(['settlement', 'auction_ended:a-1']);
+        await expect(waitingKeys(given.store, target)).resolves.toEqual(['auction_ended:a-1', 'settlement']);
       });
     });
 

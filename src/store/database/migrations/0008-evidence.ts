@@ -14,6 +14,7 @@ export const evidence: SchemaMigration = {
     'create index channel_queues_retry on channel_queues (retry_at) where retry_at is not null',
     `alter table channel_queues add column edit_problem_code ${integer}`,
     `alter table posts add column left_out ${text}`,
+    `alter table posts add column limit_notice ${text}`,
     `alter table trades add column share ${text}`,
 
     `create table burns (

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { startBotWorld } from '../../support/bot-world.ts';
+import { withPlainCommands } from '../../support/plain-commands.ts';
+import { FOXES } from '../lookups/collection/foxes.ts';
+import { enabledButtons, messageOf } from '../lookups/reading.ts';
+
+const contentOf = (reply: { readonly message: { readonly content: string } | null }) =>
+  withPlainCommands(reply.message?.content ?? '');
+
+describe('the hourly limit of somebody who watches', () => {
+  it('is named by its last message, from which the watch is narrowed, and by the list of watches', async () => {
+    await using world = await startBotWorld();
+    const { home, marketplace, discord, applicationId } = world;
+    const bot = await world.start();
+    const { member } = home;
+    await member.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '1000000' });
+    expect(contentOf(await member.command('watch quiet', { limit: 2 }))).toContain(
+      'At most 2 messages an hour',
+    );
+    expect(contentOf(await member.command('watch list'))).toContain('At most 2 messages an hour');
+
+    for (let number = 0; number < 4; number += 1) {
+      marketplace.cause.listing({ collection: FOXES });
+      await bot.app.poll();
+    }
+    const { id: place } = discord.openDirectMessage(home.memberId, applicationId);
+    await expect.poll(() => discord.messages(place).length).toBe(2);
+
+    const there = discord.person({ userId: home.memberId, channelId: place });
+    const [first, last] = there.messages();
+    expect(first?.content).toBe('');
+    expect(last?.content).toMatch(/^-# 2 this hour; the rest follows as a summary at <t:\d+:t>\.$/);
+    if (last === undefined) throw new Error('There is no second message.');
+    const narrowed = await there.press(last, 'Narrow this watch');
+    expect(contentOf(narrowed)).toMatch(/^\*\*Watch #\d+\*\* tells you of .*Lantern Foxes/);
+    expect(enabledButtons(narrowed)).toEqual(
+      expect.arrayContaining(['Listed from a rank', 'Pause', 'Remove']),
+    );
+    expect(there.messages()[1]?.content).toBe(last.content);
+    await expect
+      .poll(async () => contentOf(await member.command('watch list')))
+      .toMatch(/2 messages this hour\. 2 alerts wait for the summary at <t:\d+:t>/);
+    expect(messageOf(await there.press(messageOf(narrowed), 'Remove')).embeds).toHaveLength(1);
+  });
+});
