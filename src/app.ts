@@ -173,6 +173,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     marketplaceOrigin: new URL(config.marketplaceUrl).origin,
     collectionName: (address, reported = null) => market.directory.nameOf(address, reported),
     collectionPicture: (address) => market.directory.get(address)?.thumbnail ?? null,
+    isVerified: (address) => market.directory.get(address)?.verified ?? false,
     walletName: market.walletNames.get,
     messages: messagesFor(chosen.language, registration.ids()),
     settings: chosen,

@@ -22,7 +22,7 @@ import { floorDistance } from '../../src/discord/views/compare.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { unitsCount } from '../../src/discord/views/embed-fields.ts';
 import { momentText } from '../../src/discord/views/moment.ts';
-import { collectionName } from '../../src/discord/views/naming.ts';
+import { markedCollectionName } from '../../src/discord/views/naming.ts';
 import { amountInFull } from '../../src/discord/views/price.ts';
 import { rarityText } from '../../src/discord/views/rarity.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
@@ -178,7 +178,7 @@ export function auctionEmbed(shown: ShownAuction, now: number, context: ViewCont
   return {
     color: COLOURS[status],
     author: {
-      name: collectionName({ collection, collectionName: token?.collectionName ?? null }, context),
+      name: markedCollectionName({ collection, collectionName: token?.collectionName ?? null }, context),
       ...(collectionPage === null ? {} : { url: collectionPage }),
     },
     title: truncate(`🔨 ${escapeMarkdownLine(auctionTitle(shown, context), 240)}`, 256),

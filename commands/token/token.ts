@@ -18,13 +18,13 @@ import {
   tokenLink,
   watchTokenLink,
 } from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine, sanitizeLine } from '../../src/discord/text.ts';
+import { escapeMarkdownLine } from '../../src/discord/text.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { withAge } from '../../src/discord/views/age.ts';
 import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
 import type { ViewContext } from '../../src/discord/views/context.ts';
 import { unitsCount } from '../../src/discord/views/embed-fields.ts';
-import { collectionName, itemName } from '../../src/discord/views/naming.ts';
+import { itemName, markedCollectionName } from '../../src/discord/views/naming.ts';
 import { priceInEither } from '../../src/discord/views/price.ts';
 import { rarityInWords } from '../../src/discord/views/rarity.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';
@@ -99,7 +99,7 @@ export function tokenEmbed(
   return {
     color: TOKEN_COLOUR,
     author: {
-      name: sanitizeLine(collectionName(item, context), 250),
+      name: markedCollectionName(item, context),
       ...(collectionPage === null ? {} : { url: collectionPage }),
     },
     title: escapeMarkdownLine(itemName(item, context), 250) || `#${shortTokenId(token.tokenId)}`,

@@ -51,6 +51,8 @@ export interface AlertNames {
   token(token: Pick<AlertToken, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>): string;
   /** `null` if no name is cached. */
   wallet(address: Address): string | null;
+  /** What stands behind the name of a collection: ` ✓` if the marketplace verified it, else nothing. */
+  mark(collection: Address): string;
 }
 
 /** What an alert shows, without saying how: a layout draws it. */
@@ -131,6 +133,7 @@ export type ColourRole =
 
 /** A collection above its alert. */
 export interface Heading {
+  /** With its mark. */
   readonly name: string;
   readonly url: string | null;
   /** Its picture as the marketplace reports it; not every one can be shown. */

@@ -45,7 +45,7 @@ describe('a sale', () => {
     const token = await tokenOf(world.marketplace, sale);
     const [context = '', parties = '', traits = ''] = embed?.description?.split('\n') ?? [];
     expect(embed?.title).toBe(`${sale.tokenName} sold for 1.25 S`);
-    expect(embed?.author?.name).toBe('Lantern Foxes');
+    expect(embed?.author?.name).toBe('Lantern Foxes ✓');
     expect(embed?.author?.url).toBe(`https://market.example/collection/${sale.collection}`);
     expect(embed?.url).toBe(`https://market.example/item/${sale.collection}/${sale.tokenId}`);
     expect(embed?.thumbnail?.url).toBe(

@@ -32,6 +32,7 @@ const OPERATORS: Readonly<Record<string, ViewContext>> = {
   'known names': viewContext({
     collectionName: () => 'Known *Punks*',
     collectionPicture: () => 'https://example.com/punks.png',
+    isVerified: () => true,
     walletName: () => 'punk-lover',
   }),
 };

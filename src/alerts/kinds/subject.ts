@@ -32,7 +32,11 @@ export function tokenSubject(
 
 export function collectionSubject(named: Named, { names, links }: DescribeContext): Subject {
   const name = names.collection(named);
-  const words = [{ type: 'name', text: name }] as const;
+  const mark = names.mark(named.collection);
+  const words: Segments = [
+    { type: 'name', text: name },
+    ...(mark === '' ? [] : [{ type: 'text', text: mark } as const]),
+  ];
   return {
     name,
     collection: null,
@@ -69,7 +73,7 @@ export function tokensSubject(
 /** The collection as a heading, linked to its page. */
 export function headingOf(named: Named, { names, links, collectionPicture }: DescribeContext): Heading {
   return {
-    name: names.collection(named),
+    name: `${names.collection(named)}${names.mark(named.collection)}`,
     url: links.collection(named.collection),
     icon: collectionPicture(named.collection),
   };

@@ -11,6 +11,7 @@ import { referenceFor } from '../../store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';
+import { verifiedMarkOf } from '../views/marked-name.ts';
 import { collectionName, itemName, walletName } from '../views/naming.ts';
 
 /** An alert with what read-back finds its message by. */
@@ -36,6 +37,7 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
       collection: (named) => collectionName(named, view),
       token: (token) => itemName(token, view),
       wallet: (address) => walletName(address, view),
+      mark: (collection) => verifiedMarkOf({ verified: view.isVerified(collection) }),
     },
     collectionPicture: view.collectionPicture,
     channelProblem: (code, missing) => channelProblem(code, missing, messages),

@@ -19,6 +19,8 @@ export interface ViewContext {
   readonly collectionName: (address: Address, reported?: string | null) => string | null;
   /** The picture of a collection that the local directory has; `null` without one. */
   readonly collectionPicture: (address: Address) => string | null;
+  /** Whether the marketplace verified a collection, as the local directory has it. */
+  readonly isVerified: (address: Address) => boolean;
   /** The cached name of a wallet, from earlier lookups; `null` without one. */
   readonly walletName: (address: Address) => string | null;
   /** In the server's language. */

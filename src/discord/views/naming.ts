@@ -4,6 +4,7 @@ import { shortTokenId } from '../../chain/token-id.ts';
 import { withoutCheckMarks } from '../../marketplace/collection-names.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
+import { verifiedMarkOf } from './marked-name.ts';
 
 const NAME_LENGTH = 120;
 const WALLET_LENGTH = 40;
@@ -18,6 +19,14 @@ export function collectionName(
 ): string {
   const name = context.collectionName(item.collection, item.collectionName);
   return sanitizeLine(name ?? '', NAME_LENGTH) || shortAddress(item.collection);
+}
+
+/** `collectionName` with the mark of a verified collection. */
+export function markedCollectionName(
+  item: Pick<NamedItem, 'collection' | 'collectionName'>,
+  context: ViewContext,
+): string {
+  return `${collectionName(item, context)}${verifiedMarkOf({ verified: context.isVerified(item.collection) })}`;
 }
 
 /**

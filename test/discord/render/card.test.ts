@@ -64,6 +64,11 @@ describe('the card of a sale', () => {
     expect(embed.author).toEqual({ name: 'Punks' });
   });
 
+  it('shows the mark of a verified collection behind its name', () => {
+    const context = viewContext({ isVerified: () => true });
+    expect(embedOf({}, {}, context).author?.name).toBe('Punks ✓');
+  });
+
   it('has no icon that Discord cannot show', () => {
     const context = viewContext({ collectionPicture: () => 'data:image/png;base64,AAAA' });
     expect(embedOf({}, {}, context).author).not.toHaveProperty('icon_url');

@@ -23,6 +23,7 @@ export function viewContext(change: Partial<ViewContext> = {}): ViewContext {
     marketplaceOrigin: null,
     collectionName: (_, reported = null) => reported,
     collectionPicture: () => null,
+    isVerified: () => false,
     walletName: () => null,
     messages: messagesFor((change.settings ?? DEFAULT_GUILD_SETTINGS).language),
     settings: DEFAULT_GUILD_SETTINGS,

@@ -34,7 +34,7 @@ describe('/token', () => {
     expect(reply.ephemeral).toBe(false);
     expect(embed?.title).toBe('Lantern Fox #12');
     expect(embed?.url).toBe(`https://market.example/item/${foxes(world)}/12`);
-    expect(embed?.author?.name).toBe('Lantern Foxes');
+    expect(embed?.author?.name).toBe('Lantern Foxes ✓');
     expect(embed?.image?.url).toContain(`${world.marketplace.url}/media/`);
     expect(fieldOf(reply, 'Price')).toMatch(
       /^\*\*[\d.,]+ S\*\*\n-# 50% above the floor of [\d.]+ S\n-# listing ends <t:\d+:R>$/,

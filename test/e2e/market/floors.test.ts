@@ -26,7 +26,7 @@ describe('a rule on the floor of a collection', () => {
     await readFloors(world, 2);
 
     const [text] = await untilMessages(world, channelId, 1);
-    expect(text).toContain('Floor of Lantern Foxes fell to');
+    expect(text).toContain('Floor of Lantern Foxes ✓ fell to');
     expect(text).toMatch(/was listed for/);
     expect(text).toMatch(/^from .* within a minute/m);
     expect(text).not.toContain('since');

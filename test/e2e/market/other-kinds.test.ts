@@ -138,7 +138,7 @@ describe('an offer', () => {
 
     const [text] = await untilMessages(world, channelId, 1);
     const foxes = marketplace.collections().find(({ path }) => path === FOXES);
-    expect(titlesIn(world, channelId)).toEqual(['Offer of 0.5 S for any of Lantern Foxes']);
+    expect(titlesIn(world, channelId)).toEqual(['Offer of 0.5 S for any of Lantern Foxes ✓']);
     expect(world.embeds(channelId)[0]?.url).toBe(`https://market.example/collection/${foxes?.address}`);
     expect(/^by (.+)/m.exec(text ?? '')?.[1]).toContain(linked(ANNE));
   });

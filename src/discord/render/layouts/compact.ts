@@ -15,10 +15,10 @@ const COLLECTION_LENGTH = 60;
 
 const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'code' };
 
-/** The collection, where the name of the subject does not contain it. */
-function collectionFacts({ subject: { name, collection } }: MarketDescription): readonly string[] {
+/** The collection with its mark, where the name of the subject does not contain it. */
+function collectionFacts({ subject: { name, collection }, heading }: MarketDescription): readonly string[] {
   if (collection === null || name.includes(collection)) return [];
-  return [escapeMarkdownLine(collection, COLLECTION_LENGTH)];
+  return [escapeMarkdownLine(heading?.name ?? collection, COLLECTION_LENGTH)];
 }
 
 /** As many facts as there is room for. */
