@@ -87,7 +87,7 @@ export async function fillStore(store: Omit<Store, keyof AsyncDisposable>, sales
   await store.saveDraft({ ...draft, id: 'd1', userId, changes: subscription.id });
   await store.saveInput('i1', { guildId: subscription.guildId, userId }, '{"text":""}');
   await store.people.setWallets('700000000000000009', [address(0xaa)], AT);
-  await store.people.claimOpening('700000000000000009', AT);
+  await store.people.claimNoticeOpening('700000000000000009', AT);
   await store.stopQueue(SALES, { state: 'paused', code: 50_013 });
   await store.postNotice(SALES, { alert: noticeAlert({ channelId: SALES }), to: [noticeTo(GENERAL)] });
   // The highest id of a rule is not that of a row.
