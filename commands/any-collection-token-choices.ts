@@ -28,7 +28,7 @@ function choice(
  * Autocomplete choices of tokens while no collection is chosen: the number is combined with the collections whose
  * name was typed before it, or with those of the highest volume. Parsed by `resolveToken`.
  */
-export function anyCollectionTokenChoices(typed: string, services: CommandServices): Choices {
+export async function anyCollectionTokenChoices(typed: string, services: CommandServices): Promise<Choices> {
   const { collections, view } = services;
   const [meaning] = meaningsOf(typed, view.links.read).filter((one) => one.of === 'token');
   const [, words = '', digits = ''] = NAME_AND_NUMBER.exec(typed.trim()) ?? [];
@@ -36,6 +36,6 @@ export function anyCollectionTokenChoices(typed: string, services: CommandServic
   if (tokenId === null) return [];
   const named = meaning?.collection ?? words;
   const exact = named === '' ? undefined : collections.resolve(named);
-  const found = exact === undefined ? collections.search(named) : [exact];
+  const found = exact === undefined ? await collections.searchInTurns(named) : [exact];
   return found.flatMap((collection) => choice(collection, tokenId));
 }

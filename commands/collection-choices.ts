@@ -7,11 +7,11 @@ import { findCollection } from './resolve-collection.ts';
 const CHOICE_LENGTH = 100;
 
 /** Autocomplete choices of collections that match the typed or pasted text; the value is the address. */
-export function collectionChoices(
+export async function collectionChoices(
   typed: string,
   services: CommandServices,
-): readonly APIApplicationCommandOptionChoice<string>[] {
-  const found = services.collections.search(typed);
+): Promise<readonly APIApplicationCommandOptionChoice<string>[]> {
+  const found = await services.collections.searchInTurns(typed);
   const pasted = found.length === 0 ? findCollection(typed, services) : undefined;
   return (pasted === undefined ? found : [pasted]).map((collection) => ({
     name: markedName(collection, CHOICE_LENGTH),

@@ -7,6 +7,10 @@ import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
 /** Maximum number of suggested names, and minimum length of a matched prefix. */
 const SUGGESTIONS = 3;
 const MIN_LETTERS = 3;
+/** A longer prefix of a name would be found as a whole. */
+const MAX_LETTERS = 14;
+/** Searches for the names that resemble one text; each passes over the whole list. */
+const MAX_SEARCHES = 12;
 
 /**
  * Collections with similar names: fuzzy matches of the text, else those that share a prefix with one of its words,
@@ -16,11 +20,17 @@ function suggestCollections(typed: string, { collections }: CommandServices): re
   const whole = collections.search(typed, SUGGESTIONS);
   if (whole.length > 0) return whole;
   const words = typed.split(/\s+/).toSorted((a, b) => b.length - a.length);
-  for (const word of words) {
-    for (let letters = word.length - 1; letters >= MIN_LETTERS; letters -= 1) {
-      const found = collections.search(word.slice(0, letters), SUGGESTIONS);
-      if (found.length > 0) return found;
-    }
+  const prefixes = new Set(
+    words.flatMap((word) => {
+      const longest = Math.min(word.length - 1, MAX_LETTERS);
+      return Array.from({ length: Math.max(0, longest + 1 - MIN_LETTERS) }, (_, at) =>
+        word.slice(0, longest - at),
+      );
+    }),
+  );
+  for (const prefix of [...prefixes].slice(0, MAX_SEARCHES)) {
+    const found = collections.search(prefix, SUGGESTIONS);
+    if (found.length > 0) return found;
   }
   return [];
 }

@@ -4,8 +4,9 @@ import { traitKey } from '../src/discord/finding/trait-key.ts';
 import type { CommandServices } from '../src/discord/services.ts';
 import { sanitizeLine } from '../src/discord/text.ts';
 import type { ViewContext } from '../src/discord/views/context.ts';
+import { finishInChunks } from '../src/marketplace/finish-in-chunks.ts';
 import type { TraitType } from '../src/marketplace/model/collection.ts';
-import { memoise, searchItems, toSearchItem } from '../src/marketplace/text-search.ts';
+import { memoise, searchItemsInSteps, toSearchItem } from '../src/marketplace/text-search.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;
@@ -42,13 +43,14 @@ const findableValues = memoise(({ type, values }: TraitType) =>
  * Autocomplete choices of trait types of the collection option of the same command; parsed by `resolveTraitType`.
  * @param collection current text of the option `collection`
  */
-export function traitTypeChoices(
+export async function traitTypeChoices(
   typed: string,
   collection: string | null,
   services: CommandServices,
-): Choices {
+): Promise<Choices> {
   const types = findableTypes(traitsOf(collection, services));
-  return searchItems(types, typed, MAX_CHOICES).map(({ type, values }) => ({
+  const found = await finishInChunks(searchItemsInSteps(types, typed, MAX_CHOICES));
+  return found.map(({ type, values }) => ({
     name: choiceName(type, values.length, services.view),
     value: valueOf(type, traitKey(type)),
   }));
@@ -60,16 +62,17 @@ export function traitTypeChoices(
  * @param collection current text of the option `collection`
  * @param type current text of the option for the trait type, where there is one; then only its values are offered
  */
-export function traitChoices(
+export async function traitChoices(
   typed: string,
   collection: string | null,
   services: CommandServices,
   type: string | null = null,
-): Choices {
+): Promise<Choices> {
   const all = traitsOf(collection, services);
   const chosen = type === null ? null : findTraitType(type, all);
   const values = (chosen === null ? all : [chosen]).flatMap(findableValues);
-  return searchItems(values, typed, MAX_CHOICES).map(({ type, value, count }) => ({
+  const found = await finishInChunks(searchItemsInSteps(values, typed, MAX_CHOICES));
+  return found.map(({ type, value, count }) => ({
     name: choiceName(`${type}: ${value}`, count, services.view),
     value: valueOf(`${type}: ${value}`, traitKey(type, value)),
   }));

@@ -58,28 +58,34 @@ function shortName({ name, path, address }: CollectionSummary, services: Command
   return path !== null && leadsBack(path) ? path : address;
 }
 
-function listedCollections(typed: string, services: CommandServices): Choices {
+async function listedCollections(typed: string, services: CommandServices): Promise<Choices> {
   const { before, last } = split(typed);
   if (before === '') {
     const all = collectionSets(services.view.messages.filters)
       .filter((name) => normaliseText(name).includes(normaliseText(last)))
       .map((name) => ({ name, value: name }));
-    const found = collectionChoices(last, services).slice(0, MAX_CHOICES - all.length);
+    const found = (await collectionChoices(last, services)).slice(0, MAX_CHOICES - all.length);
     return last === '' ? [...all, ...found] : [...found, ...all];
   }
-  return services.collections.search(last, MAX_CHOICES).flatMap((one) => {
+  const found = await services.collections.searchInTurns(last, MAX_CHOICES);
+  return found.flatMap((one) => {
     const value = shortName(one, services);
     return joined(before, one.name, value);
   });
 }
 
 /** Traits of the first chosen collections, with the preceding entries. */
-function listedTraits(typed: string, collection: string | null, services: CommandServices): Choices {
+async function listedTraits(
+  typed: string,
+  collection: string | null,
+  services: CommandServices,
+): Promise<Choices> {
   const { before, last } = split(typed);
   const chosen = (collection ?? '').split(',').map((one) => one.trim().replace(/\s*✓$/, ''));
   const whole = collection === null ? undefined : services.collections.resolve(collection);
   const names = whole === undefined ? chosen.slice(0, 5) : [whole.address];
-  const found = names.flatMap((name) => traitChoices(last, name, services));
+  const found: Choices[number][] = [];
+  for (const name of names) found.push(...(await traitChoices(last, name, services)));
   const distinct = new Map(found.map((choice) => [choice.value, choice]));
   return [...distinct.values()]
     .flatMap(({ name, value }) => joined(before, name, value))
@@ -87,7 +93,7 @@ function listedTraits(typed: string, collection: string | null, services: Comman
 }
 
 /** Autocomplete choices for the options of a rule, from local data. */
-export function ruleChoices(interaction: Autocompletion, services: CommandServices): Choices {
+export async function ruleChoices(interaction: Autocompletion, services: CommandServices): Promise<Choices> {
   const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);
   const suggests = (what: 'collections' | 'traits') =>

@@ -113,7 +113,7 @@ async function givenIn({ options: typed }: CommandUse, context: AnswerContext): 
   };
 }
 
-function choicesOf(kind: Kind, typed: string, services: CommandServices): Choices {
+function choicesOf(kind: Kind, typed: string, services: CommandServices): Choices | Promise<Choices> {
   switch (kind) {
     case 'token':
       return anyCollectionTokenChoices(typed, services);

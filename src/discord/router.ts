@@ -11,6 +11,7 @@ import { createTryAgain, offerTryAgain, TRY_AGAIN } from './actions/try-again.ts
 import type { Answer, AnswerContext } from './answer.ts';
 import { everywhereOf } from './availability.ts';
 import { actionsOf, behavioursOf, type Command, type Runnable } from './command.ts';
+import { createLatestOnly } from './flood/latest-only.ts';
 import type { Guild } from './guilds/guild.ts';
 import type { Guilds } from './guilds/guilds.ts';
 import {
@@ -83,6 +84,7 @@ export function createRouter(deps: {
   const messageCommands = deps.commands.flatMap((command) => command.messageCommands ?? []);
   const screens = screensOf(deps.commands);
   const everywhere = everywhereOf(deps.commands);
+  const latestOnly = createLatestOnly();
   const everywhereActions = new Set([...everywhere.actions, TRY_AGAIN]);
 
   const fullNameOf = ({ commandName, options: { subcommand } }: CommandUse | Autocompletion): string =>
@@ -347,7 +349,12 @@ export function createRouter(deps: {
     if (mayBeLoaded && !(await isLoaded(interaction))) return;
     switch (interaction.type) {
       case 'autocomplete':
-        return complete(interaction);
+        // Only the newest text of a person is searched: Discord shows no other.
+        return latestOnly(
+          interaction.userId,
+          () => complete(interaction),
+          () => interaction.responses.suggest([]),
+        );
       case 'command': {
         if (interaction.targetMessage !== null) return messageCommand(interaction, interaction.targetMessage);
         const name = fullNameOf(interaction);

@@ -24,6 +24,8 @@ export type { RulePreview };
 export interface Collections {
   /** At most `limit` collections that match the text, best first. */
   search(text: string, limit?: number): readonly CollectionSummary[];
+  /** `search`, yielding to the event loop: for autocomplete. */
+  searchInTurns(text: string, limit?: number): Promise<readonly CollectionSummary[]>;
   get(address: Address): CollectionSummary | undefined;
   /** The collection with this address, path, name, symbol or marketplace URL. */
   resolve(text: string): CollectionSummary | undefined;

@@ -28,7 +28,7 @@ export interface CollectionIndex {
   /** By address, path, name or symbol, in this order; among equal names the more trusted collection. */
   exact(text: string): CollectionSummary | undefined;
   /** Best first, see `Directory.search`. */
-  search(text: string, limit: number): CollectionSummary[];
+  searchInSteps(text: string, limit: number): StepGenerator<CollectionSummary[]>;
 }
 
 /** The first collection of each key: among equal names the more trusted one. */
@@ -87,9 +87,9 @@ export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerat
       const hits = [byAddress.get(wanted), ...byName.map((index) => index.get(wanted))];
       return hits.find((hit) => hit !== undefined);
     },
-    search(text, limit) {
+    *searchInSteps(text, limit) {
       const wanted = withoutCheckMarks(text);
-      return normaliseText(wanted) === '' ? traded.slice(0, limit) : finder.find(wanted, limit);
+      return normaliseText(wanted) === '' ? traded.slice(0, limit) : yield* finder.findInSteps(wanted, limit);
     },
   };
 }

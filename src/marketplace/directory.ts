@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Address } from '../chain/address.ts';
+import { runSteps } from '../chain/steps.ts';
 import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
 import { finishInChunks } from './finish-in-chunks.ts';
@@ -40,6 +41,8 @@ export interface Directory {
    * returns the most traded.
    */
   search(text: string, limit?: number): CollectionSummary[];
+  /** `search`, yielding to the event loop: for texts that people send with every key. */
+  searchInTurns(text: string, limit?: number): Promise<CollectionSummary[]>;
   readonly size: number;
   /** How many listed collections are not kept here; `null` when there are more and the total is unknown. */
   readonly omitted: number | null;
@@ -186,7 +189,8 @@ export function createDirectory(deps: {
     get: (address) => index.get(address),
     nameOf: (address, reported) => index.nameOf(address, reported),
     resolve: (text) => index.exact(text) ?? index.exact(lastSegment(text)),
-    search: (text, limit = 25) => index.search(text, limit),
+    search: (text, limit = 25) => runSteps(index.searchInSteps(text, limit)),
+    searchInTurns: (text, limit = 25) => finishInChunks(index.searchInSteps(text, limit)),
     get size() {
       return index.size;
     },

@@ -1,4 +1,4 @@
-import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { eachInSteps, runSteps, type StepGenerator } from '../chain/steps.ts';
 
 /** Minimum length of a match inside a code: shorter texts occur in most codes by chance. */
 const MIN_CODE_SUBSTRING = 4;
@@ -12,6 +12,10 @@ const MAX_WORD_LENGTH = 32;
 /** Characters of a name that are searched; its first words can be found with mistakes. */
 const MAX_NAME_LENGTH = 120;
 const MAX_WORDS = 12;
+/** Words of the typed text that are compared; each costs a pass over all words of the items. */
+const MAX_TYPED_WORDS = 6;
+/** Occurrences, words or items that are compared in a step. */
+const PER_STEP = 25;
 /** Occurrences in one name that are checked for the beginning of a word. */
 const MAX_OCCURRENCES = 8;
 /** Words that one search compares letter by letter with the typed text; the first items come first. */
@@ -24,6 +28,8 @@ export interface SearchWork {
   characters: number;
   /** Words that were compared letter by letter. */
   words: number;
+  /** Words that were looked at, once for each typed word. */
+  passes: number;
 }
 
 /** Normalises text for comparison: no case, no accents, single blanks. */
@@ -114,11 +120,17 @@ function itemAt({ starts }: Joined, position: number): number {
  * Writes into `classes` how well each item matches: 0 starts with it, 1 a word starts with it, 2 contains it. A better
  * class stays.
  */
-function classifyNames(joined: Joined, typed: string, classes: Uint8Array, work: SearchWork): void {
+function* classifyNames(
+  joined: Joined,
+  typed: string,
+  classes: Uint8Array,
+  work: SearchWork,
+): StepGenerator<void> {
   const { text, starts } = joined;
   work.characters += text.length;
   let positions = 0;
   let last = -1;
+  let found = 0;
   for (let at = text.indexOf(typed); at !== -1; ) {
     const item = itemAt(joined, at);
     const before = text.charAt(at - 1);
@@ -129,18 +141,23 @@ function classifyNames(joined: Joined, typed: string, classes: Uint8Array, work:
     // Continue with the next item: no better match is possible, or enough occurrences were checked.
     const done = classes[item] === 0 || positions >= MAX_OCCURRENCES;
     at = text.indexOf(typed, done ? (starts[item + 1] ?? text.length) : at + 1);
+    found += 1;
+    if (found % PER_STEP === 0) yield;
   }
 }
 
 /** The same for codes: they match at their start, and inside if `typed` is long enough. */
-function classifyCodes(joined: Joined, typed: string, classes: Uint8Array): void {
+function* classifyCodes(joined: Joined, typed: string, classes: Uint8Array): StepGenerator<void> {
   const { text, starts } = joined;
   const whole = typed.startsWith('\n');
+  let found = 0;
   for (let at = text.indexOf(typed); at !== -1; ) {
     const item = itemAt(joined, at);
     const fits = whole || text.charAt(at - 1) === '\n' ? 0 : 2;
     classes[item] = Math.min(classes[item] ?? NO_MATCH, fits);
     at = text.indexOf(typed, fits === 0 ? (starts[item + 1] ?? text.length) : at + 1);
+    found += 1;
+    if (found % PER_STEP === 0) yield;
   }
 }
 
@@ -227,11 +244,17 @@ function* vocabularyOf(namesOf: readonly (readonly string[])[]): StepGenerator<V
 const TOO_MANY = 255;
 
 /** For each word of the vocabulary, the distance of `typed` to its beginning, or `TOO_MANY`. */
-function typosByWord({ words, letters }: Vocabulary, typed: string, work: SearchWork): Uint8Array {
+function* typosByWord(
+  { words, letters }: Vocabulary,
+  typed: string,
+  work: SearchWork,
+): StepGenerator<Uint8Array> {
   const allowed = maxTypos(typed);
   const queryWords = letterMask(typed);
   const typos = new Uint8Array(words.length).fill(TOO_MANY);
+  work.passes += words.length;
   for (let at = 0; at < words.length; at += 1) {
+    if (at % PER_STEP === 0) yield;
     const has = letters[at] ?? 0;
     // The letter mask rules out most words cheaply.
     if (countBits(queryWords & ~has) > allowed) continue;
@@ -270,8 +293,8 @@ function maxTypos(word: string): number {
 
 /** A search over prepared items. */
 export interface SearchIndex<T> {
-  /** The best matches, at most `limit`. @param work counters that are increased */
-  find(text: string, limit: number, work?: SearchWork): T[];
+  /** The best matches, at most `limit`, in steps. @param work counters that are increased */
+  findInSteps(text: string, limit: number, work?: SearchWork): StepGenerator<T[]>;
 }
 
 /**
@@ -286,61 +309,71 @@ export function* createSearchIndexInSteps<T>(items: readonly SearchItem<T>[]): S
   const names = yield* joinTexts(items.map((one) => one.names));
   const codes = yield* joinTexts(items.map((one) => one.codes));
   const vocabulary = yield* vocabularyOf(items.map((one) => one.names));
-  return createSearchIndex({ items, names, codes, vocabulary: () => vocabulary });
+  return createSearchIndex({ items, names, codes, vocabulary });
 }
 
-/** @param parts.vocabulary called only for a text without enough exact matches */
+/** @param parts.vocabulary made only for a text without enough exact matches, where it is not ready */
 function createSearchIndex<T>(parts: {
   readonly items: readonly SearchItem<T>[];
   readonly names: Joined;
   readonly codes: Joined;
-  readonly vocabulary: () => Vocabulary;
+  readonly vocabulary: Vocabulary | (() => StepGenerator<Vocabulary>);
 }): SearchIndex<T> {
-  const { items, names, codes, vocabulary: getVocabulary } = parts;
+  const { items, names, codes } = parts;
 
-  function findFuzzy(typed: string, classes: Uint8Array, work: SearchWork): readonly T[] {
-    const queryWords = wordsOf(typed).map((word) => word.slice(0, MAX_WORD_LENGTH));
+  function* findFuzzy(typed: string, classes: Uint8Array, work: SearchWork): StepGenerator<readonly T[]> {
+    const typedWords = wordsOf(typed).map((word) => word.slice(0, MAX_WORD_LENGTH));
+    const queryWords = [...new Set(typedWords)].slice(0, MAX_TYPED_WORDS);
     if (queryWords.length === 0) return [];
-    const vocabulary = getVocabulary();
-    const typos = queryWords.map((word) => typosByWord(vocabulary, word, work));
-    const candidates = items.flatMap(({ item }, at) => {
+    const vocabulary = typeof parts.vocabulary === 'function' ? yield* parts.vocabulary() : parts.vocabulary;
+    const typos: Uint8Array[] = [];
+    for (const word of queryWords) typos.push(yield* typosByWord(vocabulary, word, work));
+    const candidates: { readonly item: T; readonly typoCount: number }[] = [];
+    yield* eachInSteps(items.entries(), PER_STEP, ([at, { item }]) => {
       const typoCount = classes[at] === NO_MATCH ? typosInItem(vocabulary, at, typos) : null;
-      return typoCount === null ? [] : [{ item, typoCount }];
+      if (typoCount !== null) candidates.push({ item, typoCount });
     });
     return candidates.toSorted((a, b) => a.typoCount - b.typoCount).map(({ item }) => item);
   }
 
   return {
-    find(text, limit, work = { characters: 0, words: 0 }) {
+    *findInSteps(text, limit, work = { characters: 0, words: 0, passes: 0 }) {
       const typed = normaliseText(text.slice(0, MAX_NAME_LENGTH)).slice(0, MAX_NAME_LENGTH);
       if (typed === '') return items.slice(0, limit).map(({ item }) => item);
       const classes = new Uint8Array(items.length).fill(NO_MATCH);
-      classifyNames(names, typed, classes, work);
+      yield* classifyNames(names, typed, classes, work);
       const within = typed.length >= MIN_CODE_SUBSTRING ? typed : `\n${typed}`;
-      classifyCodes(codes, within, classes);
+      yield* classifyCodes(codes, within, classes);
       const exact = [0, 1, 2].flatMap((queryWords) =>
         items.flatMap(({ item }, at) => (classes[at] === queryWords ? [item] : [])),
       );
       if (exact.length >= limit) return exact.slice(0, limit);
-      return [...exact, ...findFuzzy(typed, classes, work)].slice(0, limit);
+      return [...exact, ...(yield* findFuzzy(typed, classes, work))].slice(0, limit);
     },
   };
 }
 
 /** Searches items once (`createSearchIndexInSteps`). */
-export function searchItems<T>(
+export function* searchItemsInSteps<T>(
   items: readonly SearchItem<T>[],
   text: string,
   limit: number,
   work?: SearchWork,
-): T[] {
+): StepGenerator<T[]> {
   const finder = createSearchIndex({
     items,
-    names: runSteps(joinTexts(items.map((one) => one.names))),
-    codes: runSteps(joinTexts(items.map((one) => one.codes))),
-    vocabulary: () => runSteps(vocabularyOf(items.map((one) => one.names))),
+    names: yield* joinTexts(items.map((one) => one.names)),
+    codes: yield* joinTexts(items.map((one) => one.codes)),
+    vocabulary: () => vocabularyOf(items.map((one) => one.names)),
   });
-  return finder.find(text, limit, work);
+  return yield* finder.findInSteps(text, limit, work);
+}
+
+/** `searchItemsInSteps` in one go, for short lists. */
+export function searchItems<T>(
+  ...search: [items: readonly SearchItem<T>[], text: string, limit: number, work?: SearchWork]
+): T[] {
+  return runSteps(searchItemsInSteps(...search));
 }
 
 /** Caches the result of `prepare` for each list, as long as the list exists. */

@@ -102,6 +102,7 @@ export function createCommands(deps: {
     charts: deps.charts,
     collections: {
       search: directory.search,
+      searchInTurns: directory.searchInTurns,
       get: directory.get,
       resolve: directory.resolve,
       omitted: () => directory.omitted,

@@ -36,46 +36,46 @@ const tooLong = (choices: readonly { name: string; value: string }[]) =>
 describe('the choices of a trait', () => {
   const services = servicesWith({ traits: () => [FUR] });
 
-  it('are the types and values of the collection chosen before', () => {
-    expect(traitTypeChoices('', PUNKS, services)).toEqual([{ name: 'Fur (2)', value: 'Fur' }]);
-    expect(traitChoices('', PUNKS, services)).toEqual([
+  it('are the types and values of the collection chosen before', async () => {
+    expect(await traitTypeChoices('', PUNKS, services)).toEqual([{ name: 'Fur (2)', value: 'Fur' }]);
+    expect(await traitChoices('', PUNKS, services)).toEqual([
       { name: 'Fur: Gold (12)', value: 'Fur: Gold' },
       { name: 'Fur: Grey', value: 'Fur: Grey' },
     ]);
   });
 
-  it('are found by value, by type and with a mistake', () => {
+  it('are found by value, by type and with a mistake', async () => {
     for (const typed of ['gold', 'fur: go', 'glod']) {
-      expect(traitChoices(typed, PUNKS, services)[0]?.value).toBe('Fur: Gold');
+      expect((await traitChoices(typed, PUNKS, services))[0]?.value).toBe('Fur: Gold');
     }
   });
 
-  it('are none without a collection, or with one that nobody knows', () => {
-    expect(traitChoices('', null, services)).toEqual([]);
-    expect(traitTypeChoices('', 'nothing', services)).toEqual([]);
+  it('are none without a collection, or with one that nobody knows', async () => {
+    expect(await traitChoices('', null, services)).toEqual([]);
+    expect(await traitTypeChoices('', 'nothing', services)).toEqual([]);
   });
 
-  it('are what Discord takes and mean what they show, whatever the collection wrote', () => {
+  it('are what Discord takes and mean what they show, whatever the collection wrote', async () => {
     const nasty = TRICK_TEXTS.map((type) => ({
       type,
       values: TRICK_TEXTS.map((value) => ({ value, count: 1, rarity: null })),
     }));
     for (const typed of ['', 'x', '*', 'e']) {
       const some = servicesWith({ traits: () => nasty });
-      const values = traitChoices(typed, PUNKS, some);
-      expect(tooLong([...values, ...traitTypeChoices(typed, PUNKS, some)])).toEqual([]);
+      const values = await traitChoices(typed, PUNKS, some);
+      expect(tooLong([...values, ...(await traitTypeChoices(typed, PUNKS, some))])).toEqual([]);
       for (const { value } of values) expect(findTrait(value, nasty)).not.toBeNull();
     }
   });
 
-  it('are the best 25 of 3,000 values', () => {
+  it('are the best 25 of 3,000 values', async () => {
     const values = Array.from({ length: 3_000 }, (_, number) => ({
       value: `Value ${number}`,
       count: number,
       rarity: null,
     }));
     const many = servicesWith({ traits: () => [{ type: 'Number', values }] });
-    expect(traitChoices('valeu 2', PUNKS, many)).toHaveLength(25);
+    expect(await traitChoices('valeu 2', PUNKS, many)).toHaveLength(25);
   });
 });
 
@@ -160,9 +160,9 @@ describe('the choices of an auction', () => {
 });
 
 describe('the choices of a collection', () => {
-  it('have what a pasted page is about', () => {
+  it('have what a pasted page is about', async () => {
     const { services } = inMemoryServices({ collections: [summary()] });
-    expect(collectionChoices(`https://market.example/item/${PUNKS}/12`, services)).toEqual([
+    expect(await collectionChoices(`https://market.example/item/${PUNKS}/12`, services)).toEqual([
       { name: 'Punks ✓', value: PUNKS },
     ]);
   });

@@ -237,6 +237,8 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
   const people = new Map<string, Person>();
   let lastId = 0;
   const get = (wanted: string) => known.collections.find((one) => one.address === wanted);
+  const searchCollections = (text: string, limit = 25) =>
+    known.collections.filter((one) => one.name.toLowerCase().includes(text.toLowerCase())).slice(0, limit);
   const find = (guildId: string, id: number) =>
     subscriptions.findIndex((one) => one.guildId === guildId && one.id === id);
 
@@ -356,10 +358,8 @@ export function inMemoryServices(change: Partial<TestData> = {}): {
     },
     charts: { render: async () => known.picture },
     collections: {
-      search: (text, limit = 25) =>
-        known.collections
-          .filter((one) => one.name.toLowerCase().includes(text.toLowerCase()))
-          .slice(0, limit),
+      search: searchCollections,
+      searchInTurns: async (text, limit) => searchCollections(text, limit),
       get,
       omitted: () => 0,
       resolve: (text) => get(text) ?? known.collections.find((one) => one.name === text),

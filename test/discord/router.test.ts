@@ -142,6 +142,30 @@ describe.concurrent('an option that is being typed', () => {
     expect(await bot.member.autocomplete('test it', { what: 'c' }, 'what')).toEqual(choices.slice(0, 25));
   });
 
+  it('is completed for the newest text of a person, without searching those in between', async () => {
+    const searched: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const { bot } = await startBot({
+      autocomplete: async ({ options }) => {
+        const { value } = options.getFocused();
+        searched.push(value);
+        if (value === '0') await first.promise;
+        return [{ name: value, value }];
+      },
+    });
+    await using _bot = bot;
+    const type = (person: typeof bot.member, what: string) =>
+      person.autocomplete('test it', { what }, 'what');
+    const answers = Array.from({ length: 20 }, (_, at) => type(bot.member, `${at}`));
+    expect(await Promise.all(answers.slice(1, -1))).toEqual(answers.slice(1, -1).map(() => []));
+    expect(await type(bot.owner, 'else')).toEqual([{ name: 'else', value: 'else' }]);
+    first.resolve();
+    expect(await answers[0]).toEqual([{ name: '0', value: '0' }]);
+    expect(await answers.at(-1)).toEqual([{ name: '19', value: '19' }]);
+    expect(searched.filter((value) => value !== 'else')).toEqual(['0', '19']);
+    expect(await type(bot.member, 'later')).toEqual([{ name: 'later', value: 'later' }]);
+  });
+
   it('has no choices where the command knows none', async () => {
     const { bot } = await startBot({});
     await using _bot = bot;

@@ -69,6 +69,23 @@ function watched(list: readonly ListedCollection[]) {
   return { watching, readSince };
 }
 
+describe('a search of the list', () => {
+  it('yields to the event loop, and finds the same', async () => {
+    const { directory } = directoryOf([], {
+      list: listOf((at) => `Lantern Fox ${at.toString(36)} of ${at % 97}`),
+    });
+    await directory.refresh();
+    let turns = 0;
+    const typed = 'lantren foz of zz';
+    const found = await onEveryTick(directory.searchInTurns(typed), () => {
+      turns += 1;
+    });
+    expect(found).toEqual(directory.search(typed));
+    // Three passes over more than 4,000 words and one over the collections, 2,500 of them at a time.
+    expect(turns).toBeGreaterThan(4);
+  });
+});
+
 describe('the index of a long list of collections', () => {
   it.each([
     ['of names of their own', (at: number) => `Set ${at}`],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
-import { searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
+import { createSearchIndexInSteps, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 
 /** Work of a search: characters scanned and words compared. */
 function workOf(names: readonly string[], typed: string) {
-  const work = { characters: 0, words: 0 };
+  const work = { characters: 0, words: 0, passes: 0 };
   searchItems(
     names.map((name, at) =>
       toSearchItem(
@@ -64,6 +64,27 @@ describe('the work of a search', () => {
       (_, at) => `lanternfo${at.toString(36)} lantermfo${at.toString(36)}`,
     );
     expect(workOf(names, 'lanternfoxes').words).toBeLessThanOrEqual(10_000);
+  });
+
+  it('grows with the different words that are typed, up to a few', () => {
+    const names = ordinary(2_000);
+    const once = workOf(names, 'fxo').passes;
+    expect(once).toBeGreaterThan(1_000);
+    expect(workOf(names, 'fxo '.repeat(70)).passes).toBe(once);
+    const different = Array.from({ length: 30 }, (_, at) => `q${at}x`).join(' ');
+    expect(workOf(names, different).passes).toBeLessThanOrEqual(6 * once);
+  });
+
+  it('is done in small steps', () => {
+    const items = ordinary(20_000).map((name) => toSearchItem(name, [name]));
+    const steps = createSearchIndexInSteps(items);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    const search = step.value.findInSteps('fxo qxz', 25);
+    let taken = 0;
+    while (search.next().done !== true) taken += 1;
+    // Two typed words pass over all words, then over all items, 25 in a step.
+    expect(taken).toBeGreaterThan((2 * 20_000 + 20_000) / 25 - 1);
   });
 
   it('still finds items by their first words', () => {
