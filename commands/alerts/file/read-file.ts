@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { strong } from '../../../src/alerts/filters/filter.ts';
 import { conditions, type FilterValues, fields, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
 import { orderedTopics } from '../../../src/alerts/rule-form.ts';
@@ -6,6 +7,7 @@ import { escapeMarkdownLine } from '../../../src/discord/text.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
 import type { ViewContext } from '../../../src/discord/views/context.ts';
 import { yieldEvery } from '../../../src/discord/yield-every.ts';
+import { hasMoreKeysThan } from '../../../src/marketplace/json-size.ts';
 import type { Messages } from '../../../src/messages/messages.ts';
 import {
   ALERT_KEYS,
@@ -22,6 +24,10 @@ import {
 /** Problems of a file that one answer lists. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
+/** No more are looked for: each costs about as much as ten alerts without one. */
+const MAX_PROBLEMS = 100;
+/** A text with more is not parsed, since parsing cannot be interrupted. A file of the bot has some 50 keys. */
+const MAX_KEYS = 500;
 /** Alerts that are parsed before the event loop runs other work: some 10 ms if all have the maximum length. */
 const READ_AT_ONCE = 50;
 
@@ -108,7 +114,7 @@ function readAlert(
   return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values } };
 }
 
-/** Parsed one by one, so that a long file does not block the event loop. */
+/** Parsed one by one, so that a long file does not block the event loop. Stops after many problems. */
 async function readChannels(
   channels: readonly unknown[],
   issues: Issue[],
@@ -118,6 +124,7 @@ async function readChannels(
   const pause = yieldEvery(READ_AT_ONCE);
   const read: FileChannel[] = [];
   for (const [channelAt, value] of channels.entries()) {
+    if (issues.length >= MAX_PROBLEMS) break;
     await pause();
     const channel = format.channel.safeParse(value);
     if (!channel.success) {
@@ -128,6 +135,7 @@ async function readChannels(
     }
     const alerts: FileAlert[] = [];
     for (const [alertAt, one] of channel.data.alerts.entries()) {
+      if (issues.length >= MAX_PROBLEMS) break;
       await pause();
       const alert = readAlert(one, format, context);
       if ('issues' in alert) {
@@ -146,7 +154,10 @@ async function readChannels(
  * @throws UserError naming every wrong entry with the reason
  */
 export async function readAlertsFile(text: string, context: ViewContext): Promise<AlertsFile> {
+  if (hasMoreKeysThan(text, MAX_KEYS)) throw new UserError(({ alertFiles }) => alertFiles.tooManyKeys);
   let file: unknown;
+  // Several long files at once are scanned, parsed and read in alternating turns.
+  await setImmediate();
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
@@ -157,6 +168,7 @@ export async function readAlertsFile(text: string, context: ViewContext): Promis
       { cause: error },
     );
   }
+  await setImmediate();
   if (at(file, 'format') !== FILE_FORMAT) {
     throw new UserError(({ alertFiles }) => alertFiles.noAlertsFile);
   }
@@ -174,10 +186,11 @@ export async function readAlertsFile(text: string, context: ViewContext): Promis
   const channels = shell.success ? await readChannels(shell.data.channels, issues, format, context) : [];
   if (shell.success && issues.length === 0) return { ...shell.data, channels };
   const more = issues.length - SHOWN;
+  const moreProblems = issues.length >= MAX_PROBLEMS ? words.moreProblemsAtLeast : words.moreProblems;
   const lines = [
     words.refused,
     ...issues.slice(0, SHOWN).map((issue) => `- ${problemText(issue, file, words)}`),
-    ...(more > 0 ? [words.moreProblems(more)] : []),
+    ...(more > 0 ? [moreProblems(more)] : []),
   ];
   throw new UserError(() => lines.join('\n'));
 }

@@ -13,6 +13,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     tooLarge: text`This file is larger than 1 MB, which no file of alerts is. Attach what ${command('alerts export')} gave you.`,
     notHandedOut: text`Discord did not hand the file out. Please attach it again.`,
     noText: text`This file holds no text. Attach what ${command('alerts export')} gave you.`,
+    tooManyKeys: text`No file of alerts has so many different keys. Attach what ${command('alerts export')} gave you.`,
     noJson: text`This file is not valid JSON. Attach what ${command('alerts export')} gave you.`,
     /** Both count from 1. */
     noJsonAt: (line: number, column: number) =>
@@ -23,6 +24,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       text`The **version** of this file must be ${number(version)}. Attach what ${command('alerts export')} gave you.`,
     refused: text`I cannot take this file, and changed nothing:`,
     moreProblems: (problems: number) => text`and ${number(problems)} more.`,
+    moreProblemsAtLeast: (problems: number) => text`and at least ${number(problems)} more.`,
 
     placeFile: text`the file`,
     placeChannel: (name: string) => text`channel “${name}”`,

@@ -6,6 +6,8 @@ import { writeAlertsFiles } from '../../../../commands/alerts/file/write-file.ts
 import { MATCH_ALL } from '../../../../src/alerts/filters/index.ts';
 import type { Subscription } from '../../../../src/alerts/subscription.ts';
 import { RULE_LIMITS } from '../../../../src/alerts/subscription-revision.ts';
+import { userErrorMessage } from '../../../../src/discord/user-error.ts';
+import { english } from '../../../../src/messages/messages.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';
 import { fullAccess as person } from '../../../discord/full-access.ts';
 import { address } from '../../../support/build-activity.ts';
@@ -101,6 +103,39 @@ describe('a file of 20,000 alerts', () => {
     expect(String(refused)).toMatch(/at most [\d,]+ (channels|alerts|entries)/);
     expect(String(refused)).not.toMatch(/and \d+ more/);
     expect(what).not.toBe('');
+  });
+});
+
+describe('a file of 1 MB that is made to be slow', () => {
+  const keys = Array.from({ length: 100_000 }, (_, n) => [`k${n.toString(36)}`, 1] as const);
+  const many = Object.fromEntries(keys);
+  const file = { format: 'gavel-alerts', version: 1 };
+  const problemOf = (value: unknown) =>
+    turnsOf(() =>
+      readAlertsFile(JSON.stringify(value), services.view).then(
+        () => '',
+        (error: unknown) => userErrorMessage(error, english),
+      ),
+    );
+
+  it.each([
+    ['itself', { ...file, channels: [], ...many }],
+    ['a channel', { ...file, channels: [{ id: CHANNEL, name: '', alerts: [], ...many }] }],
+    ['an alert', { ...file, channels: [{ id: CHANNEL, name: '', alerts: [{ alerts: ['sale'], ...many }] }] }],
+  ])('is not parsed where %s has too many keys', async (_what, value) => {
+    expect((await problemOf(value)).result).toContain('so many different keys');
+  });
+
+  it('is read up to a number of problems', async () => {
+    const wrong = Array.from({ length: 250 }, () => ({
+      id: CHANNEL,
+      name: '',
+      alerts: Array(1_000).fill(0),
+    }));
+    const { result, turns } = await problemOf({ ...file, channels: wrong });
+    expect(result).toMatch(/and at least 95 more\.$/);
+    // Of 250,000 alerts only a hundred are read, fifty in a turn.
+    expect(turns).toBeLessThan(20);
   });
 });
 
