@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Wei } from '../chain/wei.ts';
 import { type Activity, tokensText } from '../marketplace/model/activity.ts';
 
@@ -29,7 +29,7 @@ function kindGroup({ kind }: Activity): string {
 function locationKey(activity: Activity, where: string): string {
   const { collection } = activity;
   const text = `${where}:${kindGroup(activity)}:${collection ?? ''}:${tokensText(activity) ?? ''}`;
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 /**

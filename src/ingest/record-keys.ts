@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { factsOf } from '../alerts/feed-record.ts';
 import { type Activity, tokensText } from '../marketplace/model/activity.ts';
 
@@ -53,8 +53,8 @@ export function repeatedKey(activity: Activity): string {
     timestamp,
     factsOf({ ...activity, reverted: false }),
   ].join('|');
-  const hash = createHash('sha256').update(facts).digest('base64url').slice(0, HASH_LENGTH);
-  return `${REPEATED_PREFIX}${hash}:${activity.keys[0]}`;
+  const digest = hash('sha256', facts, 'base64url').slice(0, HASH_LENGTH);
+  return `${REPEATED_PREFIX}${digest}:${activity.keys[0]}`;
 }
 
 /** The key as the marketplace's record has it: of a `repeatedKey` the one that was used again. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalRule, filterSchema, orderedTopics } from '../alerts/rule-form.ts';
 import type { Rule } from '../alerts/subscription.ts';
@@ -30,5 +30,4 @@ export const readRule = ({ topics, filter, pingRoleIds }: RuleColumns): Rule => 
 });
 
 /** Rules that mean the same have the same hash. */
-export const ruleHash = (rule: Rule): string =>
-  createHash('sha256').update(canonicalRule(rule)).digest('base64url');
+export const ruleHash = (rule: Rule): string => hash('sha256', canonicalRule(rule), 'base64url');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A short, stable key for a trait type or one of its values, for custom ids: six characters of base64url. Among the
@@ -7,5 +7,5 @@ import { createHash } from 'node:crypto';
  */
 export function traitKey(type: string, value: string | null = null): string {
   const text = value === null ? JSON.stringify([type]) : JSON.stringify([type, value]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 6);
+  return hash('sha256', text, 'base64url').slice(0, 6);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DiscordAPIError } from 'discord.js';
 import {
   type APIEmbed,
@@ -186,9 +186,7 @@ function bodyWithout<B extends Body>(body: B, units: readonly Unit[]): B {
 }
 
 const hashOf = ({ path, value }: Unit): string =>
-  createHash('sha256')
-    .update(`${path.replaceAll(/\d+/g, '')}:${JSON.stringify(value)}`)
-    .digest('base64url');
+  hash('sha256', `${path.replaceAll(/\d+/g, '')}:${JSON.stringify(value)}`, 'base64url');
 
 const hostOf = ({ url }: Unit): string | null => (url === null ? null : new URL(url).host);
 

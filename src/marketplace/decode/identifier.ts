@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Far above any real identifier. Identifiers become parts of keys, and PostgreSQL indexes no text of more than 2,700 bytes, written
@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 const MAX_LENGTH = 200;
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** An identifier as written; a long one as its hash, because cut ones could be equal. */
 export const hashLong = (text: string): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Alert, MarketAlert } from '../../alerts/alert.ts';
 import type { LimitNotice } from '../../alerts/person-limit.ts';
 import type { PingTargets } from '../../alerts/ping.ts';
@@ -61,7 +61,7 @@ export interface Post {
 }
 
 function shortHash(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, length);
+  return hash('sha256', text, 'base64url').slice(0, length);
 }
 
 /**
@@ -77,6 +77,6 @@ export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): str
  * because Discord does not guarantee that a channel's history contains nonces.
  */
 export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {
-  const digest = createHash('sha256').update(`reference:${channelId}:${alert.key}`).digest();
+  const digest = hash('sha256', `reference:${channelId}:${alert.key}`, 'buffer');
   return digest.readBigUInt64BE().toString(36).padStart(13, '0').slice(-8);
 }

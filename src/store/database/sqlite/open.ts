@@ -1,5 +1,6 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type Kysely, SqliteIntrospector, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { Logger } from 'pino';
 import { GavelError } from '../../../chain/errors.ts';
 import { refuseMoved } from '../../move/mark.ts';
@@ -17,6 +18,7 @@ import { StoreSqliteAdapter } from '../adapters.ts';
 import { createKysely, type Database, newScope, runInScope, runOneInScope } from '../database.ts';
 import { createEventLoopTurns } from '../event-loop-turn.ts';
 import { migrate } from '../migrate.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
 import type { SchemaMigration } from '../migrations/migration.ts';
 import { SnakeCaseSqliteCompiler } from '../snake-case.ts';
 import type { Tables } from '../tables.ts';
@@ -82,12 +84,27 @@ async function recordVersion(db: Kysely<unknown>, version: number): Promise<void
   await sql.raw(`pragma user_version = ${version}`).execute(db);
 }
 
+/** Whether these migrations were applied, and no other. */
+function hasExactly(db: SqliteDatabase, migrations: readonly SchemaMigration[]): boolean {
+  const hasTable = db.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE);
+  if (hasTable === undefined) return false;
+  const applied = db
+    .prepare<[], { name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE} order by name`)
+    .all();
+  return (
+    applied.length === migrations.length &&
+    applied.every(({ name }, position) => name === migrations[position]?.name)
+  );
+}
+
 async function migrateFile(
   db: SqliteDatabase,
   kysely: Kysely<Tables>,
   scopes: TransactionScopes,
   { label, log, migrations }: Pick<SqliteOptions, 'log' | 'migrations'> & { readonly label: string },
 ): Promise<void> {
+  // Kysely's migrator would read the whole schema twice, and write, at every start.
+  if (hasExactly(db, migrations ?? MIGRATIONS)) return;
   // SQLite requires it for rebuilding a table (sqlite.org/lang_altertable.html, 7), and ignores it within a transaction.
   db.pragma('foreign_keys = OFF');
   try {
