@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
 import { selectChannelsWithWork } from './channels-with-work.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Transaction } from './database/database.ts';
 
 /** Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's: `DAY_MS`. */
@@ -17,6 +18,42 @@ export const nextRetry = (at: number) => sql<number>`cast(${at} as double precis
   )}
   else ${sql.lit(HOUR_MS)} end`;
 
+const endWrongWaits = compiledQuery(
+  (
+    transaction: Transaction,
+    { now, inADay, inAnHour }: Parameters<{ now: number; inADay: number; inAnHour: number }>,
+  ) =>
+    transaction
+      .updateTable('channelQueues')
+      .set({
+        // A person who refused a moment ago is not to be written to at once.
+        retryAt: sql<number>`case when ${IS_PERSON} then cast(${inADay} as double precision) else cast(${now} as double precision) end`,
+      })
+      .where(
+        'retryAt',
+        '>',
+        sql<number>`case when ${IS_PERSON} then cast(${inADay} as double precision) else cast(${inAnHour} as double precision) end`,
+      ),
+);
+
+const selectDue = compiledQuery(
+  (transaction: Transaction, { now, limit }: Parameters<{ now: number; limit: number }>) =>
+    selectChannelsWithWork(transaction, 'paused')
+      .where('retryAt', '<=', now)
+      .where(({ not, exists, selectFrom, eb }) =>
+        not(
+          exists(
+            selectFrom('channelFacts')
+              .select(eb.lit(1).as('one'))
+              .whereRef('channelFacts.channelId', '=', 'channelQueues.channelId')
+              .where('channelFacts.missingPermissions', '<>', '[]'),
+          ),
+        ),
+      )
+      .orderBy('retryAt')
+      .limit(limit),
+);
+
 /**
  * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal. Where the
  * gateway shows that a permission is missing, it is waited for.
@@ -27,33 +64,9 @@ export async function openForRetry(
   at: number,
   limit: number,
 ): Promise<readonly string[]> {
-  await transaction
-    .updateTable('channelQueues')
-    .set({
-      // A person who refused a moment ago is not to be written to at once.
-      retryAt: sql<number>`case when ${IS_PERSON} then cast(${at + DAY_MS} as double precision) else cast(${at} as double precision) end`,
-    })
-    .where(
-      'retryAt',
-      '>',
-      sql<number>`cast(${at} as double precision) + case when ${IS_PERSON} then ${sql.lit(DAY_MS)} else ${sql.lit(HOUR_MS)} end`,
-    )
-    .execute();
-  const due = await selectChannelsWithWork(transaction, 'paused')
-    .where('retryAt', '<=', at)
-    .where(({ not, exists, selectFrom, eb }) =>
-      not(
-        exists(
-          selectFrom('channelFacts')
-            .select(eb.lit(1).as('one'))
-            .whereRef('channelFacts.channelId', '=', 'channelQueues.channelId')
-            .where('channelFacts.missingPermissions', '<>', '[]'),
-        ),
-      ),
-    )
-    .orderBy('retryAt')
-    .limit(limit)
-    .execute();
+  const inADay = at + DAY_MS;
+  await endWrongWaits(transaction, { now: at, inADay, inAnHour: at + HOUR_MS });
+  const due = await selectDue(transaction, { now: at, limit });
   if (due.length === 0) return [];
   const opened = await transaction
     .updateTable('channelQueues')

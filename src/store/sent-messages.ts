@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { HOUR_MS } from '../chain/durations.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
 import { literal } from './database/literals.ts';
@@ -34,6 +35,51 @@ export async function markPostsStale(transaction: Transaction, alertId: number):
 /** States may be written this much later than they are dated. */
 const STATE_TOLERANCE_MS = 60_000;
 
+const selectStalePost = compiledQuery(
+  (
+    queries: Queries,
+    { channelId, summariesAfter }: Parameters<{ channelId: string; summariesAfter: number }>,
+  ) =>
+    queries
+      .selectFrom('posts')
+      .select([
+        'id',
+        'channelId',
+        'layout as form',
+        'nonce',
+        'pingRoleIds',
+        'limitNotice',
+        'messageId',
+        'changes',
+      ])
+      .where('channelId', '=', channelId)
+      .whereRef('changes', '>', 'displayedChanges')
+      .where('state', '=', literal('sent'))
+      .where('messageId', 'is not', null)
+      .where(({ eb, or, and, not, exists, selectFrom }) =>
+        or([
+          eb('layout', '<>', 'digest'),
+          and([
+            eb('settledAt', '>', summariesAfter),
+            not(
+              exists(
+                selectFrom('deliveries')
+                  .innerJoin('liveStates', 'liveStates.key', 'deliveries.liveKey')
+                  .select('deliveries.id')
+                  .whereRef('deliveries.postId', '=', 'posts.id')
+                  .whereRef('liveStates.revision', '>', 'deliveries.revision')
+                  .where('liveStates.changedAt', '>=', (inner) =>
+                    inner('posts.firstTryAt', '-', STATE_TOLERANCE_MS),
+                  ),
+              ),
+            ),
+          ]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1),
+);
+
 /**
  * The oldest stale message of the channel that can be edited. A summary shows live states as they were when it was sent; these
  * are not stored, so it can be edited only while none of them has changed since its first try.
@@ -44,45 +90,7 @@ export async function stalePostOf(
   channelId: string,
   summariesAfter: number,
 ): Promise<StalePost | null> {
-  const found = await queries
-    .selectFrom('posts')
-    .select([
-      'id',
-      'channelId',
-      'layout as form',
-      'nonce',
-      'pingRoleIds',
-      'limitNotice',
-      'messageId',
-      'changes',
-    ])
-    .where('channelId', '=', channelId)
-    .whereRef('changes', '>', 'displayedChanges')
-    .where('state', '=', literal('sent'))
-    .where('messageId', 'is not', null)
-    .where(({ eb, or, and, not, exists, selectFrom }) =>
-      or([
-        eb('layout', '<>', 'digest'),
-        and([
-          eb('settledAt', '>', summariesAfter),
-          not(
-            exists(
-              selectFrom('deliveries')
-                .innerJoin('liveStates', 'liveStates.key', 'deliveries.liveKey')
-                .select('deliveries.id')
-                .whereRef('deliveries.postId', '=', 'posts.id')
-                .whereRef('liveStates.revision', '>', 'deliveries.revision')
-                .where('liveStates.changedAt', '>=', (inner) =>
-                  inner('posts.firstTryAt', '-', STATE_TOLERANCE_MS),
-                ),
-            ),
-          ),
-        ]),
-      ]),
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const [found] = await selectStalePost(queries, { channelId, summariesAfter });
   if (found === undefined || found.messageId === null) return null;
   const { messageId, pingRoleIds, limitNotice, ...post } = found;
   const alerts = await displayedAlerts(queries, post.form, await alertsOf(queries, post.id, true));

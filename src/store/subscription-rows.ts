@@ -1,5 +1,6 @@
 import type { Rule, Subscription } from '../alerts/subscription.ts';
 import { inChunks } from './database/chunks.ts';
+import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';
 import { readRule, ruleHash } from './rules.ts';
 
@@ -31,6 +32,21 @@ export function readSubscription({ topics, filter, pingRoleIds, ...row }: Subscr
 /** Rules a query: several thousand of them at once would hold the event loop. */
 const PAGE_SIZE = 500;
 
+interface Page {
+  /** The id of the last one before it. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+const selectPage = compiledQuery((queries: Queries, { after, limit }: Parameters<Page>) =>
+  selectSubscriptions(queries).where('id', '>', after).limit(limit),
+);
+
+const selectPageOfGuild = compiledQuery(
+  (queries: Queries, { after, limit, guildId }: Parameters<Page & { guildId: string }>) =>
+    selectSubscriptions(queries).where('id', '>', after).where('guildId', '=', guildId).limit(limit),
+);
+
 /** All rules, or those of one server. */
 export async function findSubscriptions(
   queries: Queries,
@@ -38,10 +54,10 @@ export async function findSubscriptions(
 ): Promise<readonly Subscription[]> {
   const all: Subscription[] = [];
   for (;;) {
-    const after = selectSubscriptions(queries)
-      .where('id', '>', all.at(-1)?.id ?? 0)
-      .limit(PAGE_SIZE);
-    const page = await (guildId === null ? after : after.where('guildId', '=', guildId)).execute();
+    const asked = { after: all.at(-1)?.id ?? 0, limit: PAGE_SIZE };
+    const page = await (guildId === null
+      ? selectPage(queries, asked)
+      : selectPageOfGuild(queries, { ...asked, guildId }));
     all.push(...page.map(readSubscription));
     if (page.length < PAGE_SIZE) return all;
   }
@@ -60,18 +76,21 @@ export async function findSubscription(
   return found === undefined ? null : readSubscription(found);
 }
 
+const countByChannel = compiledQuery((queries: Queries, { guildId }: Parameters<{ guildId: string }>) =>
+  queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => ['channelId', fn.countAll<number>().as('count')])
+    .where('guildId', '=', guildId)
+    .groupBy('channelId')
+    .orderBy(({ fn }) => fn.min('id')),
+);
+
 /** How many rules each channel of the server has, the channel with the oldest rule first. */
 export async function countRulesByChannel(
   queries: Queries,
   guildId: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await queries
-    .selectFrom('subscriptions')
-    .select(({ fn }) => ['channelId', fn.countAll<number>().as('count')])
-    .where('guildId', '=', guildId)
-    .groupBy('channelId')
-    .orderBy(({ fn }) => fn.min('id'))
-    .execute();
+  const rows = await countByChannel(queries, { guildId });
   return new Map(rows.map(({ channelId, count }) => [channelId, count]));
 }
 

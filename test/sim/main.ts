@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { installMachine } from './machine.ts';
 import { readOptions } from './options.ts';
 import { countPoints } from './points.ts';
@@ -21,6 +22,8 @@ if (options.processes > 1 && options.share === null) {
   const { simulateInProcesses } = await import('./in-processes.ts');
   process.exit((await simulateInProcesses(options, args)) ? 0 : 1);
 }
+// Compiled code and types that were left out are kept for the next run, and for the other processes of this one.
+enableCompileCache();
 const points = countPoints();
 const machine = installMachine({ onCommit: points.committed });
 // Imported only now, because the bot and its libraries must find the machine's time and network.

@@ -1,9 +1,12 @@
 import {
   CamelCasePlugin,
   type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   PostgresQueryCompiler,
+  type QueryResult,
   type RootOperationNode,
   SqliteQueryCompiler,
+  type UnknownRow,
 } from 'kysely';
 
 /**
@@ -18,6 +21,20 @@ export class CamelCaseResults extends CamelCasePlugin {
 
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node;
+  }
+
+  /** The plugin looks every name up again in every row; all rows of a result have the same. */
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows;
+    if (first === undefined) return result;
+    const names = Object.keys(first).map((name) => ({ name, renamed: this.camelCase(name) }));
+    if (names.every(({ name, renamed }) => name === renamed)) return result;
+    const rows = result.rows.map((row) => {
+      const renamedRow: UnknownRow = {};
+      for (const { name, renamed } of names) renamedRow[renamed] = row[name];
+      return renamedRow;
+    });
+    return { ...result, rows };
   }
 
   /** As the plugin writes names, which it remembers. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database, PragmaOptions, Statement } from 'better-sqlite3';
 import { type CommitName, commitName, mayNameCommit } from '../../crash-points/commits.ts';
 import { inline } from '../../crash-points/watch-commits.ts';
 import { replaceModule } from './replace-module.ts';
@@ -94,7 +94,7 @@ export function installDisk(deps: {
   let killAt: { left: number; readonly when: 'before' | 'after' } | null = null;
   let failure: string | null = null;
   /** What the transaction wrote, as far as it tells the name of its commit; and whether a statement may tell it. */
-  let written: string[] = [];
+  let written: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
   const telling = new Map<string, boolean>();
   /** Whether the transaction is one that writes. */
   let isWriting = false;
@@ -121,7 +121,7 @@ export function installDisk(deps: {
     if (isDue) killAt = null;
     if (isDue && planned.when === 'before') endProcess();
     const result = write();
-    const name = commitName(written);
+    const name = commitName(written.map(inline));
     if (name !== null) onCommit(name);
     if (isDue) endProcess();
     return result;
@@ -131,7 +131,7 @@ export function installDisk(deps: {
   function note(sql: string, parameters: readonly unknown[]): void {
     const isTelling = telling.get(sql) ?? mayNameCommit(sql);
     telling.set(sql, isTelling);
-    if (isTelling && isWriting) written.push(inline({ sql, parameters }));
+    if (isTelling && isWriting) written.push({ sql, parameters });
   }
 
   function endTransaction(): void {
@@ -203,6 +203,11 @@ export function installDisk(deps: {
     Object.defineProperties(database, {
       open: { get: () => isOpen },
       prepare: { value: prepare },
+      // A disk in memory is never damaged, and the check reads all of it at every start.
+      pragma: {
+        value: (text: string, options?: PragmaOptions) =>
+          text === 'quick_check' ? 'ok' : disk.pragma(text, options),
+      },
       close: {
         value: () => {
           isOpen = false;
