@@ -35,18 +35,21 @@ export async function runByCron(options: {
   }
 
   /** The first second after `from` that matches, or the last one that a sleep may reach. */
-  function nextAfter(from: number): number {
+  function nextAfter(from: number): { readonly at: number; readonly matches: boolean } {
     const last = from + MAX_SLEEP_MS;
-    let at = from + SECOND_MS;
-    while (at < last && !plan.match(new Date(at))) at += SECOND_MS;
-    return at;
+    for (let at = from + SECOND_MS; ; at += SECOND_MS) {
+      const matches = plan.match(new Date(at));
+      if (matches || at >= last) return { at, matches };
+    }
   }
 
   let seen = secondOf(clock.now());
   while (!signal.aborted) {
-    await clock.sleep(Math.min(nextAfter(seen) - clock.now(), MAX_SLEEP_MS), signal);
+    const next = nextAfter(seen);
+    await clock.sleep(Math.min(next.at - clock.now(), MAX_SLEEP_MS), signal);
     const now = secondOf(clock.now());
-    const due = isDue(seen, now);
+    // No second before it matches.
+    const due = now === next.at ? next.matches : isDue(seen, now);
     seen = now;
     if (!due || signal.aborted) continue;
     await clock.sleep(Math.floor(random() * spreadMs), signal);

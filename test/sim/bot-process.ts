@@ -31,7 +31,7 @@ export function createBotProcess(deps: {
 
   const logger = () =>
     pino(
-      { level: 'debug', base: null, timestamp: false },
+      { level: log.isKept ? 'debug' : 'silent', base: null, timestamp: false },
       {
         write(line: string) {
           if (machine.isAlive) log.add(`bot ${line.trim().slice(0, 400)}`);

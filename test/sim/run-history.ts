@@ -26,10 +26,10 @@ const MIN_END_WITH_MORE_MS = 7 * MINUTE;
 /** Between two looks at whether everything is posted. */
 const LOOK_MS = 20 * SECOND;
 
-/** Lives through a history. The same history has the same log, byte for byte. */
+/** Lives through a history. The same history has the same log, byte for byte. @param options.isLogged whether the log is wanted */
 export async function runHistory(
   history: History,
-  { machine, bot }: { readonly machine: Machine; readonly bot: Bot },
+  { machine, bot, isLogged }: { readonly machine: Machine; readonly bot: Bot; readonly isLogged: boolean },
 ): Promise<{ readonly observation: Observation; readonly log: HistoryLog }> {
   const { auctionRules = [] } = history;
   const { time, disk } = machine;
@@ -38,7 +38,7 @@ export async function runHistory(
   disk.reset();
   time.setRandom(createRandom(`bot ${history.seed}`).next);
   const { now } = scheduler;
-  const log = createHistoryLog(now);
+  const log = createHistoryLog(now, isLogged);
   const disturbances: Interval[] = [];
   const lives: Interval[] = [];
   const errors: string[] = [];

@@ -44,10 +44,12 @@ export async function simulate(
   machine.disk.keepAsEmpty();
   machine.kill();
 
+  /** @param isLogged whether the log is wanted, which takes time, and can be had later by living through the history again */
   async function live(
     history: History,
+    isLogged = false,
   ): Promise<{ readonly violations: readonly Violation[]; readonly log: string }> {
-    const { observation, log } = await runHistory(history, { machine, bot });
+    const { observation, log } = await runHistory(history, { machine, bot, isLogged });
     return { violations: judge(observation), log: log.text() };
   }
 
@@ -67,7 +69,7 @@ export async function simulate(
       fails: async (shorter) => (await live(shorter)).violations.some(({ oracle }) => kinds.has(oracle)),
       now: time.realNow,
     });
-    const { violations: left, log } = await live(shortest);
+    const { violations: left, log } = await live(shortest, true);
     const bound = isComplete ? '' : ' within a minute, in which not all shorter ones could be tried';
     print(`the shortest history that fails was found${bound}; it has ${shortest.steps.length} steps:`);
     print(JSON.stringify(shortest));
@@ -78,7 +80,7 @@ export async function simulate(
   async function resultOf({ number, make }: NumberedHistory): Promise<HistoryResult> {
     const lines: string[] = [];
     const history = make();
-    const { violations, log } = await live(history);
+    const { violations, log } = await live(history, options.log);
     if (options.log) lines.push(log);
     if (violations.length > 0) await describeFailure(history, violations, (line) => lines.push(line));
     return { number, isFine: violations.length === 0, text: lines.join('\n') };

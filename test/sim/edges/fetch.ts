@@ -2,7 +2,6 @@ import { connectionError, encode, type HttpServer } from './http.ts';
 
 interface FetchInit {
   readonly method?: string;
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
 }
@@ -31,7 +30,6 @@ export function installFetch(deps: {
       const outcome = server({
         method: init.method ?? 'GET',
         url: new URL(url),
-        headers: Object.fromEntries(new Headers(init.headers)),
         body: typeof init.body === 'string' ? init.body : null,
       });
       if (outcome.type === 'hangs') return;
@@ -42,7 +40,7 @@ export function installFetch(deps: {
           return;
         }
         const { status, headers, text } = encode(outcome.answer());
-        resolve(new Response(status === 204 ? null : text, { status, headers: new Headers(headers) }));
+        resolve(new Response(status === 204 ? null : text, { status, headers: { ...headers } }));
       });
     });
   }

@@ -1,8 +1,7 @@
-/** An HTTP request of the bot. */
+/** An HTTP request of the bot, as far as a simulated server reads it. */
 export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 

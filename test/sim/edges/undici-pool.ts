@@ -49,7 +49,6 @@ export function installUndiciPool(deps: {
       const outcome = server({
         method: options.method,
         url: new URL(options.path, this.#origin),
-        headers: Object.fromEntries(Object.entries((options.headers ?? {}) as Record<string, string>)),
         body: null,
       });
       if (outcome.type === 'hangs') return true;
