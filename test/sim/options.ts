@@ -9,7 +9,7 @@ export interface SimulatorOptions {
   readonly seed: string;
   /** Only histories with people who watch something are run, and the others left out. */
   readonly people: boolean;
-  /** Only this history of the seed, with its log. */
+  /** Only this history of the seed. */
   readonly history: number | null;
   /** A file with one history, as it is printed when it fails; instead of new ones. */
   readonly file: string | null;

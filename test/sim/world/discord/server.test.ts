@@ -39,7 +39,6 @@ function createWorld() {
     const outcome = server({
       method,
       url: new URL(url),
-      headers: {},
       body: body === undefined ? null : JSON.stringify(body),
     });
     if (outcome.type !== 'answer') throw new Error('There is no answer.');
