@@ -29,7 +29,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const presentName = (name: string): string => RENAMED.get(name) ?? name;
 
 const INTL_NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
-const NAMES = INTL_NAMES.map(presentName);
+export const TIME_ZONE_NAMES = INTL_NAMES.map(presentName);
 // Found by the former name too.
 const FINDABLE = INTL_NAMES.map((name) =>
   toSearchItem(
@@ -65,7 +65,7 @@ function intlTimeZone(text: string): string | null {
  */
 export function readTimeZone(typed: OptionInput): string {
   const wanted = normalised(typed.text);
-  const whole = NAMES.find((name) => normalised(name) === wanted);
+  const whole = TIME_ZONE_NAMES.find((name) => normalised(name) === wanted);
   const isCity = (name: string): boolean => normalised(name.split('/').at(-1) ?? '') === wanted;
   const cities = INTL_NAMES.filter((name) => isCity(name) || isCity(presentName(name))).map(presentName);
   const name = whole ?? intlTimeZone(typed.text.trim()) ?? (cities.length === 1 ? cities[0] : undefined);

@@ -2,13 +2,19 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { meetsRequirement, type Rights } from '../access/rights.ts';
 import { worksEverywhere } from '../availability.ts';
 import { behavioursOf, type Command, type Runnable } from '../command.ts';
-import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
 const HELP_COLOUR = 0x3498db;
 
 /** Discord: 4,096 characters a description. */
 const ROOM = 4_096;
+const CUT = '\n…';
+
+/** Cut between lines, because half a line helps nobody. */
+function fitLines(text: string): string {
+  if (text.length <= ROOM) return text;
+  return text.slice(0, text.lastIndexOf('\n', ROOM - CUT.length)) + CUT;
+}
 
 /** Where they ask, and what they may do there. */
 interface HelpedPerson extends Rights {
@@ -68,7 +74,7 @@ export function helpEmbed(commands: readonly Command[], reader: HelpReader, cont
     ...commands.flatMap(section),
     ...(kept.length === 0 ? [] : [`-# ${reader.isInServer ? words.forManagers : words.inServers}`]),
   ].join('\n\n');
-  return { color: HELP_COLOUR, title: words.title, description: truncate(text, ROOM) };
+  return { color: HELP_COLOUR, title: words.title, description: fitLines(text) };
 }
 
 /** One command with examples and options, as far as this person may use it. */
@@ -87,6 +93,6 @@ export function commandHelpEmbed(command: Command, reader: HelpReader, context: 
   return {
     color: HELP_COLOUR,
     title: `/${command.name}`,
-    description: truncate([...parts, ...(command.promises?.(context.messages) ?? [])].join('\n\n'), ROOM),
+    description: fitLines([...parts, ...(command.promises?.(context.messages) ?? [])].join('\n\n')),
   };
 }

@@ -17,7 +17,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   resumeDescription: text`Goes on with a watch of yours`,
   removeDescription: text`Ends a watch of yours`,
   watchOption: text`The watch, or “all”`,
-  quietDescription: text`Sets your quiet hours and how many messages an hour you get`,
+  quietDescription: text`Sets your quiet hours and your hourly limit`,
   quietFrom: text`Begin, such as 22:00; “-” for no quiet hours`,
   quietTo: text`End, such as 08:00`,
   quietLimit: text`Messages an hour; the rest follows as a summary`,

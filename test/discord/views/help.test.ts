@@ -73,6 +73,16 @@ describe('the help', () => {
     expect(text).toContain('`/dog`');
   });
 
+  it('is cut between lines where it does not fit', () => {
+    const many = Array.from({ length: 300 }, (_, number): Command => sub(`dog-${number}`));
+    const reader = { ...ADMIN, commandIds: new Map() };
+    const { description = '' } = helpEmbed(many, reader, viewContext());
+    const lines = description.split('\n').filter((line) => line.startsWith('`/dog-'));
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    expect(lines.length).toBeGreaterThan(50);
+    expect(lines.filter((line) => !/^`\/dog-\d+` · Does dog-\d+$/.test(line))).toEqual([]);
+  });
+
   it('fits into one message for every command there is', () => {
     const commandIds = new Map(commands.map(({ name }) => [name, '9'.repeat(20)]));
     const reader = { ...ADMIN, commandIds };

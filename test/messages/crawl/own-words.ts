@@ -1,4 +1,5 @@
 import { commands } from '../../../commands/index.ts';
+import { TIME_ZONE_NAMES } from '../../../commands/settings/time-zones.ts';
 import { behavioursOf } from '../../../src/discord/command.ts';
 import { LANGUAGE_NAMES } from '../../../src/messages/languages.ts';
 import { outsideBrackets } from '../../support/pseudo-language.ts';
@@ -6,7 +7,7 @@ import { outsideBrackets } from '../../support/pseudo-language.ts';
 /** Names that are the same in every language: of standards, of other sites, of languages and of time zones. */
 const NAMES: readonly string[] = [
   ...Object.values(LANGUAGE_NAMES),
-  ...Intl.supportedValuesOf('timeZone'),
+  ...TIME_ZONE_NAMES,
   'ERC-721',
   'ERC-1155',
   'GitHub',
