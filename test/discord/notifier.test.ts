@@ -220,6 +220,21 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     expect(message?.payload.content).toContain('Sale: Punk #1 of Punks · 22.75 ETH');
   });
 
+  it('a message whose answer was lost gets its text when it is found', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world);
+    world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', times: 1 });
+    expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous' });
+    world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH', times: 1 });
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
+    const [message, ...others] = world.discord.messages(world.channelId);
+    expect(await notifier.readBack(post)).toEqual({ type: 'found', messageId: message?.id });
+    expect(others).toEqual([]);
+    expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain('Sale: Punk #1 of Punks');
+  });
+
   it('a message that takes no edit is posted without text', async () => {
     await using world = await startTestWorld();
     withoutEmbedLinks(world);

@@ -120,7 +120,14 @@ export function createActions(deps: {
   }
 
   const people = createPeopleActions({ world, now, later, trade: tradeOne });
-  const performStrange = createStrangeActions({ world, later, disturb, trade: tradeOne, log: log.add });
+  const performStrange = createStrangeActions({
+    ...{ world, later, disturb, trade: tradeOne, log: log.add },
+    heldNonce: (channelId) => {
+      const unsettled = `select "nonce" from "posts" where "channel_id" = '${channelId}' and "settled_at" is null`;
+      const [found] = machine.disk.query(unsettled);
+      return found === undefined ? null : String(found['nonce']);
+    },
+  });
 
   function tradeOne({ collection, ...event }: TradePlan): void {
     transactions += 1;

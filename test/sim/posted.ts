@@ -80,12 +80,17 @@ export function createPostedReader(
         );
         return { numbers, counted: Math.max(0, Number(total) - numbers.length) };
       }
-      const items = message.content === '' ? itemsInComponents(message) : linkedItems(message.content);
-      const numbers = items.flatMap((item) => byItem.get(item) ?? []);
-      return {
-        numbers: numbers.length === 0 ? ofTransaction(linkedTransaction(message.content)) : numbers,
-        counted: 0,
-      };
+      if (message.content === '')
+        return {
+          numbers: itemsInComponents(message).flatMap((item) => byItem.get(item) ?? []),
+          counted: 0,
+        };
+      // The line of a sweep leads to its transaction alone.
+      const numbers = message.content.split('\n').flatMap((line) => {
+        const items = linkedItems(line).flatMap((item) => byItem.get(item) ?? []);
+        return items.length === 0 ? ofTransaction(linkedTransaction(line)) : items;
+      });
+      return { numbers, counted: 0 };
     }
     const { posted, counted } = readMessage(message as unknown as APIMessage);
     const numbers = posted.flatMap((one) => {

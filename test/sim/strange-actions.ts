@@ -16,8 +16,10 @@ export function createStrangeActions(deps: {
   readonly disturb: (lastsMs: number) => void;
   readonly trade: (event: TradePlan) => void;
   readonly log: (line: string) => void;
+  /** The nonce of the channel's message of which the bot does not know whether it arrived; `null` for none. */
+  readonly heldNonce: (channelId: string) => string | null;
 }): (action: StrangeAction) => void {
-  const { world, later, disturb, trade, log } = deps;
+  const { world, later, disturb, trade, log, heldNonce } = deps;
   const { discord, faults, admin, gateway, market } = world;
 
   /** The bot's newest message in the channel that is still there. */
@@ -28,8 +30,9 @@ export function createStrangeActions(deps: {
 
   function answerHeld(number: number): void {
     const channel = discord.channel(channelIdOf(number));
-    const { lastNonce } = channel;
-    const isPosted = channel.messages.some(({ nonce }) => nonce !== null && nonce === lastNonce);
+    const held = heldNonce(channel.id);
+    if (held === null) return;
+    const isPosted = channel.messages.some(({ nonce }) => nonce === held);
     const press = [isPosted ? `#${channel.name}: it was posted` : `#${channel.name}: post it`];
     admin.run({ command: 'alerts', subcommand: 'health', options: [], press }, ({ text }) =>
       log(`answer about ${channel.name}: ${text.split('\n')[0]}`),

@@ -191,6 +191,8 @@ export function createNotifier(deps: {
   const openThread = (place: string): Promise<EditOutcome> =>
     requestEdit(() => rest.patch(Routes.channel(place), { body: { archived: false }, signal: signal() }));
 
+  const search = createReadBack({ rest, discordClock, botUserId, timeoutMs: REQUEST_TIMEOUT_MS });
+
   /** An edit that Discord would empty waits until the channel is resumed. */
   async function editMessage(
     { channelId, messageId, target }: EditedMessage,
@@ -286,12 +288,19 @@ export function createNotifier(deps: {
         return { type: 'refused', retryAfterMs: 0, detail: outcome.detail };
       }
     },
-    readBack: createReadBack({
-      rest,
-      discordClock,
-      botUserId,
-      timeoutMs: REQUEST_TIMEOUT_MS,
-    }),
+    async readBack(post, target) {
+      const seen = await search(post, target);
+      if (seen.type !== 'found') return seen;
+      const { messageId } = seen;
+      const place = channelOfTarget(post.channelId, target);
+      // An answer that was lost would have shown that the embeds are missing.
+      if (seen.lacksEmbeds && place !== null) {
+        const { type } = await addText(post, messageId, { place, view: viewOf(target) });
+        if (type !== 'sent')
+          return { type: 'unavailable', detail: 'found without embeds, and no text yet', isListOnly: false };
+      }
+      return { type: 'found', messageId };
+    },
     edit: (channelId, card, target, charts) =>
       editMessage(
         { channelId, messageId: card.messageId, target },

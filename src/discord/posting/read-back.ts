@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, type REST } from 'discord.js';
-import { type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
+import { MessageFlags, type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '../../outbox/posting.ts';
 import type { QueueTarget } from '../../store/model/channel-facts.ts';
 import { type Post, referenceFor } from '../../store/model/delivery.ts';
@@ -22,6 +22,17 @@ const ACCESS_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 const CLOCK_TOLERANCE_MS = 30_000;
 
 type Message = RESTGetAPIChannelMessagesResult[number];
+
+/** What a search shows. `lacksEmbeds`: Discord left out the message's embeds, and it has no text instead. */
+export type SearchResult =
+  | Exclude<ReadBack, { readonly type: 'found' }>
+  | { readonly type: 'found'; readonly messageId: string; readonly lacksEmbeds: boolean };
+
+const lacksEmbeds = ({ form }: Post, { content, embeds, flags }: Message): boolean =>
+  form !== 'plain' &&
+  content === '' &&
+  embeds.length === 0 &&
+  ((flags ?? 0) & MessageFlags.SuppressEmbeds) === 0;
 
 /** The JSON error code of a refusal that says whether the bot may read there; `null` for any other error. */
 function refusalCode(error: unknown): number | null {
@@ -50,7 +61,7 @@ export function createReadBack(deps: {
   readonly botUserId: () => Promise<string | null>;
   /** Timeout of one request, ms. */
   readonly timeoutMs: number;
-}): (post: Post, target: QueueTarget) => Promise<ReadBack> {
+}): (post: Post, target: QueueTarget) => Promise<SearchResult> {
   const { rest, discordClock, botUserId, timeoutMs } = deps;
   const signal = () => AbortSignal.timeout(timeoutMs);
 
@@ -94,7 +105,12 @@ export function createReadBack(deps: {
     }
   }
 
-  async function search(post: Post, channelId: string, reference: string, botId: string): Promise<ReadBack> {
+  async function search(
+    post: Post,
+    channelId: string,
+    reference: string,
+    botId: string,
+  ): Promise<SearchResult> {
     let searchFrom = readBackWindow(post, discordClock.read()).from;
     let after = lowestIdAt(searchFrom);
     let mayBeHidden = false;
@@ -107,7 +123,8 @@ export function createReadBack(deps: {
       }
       const ofBot = messages.filter(({ author }) => author.id === botId);
       const found = ofBot.find((message) => hasDeliveryMark(message, reference));
-      if (found !== undefined) return { type: 'found', messageId: found.id };
+      if (found !== undefined)
+        return { type: 'found', messageId: found.id, lacksEmbeds: lacksEmbeds(post, found) };
       // This response may be the first that showed the clock offset.
       const { from, to } = readBackWindow(post, discordClock.read());
       if (from < searchFrom - CLOCK_TOLERANCE_MS) {

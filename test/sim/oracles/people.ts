@@ -24,7 +24,6 @@ export function peopleOf({ watches, channels, quiet }: Observation): readonly Pe
       messages: [],
       thread: 'open',
       isListable: true,
-      lastNonce: null,
       ...none,
     };
     const own = channel.messages.filter(({ authorId }) => authorId === BOT_ID);

@@ -52,7 +52,10 @@ function judgePerson(
     isRefusalShown && answeredAt !== null ? [answeredAt] : [],
   );
   const toldTwice = told.flatMap((at) => {
-    const before = [...told, ...shown].filter((one) => one < at && !mayBeReset(one, at));
+    // A refusal after something was accepted is another one.
+    const isNew = (one: number): boolean =>
+      tries.some((tried) => tried.answer === 'accepted' && tried.at > one && tried.at < at);
+    const before = [...told, ...shown].filter((one) => one < at && !mayBeReset(one, at) && !isNew(one));
     return before.map((one) => `person ${userId}: told at ${at} of what they were told at ${one}`);
   });
   const toldOfNothing = told.filter((at) => !tries.some((one) => one.answer !== 'accepted' && one.at <= at));

@@ -241,12 +241,6 @@ export function createDiscordServer(deps: {
     }
   }
 
-  /** So that an admin can look whether the message is there. */
-  function noteNonce(channelId: string, body: string | null): void {
-    const channel = state.channels.get(channelId);
-    if (channel !== undefined) channel.lastNonce = (JSON.parse(body ?? '{}') as Body).nonce ?? null;
-  }
-
   function partOf({ method, url }: HttpRequest): 'read' | 'post' | 'edit' {
     if (method === 'GET') return 'read';
     return method === 'POST' && !url.pathname.endsWith('/crosspost') ? 'post' : 'edit';
@@ -285,7 +279,6 @@ export function createDiscordServer(deps: {
     onRequest(
       `${part} ${channelId.slice(-3)} ${wordsFor(fault)}${poison ?? ''}${allowed ? '' : 'over its limit'}`,
     );
-    if (part === 'post') noteNonce(channelId, request.body);
     if (typeof fault === 'object' && fault !== null && request.body !== null)
       onRefusal({ channelId, ...fault, body: request.body });
     if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);

@@ -39,8 +39,6 @@ export interface SimulatedChannel {
   thread: 'open' | 'archived' | 'locked';
   /** Whether Discord can list its messages; each of them it always shows by its id. */
   isListable: boolean;
-  /** That of the bot's last request to post. */
-  lastNonce: string | null;
   /** Oldest first. */
   readonly messages: SimulatedMessage[];
 }
@@ -121,7 +119,6 @@ export function createDiscordState(deps: {
       ...{ id, name, ...of, denied: new Set<Permission>(), messages: [] },
       thread: 'open',
       isListable: true,
-      lastNonce: null,
     };
     channels.set(id, channel);
     return channel;
