@@ -165,8 +165,8 @@ export function createNotifier(deps: {
 
   /**
    * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. Where the
-   * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; the message works
-   * without it, so after the nonce window it stays as it is.
+   * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; after the
+   * nonce window the search that finds it does.
    */
   async function addText(
     post: Post,
