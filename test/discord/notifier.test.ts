@@ -235,6 +235,19 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain('Sale: Punk #1 of Punks');
   });
 
+  it('a message that is found and takes no edit counts as posted after ten tries', async () => {
+    await using world = await startTestWorld();
+    withoutEmbedLinks(world);
+    const notifier = createTestNotifier(world);
+    const post = buildPost(world);
+    world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', times: 1 });
+    expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous' });
+    world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH' });
+    for (let tries = 1; tries < 10; tries += 1)
+      expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
+    expect(await notifier.readBack(post)).toMatchObject({ type: 'found' });
+  });
+
   it('a message that takes no edit is posted without text', async () => {
     await using world = await startTestWorld();
     withoutEmbedLinks(world);

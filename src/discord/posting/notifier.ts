@@ -108,6 +108,9 @@ function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
   return attachedCharts(embeds, charts).length > 0;
 }
 
+/** With the waits between searches, about a minute and a half. */
+const MAX_TEXT_TRIES = 10;
+
 /** A message that is to be edited. */
 interface EditedMessage {
   readonly channelId: string;
@@ -190,6 +193,18 @@ export function createNotifier(deps: {
   /** Opens an archived thread. Whoever may write in it may do so unless it is locked (Discord docs: Modify Channel). */
   const openThread = (place: string): Promise<EditOutcome> =>
     requestEdit(() => rest.patch(Routes.channel(place), { body: { archived: false }, signal: signal() }));
+
+  /** Tries to add the text to a message that a search found, by channel. */
+  const textTries = new Map<string, { readonly nonce: string; readonly count: number }>();
+
+  /** Whether it may be tried again: a message that takes no edit must not hold its channel for ever. */
+  function mayTryTextAgain({ channelId, nonce }: Post): boolean {
+    const last = textTries.get(channelId);
+    const count = (last?.nonce === nonce ? last.count : 0) + 1;
+    if (count < MAX_TEXT_TRIES) textTries.set(channelId, { nonce, count });
+    else textTries.delete(channelId);
+    return count < MAX_TEXT_TRIES;
+  }
 
   const search = createReadBack({ rest, discordClock, botUserId, timeoutMs: REQUEST_TIMEOUT_MS });
 
@@ -296,7 +311,7 @@ export function createNotifier(deps: {
       // An answer that was lost would have shown that the embeds are missing.
       if (seen.lacksEmbeds && place !== null) {
         const { type } = await addText(post, messageId, { place, view: viewOf(target) });
-        if (type !== 'sent')
+        if (type !== 'sent' && mayTryTextAgain(post))
           return { type: 'unavailable', detail: 'found without embeds, and no text yet', isListOnly: false };
       }
       return { type: 'found', messageId };
