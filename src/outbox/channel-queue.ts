@@ -109,12 +109,14 @@ export async function runChannelQueue(
     const { form } = step;
     const work =
       form === 'digest'
-        ? await outbox.channelWorkPrioritised(channelId, postSender.digestSize())
+        ? await outbox.channelWorkPrioritised(channelId, postSender.digestSize() + setAside.size())
         : firstAlerts;
     const candidates = groupForOneMessage(setAside.without(work).pending, form);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
-      form === 'digest' ? candidates.length : notifier.capacity(channelId, alertsOf(candidates), work.target);
+      form === 'digest'
+        ? postSender.digestSize()
+        : notifier.capacity(channelId, alertsOf(candidates), work.target);
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;

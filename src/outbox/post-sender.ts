@@ -161,20 +161,25 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /**
    * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and accepts messages in
    * other channels, or it accepts the next message of the same channel. If it refuses that too and named nothing, the channel is
-   * stopped.
+   * stopped. If it answers 5xx to that too, both wait, because a part of Discord can be out of order alone; after a quarter of an hour
+   * one is given up for all that wait behind it.
    */
   async function refusedInEveryLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const [alert] = post.alerts;
     const about = { detail: refusal.detail, alert: alert?.key };
     const namesBody = refusal.type === 'invalid';
     const others = othersSince(alert?.key ?? null);
-    if (alert === undefined || refusal.type === 'server error' || (namesBody && others === 'work')) {
+    const isServerError = refusal.type === 'server error';
+    const isGivenUp = isServerError ? serverErrors.lastLong() : namesBody && others === 'work';
+    if (alert === undefined || isGivenUp) {
+      serverErrors.reset();
       reached('an alert is marked as dead');
       log.error(about, 'Discord rejected this alert in every layout; marked as dead');
       return outbox.markDead(post.id, 'refused');
     }
     if (namesBody && others === 'fail') return waitAndTryAgain(post, refusal);
     if (!namesBody && setAside.size() > 0) {
+      if (isServerError) return waitAndTryAgain(post, refusal);
       setAside.clear();
       const { code, detail } = refusal;
       await returnToQueue(post, 0);

@@ -11,18 +11,22 @@ export interface ServerErrors {
   resetTries(): void;
   /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'form' | 'alerts'>): boolean;
+  /** Whether the channel got nothing but 5xx for so long that its alert is given up without a control, so that others get on. */
+  lastLong(): boolean;
 }
 
 /** Minimum of 5xx in a row, each while other messages are accepted. */
 const TRIES = 3;
-/** How long a channel gets only 5xx before its alert is sent without embed, and before it is given up. */
+/** How long a channel gets only 5xx before its alert is sent without embed, and before the next message is tried as a control. */
 const PLAIN_AFTER_MS = 90_000;
-const DEAD_AFTER_MS = 180_000;
+const CONTROL_AFTER_MS = 180_000;
+/** A part of Discord that is out of order alone is repaired by then, in most cases. */
+const DEAD_AFTER_MS = 15 * 60_000;
 
 /** Batches are split without delay: their alerts lose nothing by it. */
 function timeoutMs({ form, alerts }: Pick<Post, 'form' | 'alerts'>): number {
   if (alerts.length > 1) return 0;
-  return form === 'plain' ? DEAD_AFTER_MS : PLAIN_AFTER_MS;
+  return form === 'plain' ? CONTROL_AFTER_MS : PLAIN_AFTER_MS;
 }
 
 /**
@@ -56,5 +60,6 @@ export function createServerErrors(deps: {
       if (since === null || tries < TRIES || !channelHealth.othersWork(channelId, since)) return false;
       return now() - since >= timeoutMs(post);
     },
+    lastLong: () => since !== null && now() - since >= DEAD_AFTER_MS,
   };
 }

@@ -35,6 +35,55 @@ describe('a message that Discord answers with 500 for half a minute', () => {
   });
 });
 
+const givenUpIn = async ({ store }: Scenario) =>
+  (await store.deadDeliveries([CHANNEL], 0)).reduce((sum, { count }) => sum + count, 0);
+
+describe('an alert that Discord answers with 500 in every layout', () => {
+  it('is kept for a quarter of an hour where its channel gets nothing else either', async () => {
+    await using scenario = await createScenario();
+    for (const alert of [saleAlert(1), saleAlert(2)]) scenario.channel.poison(alert.key);
+    await scenario.enqueue(saleAlert(1));
+    await whileOthersWork(scenario, 100, 60);
+    await scenario.enqueue(saleAlert(2));
+    await whileOthersWork(scenario, 200, 780);
+    expect(await givenUpIn(scenario)).toBe(0);
+
+    scenario.channel.heal();
+    await whileOthersWork(scenario, 2_000, 120);
+    expect(scenario.channel.postedKeys().toSorted()).toEqual(['sale:id:1', 'sale:id:2']);
+  });
+
+  it('is kept for a quarter of an hour where its channel has nothing else to post, and then given up', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.poison('sale:id:1');
+    await scenario.enqueue(saleAlert(1));
+    await whileOthersWork(scenario, 100, 890);
+    expect(await givenUpIn(scenario)).toBe(0);
+    await whileOthersWork(scenario, 2_000, 120);
+    expect(await givenUpIn(scenario)).toBe(1);
+  });
+
+  it('holds its channel for twenty minutes where the next one is of the same kind', async () => {
+    await using scenario = await createScenario();
+    for (const alert of [saleAlert(1), saleAlert(2)]) scenario.channel.poison(alert.key);
+    await scenario.enqueue(saleAlert(1), saleAlert(2), saleAlert(3));
+    await whileOthersWork(scenario, 100, 1_260);
+    expect(scenario.channel.postedKeys()).toEqual(['sale:id:3']);
+    expect(await givenUpIn(scenario)).toBe(2);
+  });
+
+  it('is given up when Discord accepts the next message of its channel', async () => {
+    await using scenario = await createScenario();
+    scenario.channel.poison('sale:id:1');
+    await scenario.enqueue(saleAlert(1));
+    await whileOthersWork(scenario, 100, 300);
+    await scenario.enqueue(saleAlert(2));
+    await whileOthersWork(scenario, 500, 120);
+    expect(scenario.channel.postedKeys()).toEqual(['sale:id:2']);
+    expect(await givenUpIn(scenario)).toBe(1);
+  });
+});
+
 const RICH = { form: 'rich', alerts: sales(1) } as const;
 const PLAIN = { form: 'plain', alerts: sales(1) } as const;
 const BATCH = { form: 'rich', alerts: sales(2) } as const;

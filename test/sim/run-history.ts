@@ -181,9 +181,11 @@ export async function runHistory(
   actions.people.comeBack();
   rightSince = now();
   /** What was planned to be in doubt can be doubted later too; an admin who is asked answers. */
-  const doubted = history.steps.filter((step) => step.do === 'answer held message');
+  const doubted = history.steps.flatMap((step) =>
+    step.do === 'answer held message' || step.do === 'unlistable history' ? [step.channel] : [],
+  );
   async function answerDoubts(): Promise<void> {
-    for (const answer of doubted) await perform(answer);
+    for (const channel of new Set(doubted)) await perform({ do: 'answer held message', channel });
   }
   const hasPoisonedEdits = history.steps.some((step) => step.do === 'poison edits');
   const hasMore = hasPoisonedEdits || world.watches.watches.length > 0;

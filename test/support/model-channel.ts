@@ -206,6 +206,8 @@ export function createModelChannel(clock: Clock) {
     planEdits: (...behaviours: readonly EditBehaviour[]) => plannedEdits.push(...behaviours),
     /** Responds to every message that contains this alert in this way, permanently. */
     poison: (key: string, outcome: SendOutcome = SERVER_ERROR) => void poison.set(key, outcome),
+    /** No alert is responded to permanently any more. */
+    heal: () => poison.clear(),
     /** Responds in this way to every message from now on; `null`: as planned. */
     refuseAll(outcome: SendOutcome | null): void {
       refusal = outcome;

@@ -147,7 +147,8 @@ function judgeAuction(
     return asksForEnd && auction.cancelledAt === null ? [`${words} is never announced`] : [];
   const isShown = about.some((message) => endsIn(message).includes(end));
   const isTouched = about.some(
-    (message) => message.isSuppressed || message.deletedAt !== null || isPlainText(message),
+    (message) =>
+      message.isSuppressed || message.isSaidToBeGone || message.deletedAt !== null || isPlainText(message),
   );
   return [...twice, ...isWrong, ...(isShown || isTouched ? [] : [`${words} never shows that it was ${end}`])];
 }

@@ -8,13 +8,15 @@ const HEARD_MS = 1_500;
 const UNANSWERED_MS = 15_000;
 /** What is said after the answer to a command. */
 const TOLD_MS = 5_000;
+/** Whom Discord refused is written to again after this time by the bot's clock. */
+const TRIED_AGAIN_MS = 24 * 3_600_000;
 
 const effectEndsAt = ({ at, answeredAt }: PersonUse): number => answeredAt ?? at + UNANSWERED_MS;
 
 /** What one person's uses of the bot and the tries to write to them say of each other. */
 function judgePerson(
   userId: string,
-  { uses, directMessages, lives, diskFaults }: Observation,
+  { uses, directMessages, lives, diskFaults, leaps }: Observation,
 ): readonly string[] {
   const own = uses.filter((use) => use.userId === userId);
   const tries = directMessages.tries.filter((tried) => tried.userId === userId);
@@ -38,11 +40,17 @@ function judgePerson(
         (use === first || use.isRefusalShown || use.toldAt.length > 0),
     );
   };
+  /** A clock that was a day behind when Discord refused, or is a day ahead now, makes a day pass at once. */
+  const mayBeADay = (from: number, to: number): boolean =>
+    leaps.some((leap) => Math.abs(leap.ms) >= TRIED_AGAIN_MS && leap.from <= to && leap.to >= from);
   const refusals = tries.filter(({ answer, at }) => answer === 'refused' && isUndisturbed(at, at + HEARD_MS));
 
   const triedAgain = refusals.flatMap(({ at }) => {
     const next = tries.find((tried) => tried.at > at + HEARD_MS);
-    return next === undefined || mayBeReset(at, next.at) || isToldBetween(at, next.at)
+    return next === undefined ||
+      mayBeReset(at, next.at) ||
+      isToldBetween(at, next.at) ||
+      mayBeADay(at, next.at)
       ? []
       : [`person ${userId}: written to at ${next.at}, although that was refused at ${at}`];
   });

@@ -27,7 +27,8 @@ const refusal = (status: number, code: number, message: string): HttpAnswer => (
   body: { code, message },
 });
 const UNKNOWN_CHANNEL = refusal(404, 10_003, 'Unknown Channel');
-const UNKNOWN_MESSAGE = refusal(404, 10_008, 'Unknown Message');
+const UNKNOWN_MESSAGE_CODE = 10_008;
+const UNKNOWN_MESSAGE = refusal(404, UNKNOWN_MESSAGE_CODE, 'Unknown Message');
 const MISSING_ACCESS = refusal(403, 50_001, 'Missing Access');
 const MISSING_PERMISSIONS = refusal(403, 50_013, 'Missing Permissions');
 const THREAD_ARCHIVED = refusal(400, 50_083, 'Thread is archived');
@@ -187,6 +188,12 @@ export function createDiscordServer(deps: {
     return last === 'crosspost' ? publish(channel, messageId) : edit(channel, messageId, body);
   }
 
+  function sayGone(channelId: string, { url }: HttpRequest): void {
+    const [messageId] = url.pathname.split('/').slice(6);
+    const message = state.channels.get(channelId)?.messages.find(({ id }) => id === messageId);
+    if (message !== undefined) message.isSaidToBeGone = true;
+  }
+
   function faulty(fault: DiscordFault, accept: () => HttpAnswer): HttpOutcome {
     const afterMs = latency();
     const answer = (given: () => HttpAnswer, ms = afterMs): HttpOutcome => ({
@@ -281,6 +288,8 @@ export function createDiscordServer(deps: {
     );
     if (typeof fault === 'object' && fault !== null && request.body !== null)
       onRefusal({ channelId, ...fault, body: request.body });
+    if (typeof fault === 'object' && fault !== null && fault.code === UNKNOWN_MESSAGE_CODE && part === 'edit')
+      sayGone(channelId, request);
     if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);
     if (fault !== null || poison !== null || !allowed) onFault();
     const noteTry = (status: number | null): void => {

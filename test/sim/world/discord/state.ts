@@ -12,6 +12,8 @@ export interface SimulatedMessage {
   publishedAt: number | null;
   /** A moderator removed its embeds: they are kept and edited, and shown to nobody. */
   isSuppressed: boolean;
+  /** Discord said of an edit that the message does not exist, so nobody can expect another. */
+  isSaidToBeGone: boolean;
   deletedAt: number | null;
 }
 
@@ -176,6 +178,7 @@ export function createDiscordState(deps: {
         edits: [],
         publishedAt: null,
         isSuppressed: false,
+        isSaidToBeGone: false,
         deletedAt: null,
       };
       messages.push(message);
