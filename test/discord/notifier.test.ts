@@ -220,13 +220,19 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     expect(message?.payload.content).toContain('Sale: Punk #1 of Punks · 22.75 ETH');
   });
 
-  it('a message whose answer was lost gets its text when it is found', async () => {
-    await using world = await startTestWorld();
+  /** Discord takes the message without its embeds, and its answer is lost. */
+  async function sendWithoutAnswer(world: TestWorld) {
     withoutEmbedLinks(world);
     const notifier = createTestNotifier(world);
     const post = buildPost(world);
     world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', times: 1 });
     expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous' });
+    return { notifier, post };
+  }
+
+  it('a message whose answer was lost gets its text when it is found', async () => {
+    await using world = await startTestWorld();
+    const { notifier, post } = await sendWithoutAnswer(world);
     world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH', times: 1 });
     expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
     const [message, ...others] = world.discord.messages(world.channelId);
@@ -237,11 +243,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
 
   it('a message that is found and takes no edit counts as posted after ten tries', async () => {
     await using world = await startTestWorld();
-    withoutEmbedLinks(world);
-    const notifier = createTestNotifier(world);
-    const post = buildPost(world);
-    world.discord.faults.add({ do: 'process-then-reset' }, { method: 'POST', times: 1 });
-    expect(await notifier.send(post)).toMatchObject({ type: 'ambiguous' });
+    const { notifier, post } = await sendWithoutAnswer(world);
     world.discord.faults.add({ do: 'answer', status: 500 }, { method: 'PATCH' });
     for (let tries = 1; tries < 10; tries += 1)
       expect(await notifier.readBack(post)).toMatchObject({ type: 'unavailable' });
