@@ -75,8 +75,16 @@ function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
   return Object.fromEntries([...topics].map(([kind, { length }]) => [kind, length]));
 }
 
+const fingerprints = new WeakMap<Activity, string>();
+
 /** The parts of a record that may change later, as one text: its facts and keys. */
-const fingerprint = (activity: Activity): string => [factsOf(activity), ...activity.keys].join('|');
+function fingerprint(activity: Activity): string {
+  const known = fingerprints.get(activity);
+  if (known !== undefined) return known;
+  const parts = [factsOf(activity), ...activity.keys].join('|');
+  fingerprints.set(activity, parts);
+  return parts;
+}
 
 /**
  * One poll of the pipeline, from the feed to the outbox: read, detect, load stored trades, group repeat trades, match, enrich,

@@ -33,9 +33,14 @@ export interface ShownRecords {
   found(): FoundRecords;
 }
 
+/** By the decoded record: one that is shown again unchanged is the same object (`activity-reader.ts`). */
+const contents = new WeakMap<Activity, string>();
+
 function contentOf(activity: Activity): string {
+  const known = contents.get(activity);
+  if (known !== undefined) return known;
   const { keys, kind, collection, logIndex, timestamp } = activity;
-  return JSON.stringify([
+  const content = JSON.stringify([
     keys,
     kind,
     collection,
@@ -44,6 +49,8 @@ function contentOf(activity: Activity): string {
     timestamp,
     factsOf(activity),
   ]);
+  contents.set(activity, content);
+  return content;
 }
 
 const NO_TIME = Number.POSITIVE_INFINITY;
@@ -70,9 +77,12 @@ export function createShownRecords(inbox: RecordLookup, before: FoundRecords): S
 
   /** Between two pages of a poll, a price may have been corrected. */
   function isRead(activity: Activity): boolean {
-    const unpriced = { ...activity, price: null };
     return activity.keys.some((key) =>
-      byKey.get(key)?.some((one) => isDuplicate(one.activity, one.page === pages ? activity : unpriced)),
+      byKey
+        .get(key)
+        ?.some((one) =>
+          isDuplicate(one.activity, one.page === pages ? activity : { ...activity, price: null }),
+        ),
     );
   }
 
@@ -132,7 +142,11 @@ export function createShownRecords(inbox: RecordLookup, before: FoundRecords): S
         if (isRead(activity)) continue;
         const one = { activity, content: contentOf(activity), page: pages };
         added.push(one);
-        for (const key of activity.keys) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+        for (const key of activity.keys) {
+          const others = byKey.get(key);
+          if (others === undefined) byKey.set(key, [one]);
+          else others.push(one);
+        }
       }
       shown.push(...added);
       await lookUp(added);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { type Dispatcher, Pool } from 'undici';
+import { createAnswerMemory } from './answer-memory.ts';
 import { deadline } from './deadline.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';
-import { createEtagCache } from './etag-cache.ts';
 import { type Answer, parseAnswer, readBody, textOf } from './http-body.ts';
 import { header, refusalError, transportError } from './http-failure.ts';
 import { createRateBudget } from './rate-budget.ts';
@@ -95,7 +95,7 @@ export function createJsonSource(deps: {
   });
 
   const budget = createRateBudget({ now, monotonic });
-  const etags = createEtagCache({ now: monotonic });
+  const answers = createAnswerMemory({ now: monotonic });
 
   async function send(path: string, etag: string | null, signal: AbortSignal): Promise<Answer> {
     const condition = etag === null ? {} : { 'if-none-match': etag };
@@ -150,7 +150,7 @@ export function createJsonSource(deps: {
   async function fetchJson(request: Request, signal: AbortSignal): Promise<unknown> {
     const query = request.query?.toString() ?? '';
     const first = `${prefix}${request.path}${query === '' ? '' : `?${query}`}`;
-    const known = request.repeated === true ? etags.get(first) : null;
+    const known = request.repeated === true ? answers.get(first) : null;
     let path = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       budget.consume(request.group, request.urgent === true);
@@ -160,8 +160,9 @@ export function createJsonSource(deps: {
       if (status === 304 && known !== null) return known.body;
       if (status >= 200 && status < 300) {
         const text = await textOf(answer, maxBytes);
-        const body = parseAnswer(text);
-        if (request.repeated === true) etags.set(first, header(headers, 'etag'), body, text.length);
+        if (request.repeated !== true) return parseAnswer(text);
+        const body = answers.same(first, text) ?? parseAnswer(text);
+        answers.set(first, { etag: header(headers, 'etag'), body, text });
         return body;
       }
       if (!REDIRECTS.has(status)) {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, SUBJECTS } from '../../bench/fuzz/subjects.ts';
+import { createAnswerMemory } from '../../src/marketplace/answer-memory.ts';
 import { readText } from '../../src/marketplace/decode/scalar.ts';
 import { createDirectory } from '../../src/marketplace/directory.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
-import { createEtagCache } from '../../src/marketplace/etag-cache.ts';
 import { approximateBytes } from '../../src/marketplace/lookups/approximate-bytes.ts';
 import { usedMebibytes } from '../support/heap.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -267,11 +267,12 @@ describe('headers of an answer', () => {
 });
 
 describe('what is kept of a hostile marketplace', () => {
-  it('is four million characters of what came with an ETag, the latest', () => {
-    const memory = createEtagCache({ now: () => NOW });
-    for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, '"tag"', [], MEBIBYTE);
+  it('is four million characters of answers to repeated requests, the latest', () => {
+    const memory = createAnswerMemory({ now: () => NOW });
+    const answer = (characters: number) => ({ etag: '"tag"', body: [], text: 'x'.repeat(characters) });
+    for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, answer(MEBIBYTE));
     expect([1, 2, 3, 4, 5, 6].filter((page) => memory.get(`/${page}`) !== null)).toEqual([3, 4, 5, 6]);
-    memory.set('/huge', '"tag"', [], 4 * MEBIBYTE + 1);
+    memory.set('/huge', answer(4 * MEBIBYTE + 1));
     expect(memory.get('/huge')).toBeNull();
     expect(memory.get('/6')).not.toBeNull();
   });

@@ -1,3 +1,4 @@
+import { isRecord } from '../decode/record.ts';
 import type { Activity } from '../model/activity.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedActivities, decodeActivities } from './activity.ts';
@@ -21,10 +22,22 @@ export function createActivityReader(
   isOwnCoin: IsOwnCoin,
 ): (records: readonly unknown[], now: number) => DecodedActivities {
   const cache = new Map<string, Activity>();
+  /** By the record itself: an answer that equals the one before is the same object (`answer-memory.ts`). */
+  const ofRecords = new WeakMap<object, Activity>();
 
-  function addToCache(text: string, activity: Activity): void {
+  function find(record: unknown): { readonly text: string; readonly activity: Activity | undefined } {
+    const same = isRecord(record) ? ofRecords.get(record) : undefined;
+    if (same !== undefined) return { text: '', activity: same };
+    const text = JSON.stringify(record);
+    const activity = cache.get(text);
+    if (activity !== undefined && isRecord(record)) ofRecords.set(record, activity);
+    return { text, activity };
+  }
+
+  function addToCache(text: string, record: unknown, activity: Activity): void {
     if (text.length > MAX_CACHED_LENGTH || !isPageIndependent(activity)) return;
     cache.set(text, activity);
+    if (isRecord(record)) ofRecords.set(record, activity);
     for (const oldest of cache.keys()) {
       if (cache.size <= MAX_CACHED) break;
       cache.delete(oldest);
@@ -32,19 +45,18 @@ export function createActivityReader(
   }
 
   return (records, now) => {
-    const texts = records.map((record) => JSON.stringify(record));
-    const known = texts.map((text) => cache.get(text));
-    const others = records.filter((_, index) => known[index] === undefined);
+    const found = records.map(find);
+    const others = records.filter((_, index) => found[index]?.activity === undefined);
     const decoded = decodeActivities(others, now, isOwnCoin);
     const unreadable = new Set(decoded.unreadable);
     const fresh = decoded.items.values();
     const items = records.flatMap((record, index): readonly Activity[] => {
-      const before = known[index];
+      const { text = '', activity: before } = found[index] ?? {};
       if (before !== undefined) return [before];
       if (unreadable.has(record)) return [];
       const { value: activity } = fresh.next();
       if (activity === undefined) return [];
-      addToCache(texts[index] ?? '', activity);
+      addToCache(text, record, activity);
       return [activity];
     });
     return { ...decoded, items };
