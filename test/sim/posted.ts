@@ -121,7 +121,7 @@ export function createPostedReader(
       ),
       alone: messages.flatMap(({ message, numbers, isSummary }) => {
         const [number, ...others] = numbers;
-        const isTouched = message.isSuppressed || message.isSaidToBeGone || message.deletedAt !== null;
+        const isTouched = message.isSuppressed || message.isEditRefused || message.deletedAt !== null;
         return number === undefined || others.length > 0 || isSummary || isTouched
           ? []
           : [{ number, text: textOf(message) }];

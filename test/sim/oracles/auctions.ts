@@ -148,7 +148,7 @@ function judgeAuction(
   const isShown = about.some((message) => endsIn(message).includes(end));
   const isTouched = about.some(
     (message) =>
-      message.isSuppressed || message.isSaidToBeGone || message.deletedAt !== null || isPlainText(message),
+      message.isSuppressed || message.isEditRefused || message.deletedAt !== null || isPlainText(message),
   );
   return [...twice, ...isWrong, ...(isShown || isTouched ? [] : [`${words} never shows that it was ${end}`])];
 }

@@ -59,7 +59,16 @@ function judgePerson(
   const shown = own.flatMap(({ isRefusalShown, answeredAt }) =>
     isRefusalShown && answeredAt !== null ? [answeredAt] : [],
   );
+  /** Who asked to be written to hears of that try, also where another of their uses was just answered so. */
+  const isOfOwnTry = (at: number): boolean =>
+    own.some(
+      (use) =>
+        use.writesAgain &&
+        use.toldAt.includes(at) &&
+        tries.some((tried) => tried.answer !== 'accepted' && tried.at >= use.at && tried.at <= at),
+    );
   const toldTwice = told.flatMap((at) => {
+    if (isOfOwnTry(at)) return [];
     // A refusal after something was accepted is another one.
     const isNew = (one: number): boolean =>
       tries.some((tried) => tried.answer === 'accepted' && tried.at > one && tried.at < at);

@@ -1,3 +1,4 @@
+import { blameOf } from '../../../../src/discord/posting/failures.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../../edges/http.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { DiscordFault, DiscordFaults, DiscordPart } from './faults.ts';
@@ -27,14 +28,16 @@ const refusal = (status: number, code: number, message: string): HttpAnswer => (
   body: { code, message },
 });
 const UNKNOWN_CHANNEL = refusal(404, 10_003, 'Unknown Channel');
-const UNKNOWN_MESSAGE_CODE = 10_008;
-const UNKNOWN_MESSAGE = refusal(404, UNKNOWN_MESSAGE_CODE, 'Unknown Message');
+const UNKNOWN_MESSAGE = refusal(404, 10_008, 'Unknown Message');
 const MISSING_ACCESS = refusal(403, 50_001, 'Missing Access');
 const MISSING_PERMISSIONS = refusal(403, 50_013, 'Missing Permissions');
 const THREAD_ARCHIVED = refusal(400, 50_083, 'Thread is archived');
 const THREAD_LOCKED = refusal(403, 160_005, 'This thread is locked');
 const SERVER_ERROR: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 const NO_CONTENT: HttpAnswer = { status: 204 };
+
+/** Whether Discord says that the message or the body of the edit is the cause. */
+const blamesEdit = (code: number): boolean => ['message', 'body'].includes(blameOf(code));
 
 /** A message that Discord refused for no reason of the bot's. */
 export interface RefusedRequest {
@@ -188,10 +191,10 @@ export function createDiscordServer(deps: {
     return last === 'crosspost' ? publish(channel, messageId) : edit(channel, messageId, body);
   }
 
-  function sayGone(channelId: string, { url }: HttpRequest): void {
+  function refuseEdits(channelId: string, { url }: HttpRequest): void {
     const [messageId] = url.pathname.split('/').slice(6);
     const message = state.channels.get(channelId)?.messages.find(({ id }) => id === messageId);
-    if (message !== undefined) message.isSaidToBeGone = true;
+    if (message !== undefined) message.isEditRefused = true;
   }
 
   function faulty(fault: DiscordFault, accept: () => HttpAnswer): HttpOutcome {
@@ -288,8 +291,8 @@ export function createDiscordServer(deps: {
     );
     if (typeof fault === 'object' && fault !== null && request.body !== null)
       onRefusal({ channelId, ...fault, body: request.body });
-    if (typeof fault === 'object' && fault !== null && fault.code === UNKNOWN_MESSAGE_CODE && part === 'edit')
-      sayGone(channelId, request);
+    if (typeof fault === 'object' && fault !== null && part === 'edit' && blamesEdit(fault.code))
+      refuseEdits(channelId, request);
     if (part === 'post') onPost(channelId, fault === 'limit' ? LIMIT_SECONDS * 1_000 : null);
     if (fault !== null || poison !== null || !allowed) onFault();
     const noteTry = (status: number | null): void => {

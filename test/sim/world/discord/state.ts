@@ -12,8 +12,8 @@ export interface SimulatedMessage {
   publishedAt: number | null;
   /** A moderator removed its embeds: they are kept and edited, and shown to nobody. */
   isSuppressed: boolean;
-  /** Discord said of an edit that the message does not exist, so nobody can expect another. */
-  isSaidToBeGone: boolean;
+  /** Discord said of an edit that the message is gone, or its body invalid, so nobody can expect that edit. */
+  isEditRefused: boolean;
   deletedAt: number | null;
 }
 
@@ -178,7 +178,7 @@ export function createDiscordState(deps: {
         edits: [],
         publishedAt: null,
         isSuppressed: false,
-        isSaidToBeGone: false,
+        isEditRefused: false,
         deletedAt: null,
       };
       messages.push(message);
