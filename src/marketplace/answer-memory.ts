@@ -1,7 +1,7 @@
 /** Only a few paths are requested repeatedly. */
 const MAX_ANSWERS = 8;
-/** Total characters of all kept answers; the largest page of a feed is a quarter of this. */
-const MAX_CHARACTERS = 4 * 1_024 * 1_024;
+/** Total characters of all kept answers; the largest page of a feed is half of this. */
+const MAX_CHARACTERS = 2 * 1_024 * 1_024;
 /** Longest reuse of an answer by its ETag: a server with a wrong one must not stop the feed. */
 const MAX_REUSE_MS = 60_000;
 

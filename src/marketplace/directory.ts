@@ -11,6 +11,9 @@ const PAGE_LIMIT = 100;
 const MAX_PAGES = 200;
 /** Most collections that are kept, also when the server sends larger pages than requested. */
 const MAX_COLLECTIONS = 20_000;
+/** Characters of all names, symbols and paths, and of all addresses of pictures: twice what 20,000 real collections have. */
+const MAX_NAME_CHARACTERS = 2 * 1_024 * 1_024;
+const MAX_PICTURE_CHARACTERS = 4 * 1_024 * 1_024;
 
 /** Persists the directory across restarts. */
 export interface DirectorySnapshot {
@@ -23,8 +26,8 @@ export interface Directory {
   /** Loads the last saved copy, unless a refresh has finished first. Never throws: without a copy it starts empty. */
   load(): Promise<void>;
   /**
-   * Reads at most 20,000 collections and replaces the copy; resolves to whether it did. The old copy is used until the new
-   * index is complete. When the marketplace fails or the list is incomplete, the old copy stays (an empty one is replaced by
+   * Reads at most 20,000 collections, with two million characters of names and four million of addresses of pictures, and replaces the
+   * copy; resolves to whether it did. The old copy is used until the new index is complete. When the marketplace fails or the list is incomplete, the old copy stays (an empty one is replaced by
    * the partial list), and one warning is logged.
    * @throws the signal's reason, and nothing else
    */
@@ -57,6 +60,9 @@ interface ReadResult {
   /** How many collections exceed the maximum; `null` when the total is unknown. */
   readonly omitted: number | null;
 }
+
+const nameLength = ({ name, symbol, path }: CollectionSummary): number =>
+  name.length + (symbol?.length ?? 0) + (path?.length ?? 0);
 
 /** The last segment of a URL's path, or of anything with slashes. */
 function lastSegment(text: string): string {
@@ -98,12 +104,26 @@ export function createDirectory(deps: {
     const found = new Map<Address, ListedCollection>();
     let unreadable = 0;
     let total: number | null = null;
-    for (let page = 1; page <= MAX_PAGES && found.size < MAX_COLLECTIONS; page += 1) {
+    let names = 0;
+    let pictures = 0;
+    const isFull = (): boolean => found.size >= MAX_COLLECTIONS || names > MAX_NAME_CHARACTERS;
+    for (let page = 1; page <= MAX_PAGES && !isFull(); page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
       const before = found.size;
-      for (const collection of answer.items) found.set(collection.address, collection);
+      for (const collection of answer.items) {
+        const { address, thumbnail } = collection;
+        if (!found.has(address)) {
+          if (isFull()) break;
+          names += nameLength(collection);
+          pictures += thumbnail?.length ?? 0;
+        }
+        const hasRoom =
+          pictures <= MAX_PICTURE_CHARACTERS || (found.get(address)?.thumbnail ?? null) !== null;
+        found.set(address, thumbnail === null || hasRoom ? collection : { ...collection, thumbnail: null });
+      }
       unreadable += answer.unreadable;
       ({ total } = answer);
+      if (isFull() && (answer.hasNext || answer.items.length > found.size - before)) break;
       const repeats = answer.items.length > 0 && found.size === before;
       if (answer.hasNext && !repeats) continue;
       const missing = answer.total === null ? 0 : answer.total - found.size - unreadable;
@@ -111,7 +131,7 @@ export function createDirectory(deps: {
         repeats && answer.hasNext ? 'its pages repeat' : missing > 0 ? `${missing} are missing` : null;
       return { collections: [...found.values()], incomplete, omitted: 0 };
     }
-    const collections = [...found.values()].slice(0, MAX_COLLECTIONS);
+    const collections = [...found.values()];
     const omitted = total === null ? null : Math.max(0, total - collections.length - unreadable);
     return { collections, incomplete: null, omitted };
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/chain/address.ts';
@@ -37,9 +38,13 @@ function directoryOf(saved: readonly CollectionSummary[], served: { list: readon
   const directory = createDirectory({
     log: pino({ level: 'silent' }),
     client: {
-      collections: async ({ page = 1 }) => ({
-        ...{ items: served.list, page, total: served.list.length, hasNext: false, unreadable: 0 },
-      }),
+      // Each page is an answer of its own.
+      collections: async ({ page = 1, limit = 100 }) => {
+        await nextTurn();
+        const items = served.list.slice((page - 1) * limit, page * limit);
+        const { length: total } = served.list;
+        return { items, page, total, hasNext: page * limit < total, unreadable: 0 };
+      },
     },
     snapshot: {
       load: async () => saved,

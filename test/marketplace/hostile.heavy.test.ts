@@ -267,12 +267,12 @@ describe('headers of an answer', () => {
 });
 
 describe('what is kept of a hostile marketplace', () => {
-  it('is four million characters of answers to repeated requests, the latest', () => {
+  it('is two million characters of answers to repeated requests, the latest', () => {
     const memory = createAnswerMemory({ now: () => NOW });
     const answer = (characters: number) => ({ etag: '"tag"', body: [], text: 'x'.repeat(characters) });
-    for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, answer(MEBIBYTE));
+    for (let page = 1; page <= 6; page += 1) memory.set(`/${page}`, answer(MEBIBYTE / 2));
     expect([1, 2, 3, 4, 5, 6].filter((page) => memory.get(`/${page}`) !== null)).toEqual([3, 4, 5, 6]);
-    memory.set('/huge', answer(4 * MEBIBYTE + 1));
+    memory.set('/huge', answer(2 * MEBIBYTE + 1));
     expect(memory.get('/huge')).toBeNull();
     expect(memory.get('/6')).not.toBeNull();
   });
@@ -366,9 +366,33 @@ describe('what is kept of a hostile marketplace', () => {
       snapshot: { load: async () => [], save: async () => undefined },
     });
     await directory.refresh();
-    expect(directory.size).toBeLessThanOrEqual(21_000);
+    // Two million characters of names.
+    expect(directory.size).toBeLessThanOrEqual(8_200);
+    expect(directory.omitted).toBeGreaterThan(1e11);
     expect(directory.search('', 1)[0]?.name.length).toBeLessThanOrEqual(256);
     expect(stub.asked.length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('a directory of long addresses of pictures', () => {
+  it('is kept whole, with the pictures of the first ones', async () => {
+    const collections = Array.from({ length: 4_000 }, (_unused, number) => ({
+      address: `0x${number.toString(16).padStart(40, '0')}`,
+      name: `Collection ${number}`,
+      thumbnail: `https://media.example/${number}/${'x'.repeat(1_900)}`,
+    }));
+    await using stub = await startStub((_request, response) => json(response, { collections }));
+    const directory = createDirectory({
+      client: stub.client,
+      log: silentLog,
+      snapshot: { load: async () => [], save: async () => undefined },
+    });
+    await directory.refresh();
+    const kept = collections.flatMap(({ address }) => directory.resolve(address) ?? []);
+    expect(kept).toHaveLength(4_000);
+    const pictures = kept.filter(({ thumbnail }) => thumbnail !== null);
+    expect(pictures.length).toBeGreaterThan(2_000);
+    expect(pictures.length).toBeLessThan(2_200);
   });
 });
 

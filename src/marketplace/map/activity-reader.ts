@@ -7,6 +7,8 @@ import { type DecodedActivities, decodeActivities } from './activity.ts';
 const MAX_CACHED = 1_000;
 /** Records take about 1,000 characters; longer ones are decoded each time and not cached. */
 const MAX_CACHED_LENGTH = 8_000;
+/** Of all cached records. */
+const MAX_CACHED_CHARACTERS = 2 * 1_024 * 1_024;
 
 /** Whether the decoded record does not depend on the rest of its page or on the time of decoding. */
 function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
@@ -15,13 +17,14 @@ function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
 
 /**
  * `decodeActivities` with a cache: nearly every record of a poll was in the previous one, unchanged, and comparing its text
- * takes a tenth of the time of decoding. Caches 1,000 records of at most 8,000 characters each. Records whose keys depend on
+ * takes a tenth of the time of decoding. Caches 1,000 records, of two million characters together. Records whose keys depend on
  * the rest of the page are decoded each time.
  */
 export function createActivityReader(
   isOwnCoin: IsOwnCoin,
 ): (records: readonly unknown[], now: number) => DecodedActivities {
   const cache = new Map<string, Activity>();
+  let characters = 0;
   /** By the record itself: an answer that equals the one before is the same object (`answer-memory.ts`). */
   const ofRecords = new WeakMap<object, Activity>();
 
@@ -36,11 +39,13 @@ export function createActivityReader(
 
   function addToCache(text: string, record: unknown, activity: Activity): void {
     if (text.length > MAX_CACHED_LENGTH || !isPageIndependent(activity)) return;
+    if (!cache.has(text)) characters += text.length;
     cache.set(text, activity);
     if (isRecord(record)) ofRecords.set(record, activity);
     for (const oldest of cache.keys()) {
-      if (cache.size <= MAX_CACHED) break;
+      if (cache.size <= MAX_CACHED && characters <= MAX_CACHED_CHARACTERS) break;
       cache.delete(oldest);
+      characters -= oldest.length;
     }
   }
 
