@@ -2,9 +2,9 @@ import type { Auction } from '../../marketplace/model/auction.ts';
 import { isClosed } from './auction-retention.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/** This many bids take as much memory as an auction: about 1 KiB. */
-const BIDS_PER_UNIT = 5;
-/** Total weight of the watched auctions, about 20 MiB of memory. */
+/** This many bids take as much memory as an auction. */
+const BIDS_PER_UNIT = 20;
+/** Total weight of the watched auctions; a weight of 1 is about 3 KB of memory and of the database. */
 const MAX_TOTAL_WEIGHT = 20_000;
 
 /** Weight of an auction while it is read: 1 for itself, plus its bids. */

@@ -8,10 +8,10 @@ import { startWatch } from './start-watch.ts';
 
 const START = 1_767_225_600;
 const HOUR = 3_600;
-/** What the documents say: auctions, each five bids as one more. */
+/** What the documents say: auctions, each twenty bids as one more. */
 const MAX_WATCHED = 20_000;
 const MAX_READ = 10_000;
-const BIDS_AS_ONE = 5;
+const BIDS_AS_ONE = 20;
 const MAX_BIDS = 1_000;
 const rule: ModelRule = { channelId: 'all', topics: ['auction_started', 'auction_bid', 'auction_ended'] };
 
