@@ -46,6 +46,10 @@ const NEVER_POSTED: Unexplained = {
   detail: 'Unknown Message for a first try',
 };
 
+/** As health names it: 0 for a refusal without a code, `null` for a 5xx, which refuses nothing. */
+const refusalCodeOf = (refusal: Refusal): number | null =>
+  refusal.type === 'server error' ? null : (refusal.code ?? 0);
+
 /** How a search for a message ends. */
 const SEARCHES = {
   found: 'a search finds the message',
@@ -134,7 +138,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /** Tries again later: whether the message is the cause cannot be said. */
-  async function waitAndTryAgain(post: Post, { code, detail, ...refusal }: Refusal): Promise<void> {
+  async function waitAndTryAgain(post: Post, refusal: Refusal): Promise<void> {
+    const { code, detail } = refusal;
     setAside.clear();
     reached('an unexplained refusal is waited out');
     refusals += 1;
@@ -142,8 +147,13 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (refusal.type === 'unexplained') queue.brake.refused(channelId);
     const retryAfterMs = refusal.type === 'unexplained' ? refusal.retryAfterMs : null;
     const waitMs = retryDelayMs(retryAfterMs, refusals, random, backoffAfter({ code: code ?? null }));
-    log.info({ waitMs, detail }, 'Discord refused a message without an evident cause; trying again');
-    return returnToQueue(post, clock.now() + waitMs, code ?? 0);
+    log.info(
+      { waitMs, detail },
+      refusal.type === 'server error'
+        ? 'Discord answers 5xx to every message of this channel; trying again'
+        : 'Discord refused a message without an evident cause; trying again',
+    );
+    return returnToQueue(post, clock.now() + waitMs, refusalCodeOf(refusal));
   }
 
   /**
@@ -172,7 +182,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const isServerError = refusal.type === 'server error';
     const isGivenUp = isServerError ? serverErrors.lastLong() : namesBody && others === 'work';
     if (alert === undefined || isGivenUp) {
-      serverErrors.reset();
+      if (isServerError) serverErrors.reset();
       reached('an alert is marked as dead');
       log.error(about, 'Discord rejected this alert in every layout; marked as dead');
       return outbox.markDead(post.id, 'refused');
@@ -191,7 +201,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     setAside.add(alert.key);
     const work = setAside.without(await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT));
     if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
-    await outbox.release(post.id, { notBefore: 0, refusalCode: refusal.code ?? 0, alone: true });
+    await outbox.release(post.id, { notBefore: 0, refusalCode: refusalCodeOf(refusal), alone: true });
   }
 
   /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */

@@ -118,7 +118,7 @@ export async function findOfGuild(
 export const keyOf = (rule: Rule & { readonly channelId: string }): string =>
   `${rule.channelId} ${ruleHash(rule)}`;
 
-/** The stored rules that are the same as any of these, by key. */
+/** Stored rules that equal one of these, by key. */
 export async function findSame(
   queries: Queries,
   rules: readonly (Rule & { readonly channelId: string })[],
