@@ -2,15 +2,17 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { generateHistory } from './generate-history.ts';
 import type { History } from './history.ts';
 import { withSomePeople } from './people-steps.ts';
+import { withPollInterval } from './poll-interval.ts';
 import { withSomeRecaps } from './recap-steps.ts';
 import { withSomethingStrange } from './strange-steps.ts';
 
-/** The history of a seed. People and strange things are drawn apart, so that what else happens is what happened before there were any. */
+/** The history of a seed. People, strange things and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
   const history = withSomeRecaps(random, generateHistory(seed, random));
   const strange = withSomethingStrange(createRandom(`strange ${seed}`), history);
-  return withSomePeople(createRandom(`people ${seed}`), strange);
+  const withPeople = withSomePeople(createRandom(`people ${seed}`), strange);
+  return withPollInterval(createRandom(`polls ${seed}`), withPeople);
 }
 
 /** Whether somebody in it watches something. */

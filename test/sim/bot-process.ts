@@ -12,12 +12,14 @@ const STOP_WITHIN_MS = 14_000;
 export function createBotProcess(deps: {
   readonly machine: Machine;
   readonly bot: Bot;
+  /** From one reading of the feed to the next. */
+  readonly pollIntervalMs: number;
   readonly log: HistoryLog;
   readonly lives: Interval[];
   readonly errors: string[];
   readonly onEnd: () => void;
 }) {
-  const { machine, bot, log, lives, errors, onEnd } = deps;
+  const { machine, bot, pollIntervalMs, log, lives, errors, onEnd } = deps;
   const { scheduler } = machine.time;
   let app: App | null = null;
   let restartAt: number | null = null;
@@ -43,7 +45,7 @@ export function createBotProcess(deps: {
   async function watch(life: number): Promise<void> {
     const isCurrent = () => life === lives.length && machine.isAlive;
     try {
-      const started = await bot.start(logger());
+      const started = await bot.start(logger(), pollIntervalMs);
       if (!isCurrent()) return;
       app = started;
       const error = await started.failed;

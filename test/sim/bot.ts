@@ -8,8 +8,8 @@ import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */
 export interface Bot {
-  /** Starts it: the whole of it, from its composition root. */
-  start(log: Logger): Promise<App>;
+  /** Starts it: the whole of it, from its composition root. @param pollIntervalMs up to a minute, whole seconds that divide it */
+  start(log: Logger, pollIntervalMs: number): Promise<App>;
   /** Creates its empty database. */
   createDatabase(log: Logger): Promise<void>;
 }
@@ -31,7 +31,6 @@ const ENVIRONMENT = {
   CURRENCY_SYMBOL: 'S',
   DATABASE_URL: 'sqlite::memory:',
   DISCORD_API_URL: 'http://discord.simulated/api',
-  POLL_SCHEDULE: '*/10 * * * * *',
   ...COLLECTION_PAGE,
 };
 
@@ -44,9 +43,11 @@ export async function importBot(source: string): Promise<Bot> {
   const { createApp } = (await load('src/app.ts')) as AppModule;
   const { readConfig } = (await load('src/config.ts')) as ConfigModule;
   const config = readConfig(ENVIRONMENT);
+  const scheduleOf = (intervalMs: number): string =>
+    intervalMs === 60_000 ? '0 * * * * *' : `*/${intervalMs / 1_000} * * * * *`;
   const { openStore } = (await load('src/store/open.ts')) as StoreModule;
   return {
-    start: (log) => createApp(config, log),
+    start: (log, pollIntervalMs) => createApp({ ...config, pollSchedule: scheduleOf(pollIntervalMs) }, log),
     async createDatabase(log) {
       await using _store = await openStore({ databaseUrl: config.databaseUrl, log, now: Date.now });
     },

@@ -128,6 +128,8 @@ export interface History {
   readonly startsAt?: number;
   /** That an admin sets for the server; otherwise UTC. */
   readonly timeZone?: string;
+  /** Seconds from one reading of the feed to the next; otherwise `USUAL_POLL_S`. */
+  readonly pollsEveryS?: number;
   readonly channels: number;
   /** The rules of further channels, after the others, which get alerts of auctions, floors or recaps and nothing else; one each. */
   readonly auctionRules?: readonly RulePlan[];
@@ -137,6 +139,11 @@ export interface History {
 
 /** Monday, 5 January 2026, noon. */
 const USUAL_START = Date.UTC(2026, 0, 5, 12);
+
+const USUAL_POLL_S = 10;
+
+/** From one reading of the feed to the next, ms. */
+export const pollIntervalOf = ({ pollsEveryS = USUAL_POLL_S }: History): number => pollsEveryS * 1_000;
 
 /** When a history begins, epoch ms. */
 export const startOf = ({ startsAt = USUAL_START }: History): number => startsAt;

@@ -2,7 +2,7 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { createActions } from './actions.ts';
 import type { Bot } from './bot.ts';
 import { createBotProcess } from './bot-process.ts';
-import { type Action, FIRST_STEP_AT, type History, startOf } from './history.ts';
+import { type Action, FIRST_STEP_AT, type History, pollIntervalOf, startOf } from './history.ts';
 import { createHistoryLog, type HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Interval, Observation } from './observation.ts';
@@ -72,6 +72,7 @@ export async function runHistory(
   const process = createBotProcess({
     machine,
     bot,
+    pollIntervalMs: pollIntervalOf(history),
     log,
     lives,
     errors,

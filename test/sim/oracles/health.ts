@@ -1,8 +1,9 @@
 import { ALL_WELL } from '../actions.ts';
+import { pollIntervalOf } from '../history.ts';
 import { type Oracle, wordsFor } from './context.ts';
 
-/** A minute, and what an alert takes when nothing is wrong. */
-const LATE_MS = 60_000 + 45_000;
+/** A minute, and what an alert takes beside the wait for the next poll when nothing is wrong. */
+const LATE_AFTER_POLL_MS = 60_000 + 35_000;
 
 /**
  * Health never says that all is well while something is due and late by more than a minute; a process that has just begun knows
@@ -23,7 +24,8 @@ export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =
           const isLate =
             one === 'must' &&
             !observation.poisoned.has(number) &&
-            Math.max(completeAt(event), begunAt) + LATE_MS < at &&
+            Math.max(completeAt(event), begunAt) + pollIntervalOf(observation.history) + LATE_AFTER_POLL_MS <
+              at &&
             (postedAt.get(number) ?? Number.POSITIVE_INFINITY) > at;
           return isLate
             ? [

@@ -207,7 +207,14 @@ export async function openSqliteDatabase(
     },
     async read(name, work) {
       requireOpen();
-      return translated(() => runInScope(kysely, scopes, newScope(name, true), work));
+      const scope = newScope(name, true);
+      // It has the only connection of the only process, so it sees one state without a transaction.
+      return translated(() =>
+        runOneInScope(kysely, scopes, scope, (connection) => {
+          scope.beganAt = now();
+          return work(connection);
+        }),
+      );
     },
     async transaction(name, work) {
       requireFile();
