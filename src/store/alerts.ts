@@ -3,16 +3,25 @@ import { isNotice } from '../alerts/kinds/notice.ts';
 import { alertSchema, marketAlertSchema } from '../alerts/kinds/registry.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
-import { versionedJson } from './database/json.ts';
+import { remembering, versionedJson } from './database/json.ts';
 import { storedText } from './database/parameters.ts';
 
 const ALERT_VERSION = 1;
 
+/** What waits is read before every message of its channel, and again by each of its edits. */
+const READ_LATELY = { texts: 300, characters: 500_000 } as const;
+
 /** Any alert. */
-export const alertJson = versionedJson<Alert>('an alert', ALERT_VERSION, alertSchema);
+export const alertJson = remembering(
+  versionedJson<Alert>('an alert', ALERT_VERSION, alertSchema),
+  READ_LATELY,
+);
 
 /** An alert that live messages show, or that rules are matched against. */
-export const marketAlertJson = versionedJson<MarketAlert>('an alert', ALERT_VERSION, marketAlertSchema);
+export const marketAlertJson = remembering(
+  versionedJson<MarketAlert>('an alert', ALERT_VERSION, marketAlertSchema),
+  READ_LATELY,
+);
 
 /** An alert as stored. */
 export interface StoredAlert {

@@ -194,13 +194,14 @@ export async function runHistory(
   /** Also by what the oracles expect at the end: what is not shown by then. */
   const isAllShown = (): boolean =>
     actions.isDone() && judge(observe(Math.max(now(), rightSince + watchedMs))).length === 0;
-  while (now() < rightSince + watchedMs && !(now() >= rightSince + MIN_WATCHED_MS && isAllShown())) {
+  const isWatchedEnough = (): boolean => now() >= rightSince + MIN_WATCHED_MS && isAllShown();
+  while (now() < rightSince + watchedMs && !isWatchedEnough()) {
     actions.showTheLast(now() < rightSince + MIN_END_MS ? 'sale' : 'transfer');
     await advanceTo(now() + MINUTE / 2);
     actions.lookAtHealth();
     actions.people.comeBack();
     await answerDoubts();
-    await advanceTo(now() + MINUTE / 2);
+    if (!isWatchedEnough()) await advanceTo(now() + MINUTE / 2);
   }
   for (let looks = 0; now() < rightSince + MAX_END_MS && !isAllShown(); looks += 1) {
     if (looks % 3 === 0) actions.showTheLast('transfer');

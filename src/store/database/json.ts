@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { GavelError } from '../../chain/errors.ts';
 import { toJson } from '../../chain/json.ts';
@@ -44,6 +45,31 @@ export function versionedJson<T>(what: string, version: number, schema: z.ZodTyp
   return {
     read: (text) => column.read(text).value,
     write: (value) => column.write({ version, value }),
+  };
+}
+
+/**
+ * The column, which reads a text that it read lately to the same value. What reads it must not change the value.
+ * @param limits how many texts are kept, and how many characters of all together
+ */
+export function remembering<T extends object>(
+  column: JsonColumn<T>,
+  limits: { readonly texts: number; readonly characters: number },
+): JsonColumn<T> {
+  const values = new LRUCache<string, T>({
+    max: limits.texts,
+    maxSize: limits.characters,
+    sizeCalculation: (_, text) => text.length,
+  });
+  return {
+    read(text) {
+      const known = values.get(text);
+      if (known !== undefined) return known;
+      const value = column.read(text);
+      values.set(text, value);
+      return value;
+    },
+    write: (value) => column.write(value),
   };
 }
 

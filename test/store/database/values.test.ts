@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bigint } from '../../../src/chain/codecs.ts';
 import type { Database } from '../../../src/store/database/database.ts';
-import { jsonColumn, textList } from '../../../src/store/database/json.ts';
+import { jsonColumn, remembering, textList } from '../../../src/store/database/json.ts';
 import type { Tables } from '../../../src/store/database/tables.ts';
 import { describeEachDatabase } from './each-database.ts';
 
@@ -144,5 +144,34 @@ describeEachDatabase('a nested JSON value of a query', (kind) => {
         .executeTakeFirstOrThrow(),
     );
     expect(typeof found === 'string' ? JSON.parse(found) : found).toEqual({ snake_case: { inner_name: 1 } });
+  });
+});
+
+describe('a column that remembers what it read', () => {
+  const names = jsonColumn('names', z.object({ name: z.string() }));
+  const limits = { texts: 2, characters: 60 };
+
+  it('reads the same text to the same value, and another to another', () => {
+    const column = remembering(names, limits);
+    const first = column.read('{"name":"a"}');
+    expect(column.read('{"name":"a"}')).toBe(first);
+    expect(column.read('{"name":"b"}')).toEqual({ name: 'b' });
+    expect(column.read(column.write({ name: 'c' }))).toEqual({ name: 'c' });
+  });
+
+  it('is two texts, and no more characters than were given', () => {
+    const column = remembering(names, limits);
+    const first = column.read('{"name":"a"}');
+    const long = JSON.stringify({ name: 'x'.repeat(60) });
+    expect(column.read(long)).not.toBe(column.read(long));
+    expect(column.read('{"name":"a"}')).toBe(first);
+    column.read('{"name":"b"}');
+    column.read('{"name":"c"}');
+    expect(column.read('{"name":"a"}')).not.toBe(first);
+  });
+
+  it('throws for a text that cannot be read, each time', () => {
+    const column = remembering(names, limits);
+    for (let time = 0; time < 2; time += 1) expect(() => column.read('{')).toThrow(/cannot be read/);
   });
 });
