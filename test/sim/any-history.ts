@@ -9,10 +9,10 @@ import { withSomethingStrange } from './strange-steps.ts';
 /** The history of a seed. People, strange things and how often it polls are drawn apart, so that what else happens is what happened before there were any. */
 export function generateAnyHistory(seed: string): History {
   const random = createRandom(`history ${seed}`);
-  const history = withSomeRecaps(random, generateHistory(seed, random));
+  const usual = withSomeRecaps(random, generateHistory(seed, random));
+  const history = withPollInterval(createRandom(`polls ${seed}`), usual);
   const strange = withSomethingStrange(createRandom(`strange ${seed}`), history);
-  const withPeople = withSomePeople(createRandom(`people ${seed}`), strange);
-  return withPollInterval(createRandom(`polls ${seed}`), withPeople);
+  return withSomePeople(createRandom(`people ${seed}`), strange);
 }
 
 /** Whether somebody in it watches something. */

@@ -38,7 +38,7 @@ export interface Observation {
   readonly uses: WatchBook['uses'];
   /** What the bot tried to write to them, and when they accepted nothing. */
   readonly directMessages: Pick<DirectMessages, 'tries' | 'closed'>;
-  /** People who chose quiet hours, and since when. */
+  /** People who chose quiet hours or a limit, and since when. */
   readonly quiet: readonly { readonly userId: string; readonly from: number }[];
   /** When the bot was given the newest page of the feed. */
   readonly feedReads: readonly number[];

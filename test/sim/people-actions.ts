@@ -1,3 +1,4 @@
+import { MAX_PERSON_HOURLY_LIMIT } from '../../src/alerts/settings.ts';
 import type { RulePlan } from './history.ts';
 import type { PersonAction, WatchPlan } from './people-plans.ts';
 import { directChannelIdOf, personIdOf } from './world/discord/state.ts';
@@ -10,11 +11,11 @@ export interface PeopleActions {
   perform(action: PersonAction): void;
   /** Everybody accepts direct messages. */
   endFaults(): void;
-  /** Everybody ends their quiet hours. */
+  /** Everybody ends their quiet hours, and takes as many messages as the bot ever sends. */
   endQuietHours(): void;
   /** Those whom the bot did not reach by its last try, as far as is known, come back and ask it to write again. */
   comeBack(): void;
-  /** People who chose quiet hours, and since when, ms since the start of the history. */
+  /** People who chose quiet hours or a limit, and since when, ms since the start of the history. */
   readonly quiet: readonly { readonly userId: string; readonly from: number }[];
 }
 
@@ -90,7 +91,10 @@ export function createPeopleActions(deps: {
       for (const person of people) directMessages.open(personIdOf(person));
     },
     endQuietHours() {
-      for (const { person } of quiet) watches.quiet(person, false);
+      for (const { person } of quiet) {
+        watches.quiet(person, false);
+        watches.limit(person, MAX_PERSON_HOURLY_LIMIT);
+      }
     },
     comeBack() {
       for (const person of people) {
@@ -113,6 +117,9 @@ export function createPeopleActions(deps: {
         case 'quiet hours':
           quiet.push({ person, userId, from: now() });
           return watches.quiet(person, true);
+        case 'hourly limit':
+          quiet.push({ person, userId, from: now() });
+          return watches.limit(person, action.limit);
         case 'forget':
           return watches.forget(person);
         case 'come back':

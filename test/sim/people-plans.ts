@@ -28,6 +28,8 @@ export type PersonAction = { readonly person: number } & (
     }
   /** They are put back at the end of the history. */
   | { readonly do: 'quiet hours' }
+  /** The same for the most messages that they want in an hour. */
+  | { readonly do: 'hourly limit'; readonly limit: number }
   | { readonly do: 'forget' }
   /** They come back to the bot, and perhaps ask it to write again where Discord refused that. */
   | {

@@ -174,6 +174,7 @@ function someSteps(at: number, making: Making): readonly Step[] {
     [2, () => [comeBack(at, making, random.chance(0.5))]],
     [3, () => changeSteps(at, making)],
     [1, () => [{ at, person, do: 'quiet hours' }]],
+    [1, () => [{ at, person, do: 'hourly limit', limit: random.between(1, 3) }]],
     [
       1,
       () => [

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { pick, pickWeighted, type Random } from '../../sandbox/marketplace/random/random.ts';
-import { FIRST_STEP_AT, type History, type Step } from './history.ts';
+import { FIRST_STEP_AT, type History, pollIntervalOf, type Step } from './history.ts';
 import type { StrangeAction } from './strange-plans.ts';
 
 /*
@@ -9,8 +9,16 @@ import type { StrangeAction } from './strange-plans.ts';
 
 const SECOND = 1_000;
 const SHARE = 0.4;
-/** By then a sale was read and posted. */
-const KILLED_AFTER_MS = 16 * SECOND;
+/** How long after the next poll a sale is certainly read and posted. */
+const POSTED_MS = 6 * SECOND;
+/** By then a rule that is added is in force. */
+const ADDED_MS = 5 * SECOND;
+/** After the last step of the others, so that nothing else of them happens meanwhile. */
+const APART_MS = 60 * SECOND;
+/** Tries of a message from then until the process ends. */
+const TRIES = 5;
+/** A list of messages that Discord does not show for five minutes is one that it will not show. */
+const UNLISTABLE_MS = 5 * 60 * SECOND;
 /** More messages than are searched for one. */
 const CROWD = 3_000;
 
@@ -73,26 +81,44 @@ const DOUBTS = ['no history', 'no list', 'no embeds', 'a crowd'] as const;
  * The answer to a message is lost as the process ends, and the next one cannot find the message, or not tell it from others; then an
  * admin answers.
  */
-function heldSteps(random: Random, { channels, rules }: History, at: number): readonly Step[] {
-  const channel = random.below(channels - 1);
+function heldSteps(random: Random, history: History, at: number): readonly Step[] {
+  const doubt = pick(random, DOUBTS);
+  // Where a channel publishes, nothing but the embeds shows which message it is, and the last but one can.
+  const channel = doubt === 'no embeds' ? history.channels - 2 : random.below(history.channels - 1);
+  const killedAfterMs = pollIntervalOf(history) + POSTED_MS;
   const fault = pick(random, ['accept and reset', 'reset', 'accept and hang'] as const);
   const lastsMs = random.between(160, 300) * SECOND;
-  const doubts: Readonly<Record<(typeof DOUBTS)[number], Step>> = {
-    'no history': { at, do: 'take permission', channel, permission: 'history', lastsMs },
-    'no list': { at, do: 'unlistable history', channel, lastsMs: 2 * lastsMs },
-    'no embeds': { at: at + KILLED_AFTER_MS + SECOND, do: 'suppress embeds', channel },
-    'a crowd': { at, do: 'chat', channel, messages: CROWD, lastsMs: KILLED_AFTER_MS },
+  /** When the next process has begun, which is too late for the nonce. */
+  const startedBy = at + killedAfterMs + 80 * SECOND;
+  const answer: Step = {
+    at: startedBy + random.between(10, 50) * SECOND,
+    do: 'answer held message',
+    channel,
   };
+  const doubts: Readonly<Record<(typeof DOUBTS)[number], readonly Step[]>> = {
+    'no history': [{ at, do: 'take permission', channel, permission: 'history', lastsMs }, answer],
+    'no list': [
+      { at, do: 'unlistable history', channel, lastsMs: startedBy - at + UNLISTABLE_MS + lastsMs },
+      { ...answer, at: answer.at + UNLISTABLE_MS },
+    ],
+    'no embeds': [
+      { at, do: 'settings', channel, settings: 'publish' },
+      { at: at + killedAfterMs + SECOND, do: 'suppress embeds', channel },
+      answer,
+    ],
+    'a crowd': [{ at, do: 'chat', channel, messages: CROWD, lastsMs: killedAfterMs }, answer],
+  };
+  const rule = { topics: ['sale' as const], collection: random.below(4), priceFrom: null };
   return [
-    { at, do: 'discord fault', channel, part: 'post', fault, times: 1 },
-    doubts[pick(random, DOUBTS)],
+    { at: at - ADDED_MS, do: 'add rule', channel, rule },
+    { at, do: 'discord fault', channel, part: 'post', fault, times: TRIES },
+    ...doubts[doubt],
     {
       ...{ at: at + SECOND, do: 'trade', kind: 'sale', count: 1, together: false, price: 30 },
       ...{ shownLateMs: 0, pricedLateMs: 0 },
-      collection: rules.find((rule) => rule.channel === channel)?.collection ?? 0,
+      collection: rule.collection,
     },
-    { at: at + KILLED_AFTER_MS, do: 'kill', downMs: random.between(62, 80) * SECOND },
-    { at: at + random.between(105, 145) * SECOND, do: 'answer held message', channel },
+    { at: at + killedAfterMs, do: 'kill', downMs: random.between(62, 80) * SECOND },
   ];
 }
 
@@ -111,7 +137,8 @@ export function withSomethingStrange(random: Random, history: History): History 
     channel: random.below(channels - 1),
     rule: { topics: ['sale', 'burn'], collection: null, priceFrom: null },
   };
-  const held = random.chance(0.4) ? heldSteps(random, history, timeOf()) : [];
+  const heldAt = random.chance(0.5) ? timeOf() : (steps.at(-1)?.at ?? FIRST_STEP_AT) + APART_MS;
+  const held = random.chance(0.4) ? heldSteps(random, history, heldAt) : [];
   const all = [...steps, burns, ...strange, ...held];
   return { ...history, steps: all.toSorted((one, other) => one.at - other.at) };
 }

@@ -50,6 +50,8 @@ export interface WatchBook {
   change(person: number, where: Place, change: 'pause' | 'resume' | 'remove', which: 'newest' | 'all'): void;
   /** @param isQuiet whether they begin, or end */
   quiet(person: number, isQuiet: boolean): void;
+  /** @param limit most messages in an hour */
+  limit(person: number, limit: number): void;
   forget(person: number): void;
   comeBack(person: number, where: Place, to: Extract<PersonAction, { readonly do: 'come back' }>['to']): void;
 }
@@ -204,6 +206,11 @@ export function createWatchBook(deps: {
     quiet(person, isQuiet) {
       // Most histories begin at noon, so these hours last.
       const options = isQuiet ? [text('from', '10:00'), text('to', '20:00')] : [text('from', '-')];
+      const what = { command: 'watch', subcommand: 'quiet', options };
+      use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet|alone/ });
+    },
+    limit(person, limit) {
+      const options: readonly CommandOption[] = [{ name: 'limit', value: limit, type: 'number' }];
       const what = { command: 'watch', subcommand: 'quiet', options };
       use({ person, where: 'server' }, what, { writesAgain: false, erases: false, isDone: /quiet|alone/ });
     },

@@ -99,7 +99,7 @@ export const channelIdOf = (number: number): string => String(FIRST_CHANNEL + Bi
 /**
  * @param deps.now ms since the start of the history
  * @param deps.trueTime epoch ms
- * @param deps.channels how many there are; the last one is an announcement channel
+ * @param deps.channels how many there are; the last two are announcement channels
  */
 export function createDiscordState(deps: {
   readonly now: () => number;
@@ -129,7 +129,7 @@ export function createDiscordState(deps: {
   for (let number = 0; number < deps.channels; number += 1)
     addChannel(channelIdOf(number), `channel-${number}`, {
       ...inServer,
-      isAnnouncement: number === deps.channels - 1,
+      isAnnouncement: number >= deps.channels - 2,
     });
   for (let number = 0; number < deps.auctionChannels; number += 1)
     addChannel(channelIdOf(deps.channels + number), `auctions-${number}`, inServer);
