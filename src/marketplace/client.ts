@@ -63,7 +63,8 @@ export function createMarketplaceClient(deps: {
   });
   const context = createEndpointContext({
     source,
-    now,
+    // Either clock may be wrong: a time is in the future when it is that by both.
+    now: () => Math.max(now(), serverClock.now()),
     monotonic,
     problems: createProblemLog({ log, now: monotonic }),
     ownCoin,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createServerClock } from '../../src/marketplace/server-clock.ts';
+import { saleRecord } from './activity-samples.ts';
 import { json, startStub } from './stub-marketplace.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -108,4 +109,23 @@ describe('the marketplace’s clock', () => {
     await stub.client.collection('foxes').catch(() => undefined);
     expect(stub.client.marketNow() - START).toBe(HOUR);
   });
+
+  it.each([
+    ['the bot’s', 0, HOUR],
+    ['the marketplace’s', HOUR, 0],
+  ])(
+    'decides with the other clock which times are in the future when %s is behind',
+    async (_whose, ours, theirs) => {
+      const at = (START + HOUR) / 1_000;
+      await using stub = await startStub(
+        (_request, response) => {
+          const records = [saleRecord({ timestamp: at })];
+          json(response, { activities: records }, 200, { date: new Date(START + theirs).toUTCString() });
+        },
+        { now: () => START + ours },
+      );
+      const { items } = await stub.client.activities({ limit: 10 });
+      expect(items.map(({ timestamp }) => timestamp)).toEqual([at]);
+    },
+  );
 });

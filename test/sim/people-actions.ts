@@ -1,4 +1,3 @@
-import { MAX_PERSON_HOURLY_LIMIT } from '../../src/alerts/settings.ts';
 import type { RulePlan } from './history.ts';
 import type { PersonAction, WatchPlan } from './people-plans.ts';
 import { directChannelIdOf, personIdOf } from './world/discord/state.ts';
@@ -20,6 +19,8 @@ export interface PeopleActions {
 }
 
 const COIN = 10n ** 18n;
+/** Messages that the bot sends a person. */
+const MOST_IN_AN_HOUR = 60;
 /** Watched tokens have numbers that no other event gets. */
 const FIRST_TOKEN = 3_000;
 
@@ -93,7 +94,7 @@ export function createPeopleActions(deps: {
     endQuietHours() {
       for (const { person } of quiet) {
         watches.quiet(person, false);
-        watches.limit(person, MAX_PERSON_HOURLY_LIMIT);
+        watches.limit(person, MOST_IN_AN_HOUR);
       }
     },
     comeBack() {
