@@ -8,6 +8,8 @@ import type { OpenOutcome } from './posting.ts';
 
 /** Minimum wait for the next turn: the clocks of store and queue may disagree. */
 const RECHECK_MS = 100;
+/** Between two openings for notices. The permits of the messages, which they do not ask for, leave room for one request a second. */
+const NOTICE_SPACING_MS = 1_000;
 
 /** Discord's time, by which it counts: that of the machine may be set. */
 export type DiscordTime = Pick<Clock, 'now' | 'sleep'>;
@@ -31,7 +33,11 @@ export const createNoticeTurns =
     for (;;) {
       signal.throwIfAborted();
       const turn = await people.claimNoticeOpening(userId, clock.now());
-      if (turn.type === 'granted') return;
+      if (turn.type === 'granted') {
+        await clock.sleep(NOTICE_SPACING_MS, signal);
+        signal.throwIfAborted();
+        return;
+      }
       await nextTry(turn, clock, signal);
     }
   };

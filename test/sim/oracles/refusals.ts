@@ -1,4 +1,5 @@
 import type { Observation } from '../observation.ts';
+import { directChannelIdOf } from '../world/discord/state.ts';
 import type { PersonUse } from '../world/watches.ts';
 import type { Oracle } from './context.ts';
 
@@ -16,7 +17,7 @@ const effectEndsAt = ({ at, answeredAt }: PersonUse): number => answeredAt ?? at
 /** What one person's uses of the bot and the tries to write to them say of each other. */
 function judgePerson(
   userId: string,
-  { uses, directMessages, lives, diskFaults, leaps }: Observation,
+  { uses, directMessages, lives, diskFaults, leaps, refused }: Observation,
 ): readonly string[] {
   const own = uses.filter((use) => use.userId === userId);
   const tries = directMessages.tries.filter((tried) => tried.userId === userId);
@@ -75,7 +76,11 @@ function judgePerson(
     const before = [...told, ...shown].filter((one) => one < at && !mayBeReset(one, at) && !isNew(one));
     return before.map((one) => `person ${userId}: told at ${at} of what they were told at ${one}`);
   });
-  const toldOfNothing = told.filter((at) => !tries.some((one) => one.answer !== 'accepted' && one.at <= at));
+  /** Of an edit of a message to them, too. */
+  const isRefusedOtherwise = refused.some(({ channelId }) => channelId === directChannelIdOf(userId));
+  const toldOfNothing = told.filter(
+    (at) => !isRefusedOtherwise && !tries.some((one) => one.answer !== 'accepted' && one.at <= at),
+  );
 
   const untold = refusals.flatMap(({ at }) => {
     const next = own.find((use) => use.at > at + HEARD_MS);
