@@ -18,6 +18,8 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
     const lost = missing.filter(([number]) => !poisoned.has(number));
     const alertsOf = (all: typeof missing) => new Set(all.map(([number]) => alertOf(eventOf(number)))).size;
     const optional = [...due].filter(([number, one]) => one === 'may' && !postedAt.has(number));
+    // Posted again, that may be in a summary.
+    const deleted = [...times.values()].filter((all) => all.every(({ isDeleted }) => isDeleted));
     const { counted } = posted;
     const lostWords =
       !isSlowed && alertsOf(lost) > counted
@@ -30,7 +32,7 @@ export const exactlyOnce: Oracle = ({ observation, channels, people, eventOf, al
         : [];
     const tooMany =
       // Totals may count the tokens of a sweep.
-      counted > missing.length + optional.length
+      counted > missing.length + optional.length + deleted.length
         ? [`${name}: summaries count ${counted} more, but only ${missing.length} are not posted by name`]
         : [];
     return [...twice, ...unasked, ...lostWords, ...tooMany];

@@ -36,8 +36,12 @@ const THREAD_LOCKED = refusal(403, 160_005, 'This thread is locked');
 const SERVER_ERROR: HttpAnswer = { status: 500, body: { message: '500: Internal Server Error', code: 0 } };
 const NO_CONTENT: HttpAnswer = { status: 204 };
 
+/** A system message, and a channel of another type, which are about the message when it is edited. */
+const ABOUT_EDITED_MESSAGES = new Set([50_003, 50_008, 50_024]);
+
 /** Whether Discord says that the message or the body of the edit is the cause. */
-const blamesEdit = (code: number): boolean => ['message', 'body'].includes(blameOf(code));
+const blamesEdit = (code: number): boolean =>
+  ABOUT_EDITED_MESSAGES.has(code) || ['message', 'body'].includes(blameOf(code));
 
 /** A message that Discord refused for no reason of the bot's. */
 export interface RefusedRequest {
