@@ -46,7 +46,7 @@ const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
  * resumed: a channel is resumed only when the sender reads the permissions that it has now.
  */
 export function createServerChecks(deps: {
-  readonly guilds: Pick<Guilds, 'ids' | 'get'>;
+  readonly guilds: Pick<Guilds, 'ids' | 'timedOutUntil'>;
   readonly facts: ChannelFactsRecorder;
   readonly reopener: Pick<ChannelReopener, 'checkServer'>;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -67,7 +67,7 @@ export function createServerChecks(deps: {
 
   /** No event says that a time-out of the bot is over. */
   function checkAfterTimeOut(guildId: string): void {
-    const until = guilds.get(guildId)?.self?.timedOutUntil ?? null;
+    const until = guilds.timedOutUntil(guildId);
     if (until === null || until <= discordNow() || timeOuts.has(guildId)) return;
     const timer = setTimeout(
       () => {

@@ -2,7 +2,7 @@ import { ChannelType } from 'discord-api-types/v10';
 import { LRUCache } from 'lru-cache';
 import type { Channel, Guild } from './guild.ts';
 import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
-import { packedChannelIds, packGuild, unpackGuild } from './packed-guild.ts';
+import { packedChannelIds, packedTimeOut, packGuild, unpackGuild } from './packed-guild.ts';
 import { readChannel, readGuild } from './payloads.ts';
 
 /** Servers whose objects are kept while they are used. */
@@ -31,6 +31,11 @@ export interface Guilds {
   get(guildId: string): Guild | null;
   /** Whether the server was received and has no outage. */
   isAvailable(guildId: string): boolean;
+  /**
+   * Until when the bot is or was timed out there, epoch ms; `null` for never, and where `get` is. Asked of every server that
+   * arrives, which must not be unpacked for it.
+   */
+  timedOutUntil(guildId: string): number | null;
   /** The channel or active thread; `null` for an unknown one. */
   findChannel(channelId: string): ChannelInGuild | null;
   /** The bot's user id; empty before the first READY. */
@@ -178,6 +183,10 @@ export function createGuilds(): MutableGuilds {
     has: (guildId) => entries.has(guildId),
     get,
     isAvailable: (guildId) => entries.get(guildId)?.isAvailable === true,
+    timedOutUntil(guildId) {
+      const packed = entries.get(guildId)?.packed ?? null;
+      return packed === null ? null : packedTimeOut(packed);
+    },
     findChannel(channelId) {
       const guildId = guildOfChannel(channelId);
       const guild = guildId === null ? null : get(guildId);

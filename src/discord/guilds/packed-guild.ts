@@ -203,6 +203,16 @@ export function unpackGuild(packed: Uint8Array): Guild {
   };
 }
 
+/** Until when Discord keeps the bot from talking in the server, epoch ms, without unpacking the rest; `null` for no time-out. */
+export function packedTimeOut(packed: Uint8Array): number | null {
+  const from = new Reader(packed);
+  from.pass(3 * ID_BYTES);
+  from.passText();
+  if (from.byte() === 0) return null;
+  from.pass(from.count() * ID_BYTES);
+  return from.time();
+}
+
 /** The ids of the server's channels, without unpacking the rest: a shard has thousands of servers. */
 export function packedChannelIds(packed: Uint8Array): BigUint64Array {
   const from = new Reader(packed);

@@ -59,6 +59,23 @@ describe('the servers of the bot', () => {
     expect(again?.channels.get('1006')?.overwrites).toEqual([{ id: '100', allow: 0n, deny: 1024n }]);
   });
 
+  it('say until when the bot is timed out there, as soon as it is known', () => {
+    const guilds = createGuilds();
+    begin(guilds, ['100', '101']);
+    expect(guilds.timedOutUntil('100')).toBeNull();
+    const until = '2027-01-01T00:00:00.000Z';
+    const member = { user: { id: BOT, username: 'gavel' }, roles: ['1001'] };
+    guilds.apply('GUILD_CREATE', {
+      ...payload(100),
+      members: [{ ...member, communication_disabled_until: until }],
+    });
+    guilds.apply('GUILD_CREATE', payload(101));
+    expect(guilds.timedOutUntil('100')).toBe(Date.parse(until));
+    expect([guilds.timedOutUntil('101'), guilds.timedOutUntil('102')]).toEqual([null, null]);
+    guilds.apply('GUILD_MEMBER_UPDATE', { ...member, guild_id: '100', communication_disabled_until: null });
+    expect(guilds.timedOutUntil('100')).toBeNull();
+  });
+
   it('are found by their channels', () => {
     const guilds = inServers(200);
     expect(guilds.findChannel('1506')).toMatchObject({
