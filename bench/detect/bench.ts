@@ -46,7 +46,7 @@ function pageReader(store: Store): ReadPage {
         if (limit > 100) throw new GavelError('MARKETPLACE_BAD_RESPONSE', 'That is too much.');
         const records =
           page > 1 || bytes === null ? [] : readList(parseJson(bytes.toString()), ['activities']);
-        const { items } = decode(records, NOW);
+        const { items } = await decode(records, NOW);
         return { items, page, total: null, hasNext: false, unreadable: 0 };
       },
     },

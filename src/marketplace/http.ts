@@ -160,8 +160,8 @@ export function createJsonSource(deps: {
       if (status === 304 && known !== null) return known.body;
       if (status >= 200 && status < 300) {
         const text = await textOf(answer, maxBytes);
-        if (request.repeated !== true) return parseAnswer(text);
-        const body = answers.same(first, text) ?? parseAnswer(text);
+        if (request.repeated !== true) return await parseAnswer(text);
+        const body = answers.same(first, text) ?? (await parseAnswer(text));
         answers.set(first, { etag: header(headers, 'etag'), body, text });
         return body;
       }

@@ -1,4 +1,5 @@
-import { endOfString } from './json-size.ts';
+import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { CHARACTERS_PER_STEP, endOfString } from './json-size.ts';
 
 /** A number that a float may not reproduce: long, with a zero fraction, or with an exponent. */
 const INEXACT = String.raw`-?(?:[\d.]{16,}|\d+\.0+|\d+(?:\.\d+)?[eE][+-]?\d+)`;
@@ -22,13 +23,22 @@ function endOfNumber(text: string, start: number): number {
   return IN_NUMBER.test(text) ? IN_NUMBER.lastIndex : start + 1;
 }
 
-/** Rewrites such numbers as strings. Slower than a reviver, but not limited in depth. */
-function quoteInexactNumbers(text: string): string {
+/** Where the next string or number begins, or the text's length. */
+function nextBeginning(text: string, from: number): number {
+  BEGINNING.lastIndex = from;
+  return BEGINNING.test(text) ? BEGINNING.lastIndex - 1 : text.length;
+}
+
+/** Rewrites such numbers as strings. Slower than a reviver, but not limited in depth, and in steps. */
+function* quoteInexactNumbers(text: string): StepGenerator<string> {
   const parts: string[] = [];
   let done = 0;
-  BEGINNING.lastIndex = 0;
-  while (BEGINNING.test(text)) {
-    const start = BEGINNING.lastIndex - 1;
+  let stepEnd = CHARACTERS_PER_STEP;
+  for (let start = nextBeginning(text, 0); start < text.length; ) {
+    if (start >= stepEnd) {
+      yield;
+      stepEnd = start + CHARACTERS_PER_STEP;
+    }
     const isString = text.charAt(start) === '"';
     const end = isString ? endOfString(text, start) + 1 : endOfNumber(text, start);
     const literal = isString ? '' : text.slice(start, end);
@@ -36,9 +46,9 @@ function quoteInexactNumbers(text: string): string {
       parts.push(text.slice(done, start), `"${literal}"`);
       done = end;
     }
-    BEGINNING.lastIndex = end;
+    start = nextBeginning(text, end);
   }
-  return parts.join('') + text.slice(done);
+  return done === 0 ? text : parts.join('') + text.slice(done);
 }
 
 /** Deeper than any record of the API, and far below the recursion limit. */
@@ -46,13 +56,32 @@ const MAX_LEVELS = 64;
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Replaces values nested more than 64 levels deep by `null`. */
-function truncateDepth(root: unknown): void {
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
+/** Changes the name of a field, and its value where that is a text. */
+function replaceTexts(holder: object, name: string, change: (text: string) => string): void {
+  const value: unknown = Reflect.get(holder, name);
+  const changed = change(name);
+  if (changed !== name) Reflect.deleteProperty(holder, name);
+  if (changed !== name || typeof value === 'string')
+    Reflect.set(holder, changed, typeof value === 'string' ? change(value) : value);
+}
+
+/** Values that are looked at in a step. */
+const VALUES_PER_STEP = 500;
+
+/** Replaces values nested more than 64 levels deep by `null`, and changes texts and names of fields by `change`. */
+function* truncateDepth(root: unknown, change?: (text: string) => string): StepGenerator<unknown> {
   let level = isHolder(root) ? [root] : [];
+  let done = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
     const deeper: object[] = [];
     for (const holder of level) {
-      for (const [name, value] of Object.entries(holder)) {
+      for (const name of Object.keys(holder)) {
+        done += 1;
+        if (done % VALUES_PER_STEP === 0) yield;
+        const value: unknown = Reflect.get(holder, name);
+        if (change !== undefined) replaceTexts(holder, name, change);
         if (!isHolder(value)) continue;
         if (depth < MAX_LEVELS) deeper.push(value);
         else Reflect.set(holder, name, null);
@@ -60,6 +89,7 @@ function truncateDepth(root: unknown): void {
     }
     level = deeper;
   }
+  return change !== undefined && typeof root === 'string' ? change(root) : root;
 }
 
 /** Removes escaped U+0000, which databases reject in text; JSON has no other way to write it. */
@@ -76,7 +106,7 @@ function parseExactly(text: string): unknown {
   } catch (error) {
     // A reviver recurses for each level; one record that is nested too deeply must not make the others unreadable.
     if (!(error instanceof RangeError)) throw error;
-    return JSON.parse(quoteInexactNumbers(text));
+    return JSON.parse(runSteps(quoteInexactNumbers(text)));
   }
 }
 
@@ -87,7 +117,17 @@ function parseExactly(text: string): unknown {
  * @throws SyntaxError for invalid JSON
  */
 export function parseJson(text: string): unknown {
-  const value = parseExactly(removeNul(text));
-  truncateDepth(value);
-  return value;
+  return runSteps(truncateDepth(parseExactly(removeNul(text))));
+}
+
+/**
+ * `parseJson` in steps, for long texts; what V8 parses in one go is the only long step.
+ * @throws SyntaxError for invalid JSON
+ */
+export function* parseJsonInSteps(text: string): StepGenerator<unknown> {
+  const exact = yield* quoteInexactNumbers(text);
+  yield;
+  const value: unknown = JSON.parse(exact);
+  yield;
+  return yield* truncateDepth(value, exact.includes('\\u0000') ? withoutNul : undefined);
 }

@@ -25,16 +25,16 @@ describe('a reader of activities', () => {
     ['a record that was changed', [record(2, { price: '2000' }), record(1)]],
     ['records that only their page distinguishes', [record(0, { id: null, txHash: `0x${'1'.repeat(64)}` })]],
     ['an unknown kind', [record(4, { type: 'levitation' }), record(2)]],
-  ])('reads %s as if it had seen nothing before', (_, page) => {
+  ])('reads %s as if it had seen nothing before', async (_, page) => {
     const read = createActivityReader(isCoinOf('S'));
-    read([record(2), record(1), ...page], NOW);
-    expect(read(page, NOW)).toEqual(decodeActivities(page, NOW, isCoinOf('S')));
+    await read([record(2), record(1), ...page], NOW);
+    expect(await read(page, NOW)).toEqual(decodeActivities(page, NOW, isCoinOf('S')));
   });
 
-  it('learns the time of a record that came before it', () => {
+  it('learns the time of a record that came before it', async () => {
     const read = createActivityReader(isCoinOf('S'));
     const early = [record(1, { timestamp: '2026-01-02T12:00:00Z' })];
-    expect(read(early, NOW).items[0]?.timestamp).toBeNull();
-    expect(read(early, NOW + 86_400_000).items[0]?.timestamp).toBe(Date.UTC(2026, 0, 2, 12) / 1_000);
+    expect((await read(early, NOW)).items[0]?.timestamp).toBeNull();
+    expect((await read(early, NOW + 86_400_000)).items[0]?.timestamp).toBe(Date.UTC(2026, 0, 2, 12) / 1_000);
   });
 });

@@ -65,7 +65,7 @@ describe('what a marketplace can make the bot cache', () => {
     expect(floors.before(collection(25_009), 2n)).not.toBeNull();
   });
 
-  it('of the feed is the latest thousand records', () => {
+  it('of the feed is the latest thousand records', async () => {
     const read = createActivityReader(isCoinOf('S'));
     const before = usedMebibytes();
     for (let page = 0; page < 60; page += 1) {
@@ -73,7 +73,7 @@ describe('what a marketplace can make the bot cache', () => {
         ...{ id: `${page}-${number}`, type: 'sale', timestamp: 1_756_464_735 },
         note: `${page}${'x'.repeat(3_000)}`,
       }));
-      read(records, NOW);
+      await read(records, NOW);
     }
     expect(usedMebibytes() - before).toBeLessThan(40);
   });

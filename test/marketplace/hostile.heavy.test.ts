@@ -396,6 +396,29 @@ describe('a directory of long addresses of pictures', () => {
   });
 });
 
+describe('a long answer', () => {
+  it('is read in many turns of the event loop, so that commands are answered meanwhile', async () => {
+    const hash = `0x${'1'.repeat(64)}`;
+    const bids = Array.from({ length: 60 }, (_unused, number) => ({ amount: `${number + 1}`, txHash: hash }));
+    const auctions = Array.from({ length: 400 }, (_unused, number) => ({
+      ...{ id: `${number}`, collectionAddress: `0x${'a'.repeat(40)}`, tokenId: 1, bids },
+    }));
+    await using stub = await startStub((_request, response) => json(response, { auctions }));
+    let turns = 0;
+    let isRead = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    const reading = stub.client.auctions({});
+    setImmediate(count);
+    const { items } = await reading;
+    isRead = true;
+    expect(items).toHaveLength(400);
+    expect(turns).toBeGreaterThan(15);
+  });
+});
+
 describe('a compressed answer', () => {
   it('that grows a thousandfold is refused before it takes the memory', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * MEBIBYTE, ' '));

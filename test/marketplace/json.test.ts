@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/marketplace/json.ts';
+import { runSteps } from '../../src/chain/steps.ts';
+import { parseJson, parseJsonInSteps } from '../../src/marketplace/json.ts';
+import { excessInSteps } from '../../src/marketplace/json-size.ts';
 
 describe('reading JSON', () => {
   it('keeps every digit of an integer of up to 256 bits', () => {
@@ -44,5 +46,56 @@ describe('reading JSON', () => {
     for (const text of ['', '{', '<html>', '{"a":1,}', '{"a":12345678901234567890']) {
       expect(() => parseJson(text)).toThrow(SyntaxError);
     }
+  });
+});
+
+describe('reading a long JSON text in steps', () => {
+  const inSteps = (text: string): unknown => runSteps(parseJsonInSteps(text));
+
+  it('gives the same as at once', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.constantFrom('1.0', '1e3', '-0.10000000000000000001', '7', '"a\\\\"', '"\\\\\\u0000"'),
+        (value, literal) => {
+          const text = `{"a":${JSON.stringify(value)},"b":[${literal}, ${literal} ]}`;
+          expect(inSteps(text)).toEqual(parseJson(text));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['U+0000 in texts and names', '{"a\\u0000b":"c\\u0000","d":["\\u0000","\\\\u0000"]}'],
+    ['nothing but a text', '"a\\u0000b"'],
+    ['a number of 77 digits', `{"id":${'9'.repeat(77)},"text":"[1.0,\\"1e3]"}`],
+    ['nesting', `{"deep":${'['.repeat(500)}${']'.repeat(500)}}`],
+  ])('gives the same as at once for %s', (_, text) => {
+    expect(inSteps(text)).toEqual(parseJson(text));
+  });
+
+  it('refuses what is no JSON with a SyntaxError', () => {
+    for (const text of ['', '{', '<html>', '{"a":1,}', '{"a":12345678901234567890'])
+      expect(() => inSteps(text)).toThrow(SyntaxError);
+  });
+
+  it('takes many steps', () => {
+    const steps = parseJsonInSteps(JSON.stringify(Array.from({ length: 50_000 }, (_unused, at) => `${at}`)));
+    let taken = 0;
+    while (steps.next().done !== true) taken += 1;
+    expect(taken).toBeGreaterThan(100);
+  });
+});
+
+describe('what a JSON text has too much of', () => {
+  const most = { values: 4, keys: 2 };
+  it.each([
+    ['[1,2,3,4]', null],
+    ['[1,2,3,4,5]', 'values'],
+    ['{"a":1,"b":"c\\",d"}', null],
+    ['[{"a":1},{"a":1}]', null],
+    ['{"a":1,"b" :2,"c":3}', 'keys'],
+  ])('in %s is %s', (text, excess) => {
+    expect(runSteps(excessInSteps(text, most))).toBe(excess);
   });
 });

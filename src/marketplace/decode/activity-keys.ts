@@ -1,3 +1,4 @@
+import type { StepGenerator } from '../../chain/steps.ts';
 import { type Activity, tokensText } from '../model/activity.ts';
 import { hashLong, sha256 } from './identifier.ts';
 import { isRecord, type JsonRecord } from './record.ts';
@@ -127,7 +128,7 @@ function ordinals(groups: ReadonlyMap<string, readonly Row[]>): Map<number, stri
  * The keys of every event of one page, in page order (activity-decoding: identity 1 to 5): the source's id, then
  * transaction hash and log index; without both, the transaction's facts, the off-chain facts, the content hash.
  */
-export function computeKeys(page: readonly DecodedRecord[]): Activity['keys'][] {
+export function* computeKeysInSteps(page: readonly DecodedRecord[]): StepGenerator<Activity['keys'][]> {
   const strong = page.map((evidence) => {
     const id = evidence.sourceId === null ? null : idKey(evidence.sourceId);
     return [id, logKey(evidence)].filter((key) => key !== null);
@@ -140,10 +141,14 @@ export function computeKeys(page: readonly DecodedRecord[]): Activity['keys'][] 
     const rows = groups.get(key);
     if (rows === undefined) groups.set(key, [row]);
     else rows.push(row);
+    yield;
   }
   const numbered = ordinals(groups);
-  return page.map((evidence, index) => {
+  const keys: Activity['keys'][] = [];
+  for (const [index, evidence] of page.entries()) {
     const [first, ...rest] = strong[index] ?? [];
-    return first === undefined ? [numbered.get(index) ?? weakKey(evidence)] : [first, ...rest];
-  });
+    keys.push(first === undefined ? [numbered.get(index) ?? weakKey(evidence)] : [first, ...rest]);
+    yield;
+  }
+  return keys;
 }

@@ -4,6 +4,8 @@ import { isAbsent, isRecord } from './record.ts';
 
 /** Longer texts are cut, so that no record can exhaust the memory. */
 const MAX_TEXT_LENGTH = 4_000;
+/** Discord allows 256 characters per title. */
+const MAX_LABEL_LENGTH = 256;
 const MAX_URL_LENGTH = 2_048;
 const UINT256 = 2n ** 256n;
 const EXTENDED_JSON = ['$oid', '$numberLong', '$numberInt', '$numberDecimal', '$numberDouble', '$date'];
@@ -34,6 +36,12 @@ export function readText(value: unknown): string | null {
   const plain = typeof value === 'number' ? readDigits(value) : value;
   if (typeof plain !== 'string' || plain.trim() === '') return null;
   return truncate(plain, MAX_TEXT_LENGTH).toWellFormed();
+}
+
+/** A name, cut to the length of a Discord title: no more of it is ever drawn. */
+export function readLabel(value: unknown): string | null {
+  const name = readText(value)?.trim();
+  return name === undefined ? null : truncate(name, MAX_LABEL_LENGTH).toWellFormed();
 }
 
 /** An http(s) URL, or `null`. */

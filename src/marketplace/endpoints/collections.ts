@@ -127,15 +127,15 @@ export function createCollectionEndpoints({
         group,
         signal: options?.signal,
       } as const;
-      return ask(request, (body) => ({
-        ...list(body, {
+      return ask(request, async (body) => ({
+        ...(await list(body, {
           what: 'holders',
           names: ['holders'],
           requested,
           read: toHolder,
           filter: () => (holder) => minTokens === undefined || holder.count >= minTokens,
           order: holderOrder(requested),
-        }),
+        })),
         ...toHoldersSummary(body),
       }));
     },

@@ -1,5 +1,7 @@
+import { eachInSteps } from '../../chain/steps.ts';
 import { readList } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
+import { finishInChunks } from '../finish-in-chunks.ts';
 import type { JsonSource, Request } from '../http.ts';
 import type { Page, SortedPage } from '../model/page.ts';
 import type { OwnCoin } from '../own-coin.ts';
@@ -60,13 +62,14 @@ export interface EndpointContext {
   readonly monotonic: () => number;
   readonly problems: ProblemLog;
   /** Sends a request and decodes its answer; an error of `decode` becomes a `BadResponse`. */
-  ask<T>(request: Request, decode: (body: unknown) => T): Promise<T>;
+  ask<T>(request: Request, decode: (body: unknown) => T | Promise<T>): Promise<T>;
   /**
    * A list answer as a page. A filter that the server ignored is applied here, and `total` is then `null`. An order that it
-   * ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list.
+   * ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list. Yields to the event loop
+   * while it reads a long list.
    * @throws BadResponse when there is no list
    */
-  list<T>(body: unknown, reading: ListReading<T>): SortedPage<T>;
+  list<T>(body: unknown, reading: ListReading<T>): Promise<SortedPage<T>>;
   /** Logs the number of undecodable records, with a sample. */
   reportUnreadable(what: string, records: readonly unknown[]): void;
 }
@@ -93,15 +96,18 @@ export function createEndpointContext(deps: {
     async ask(request, decode) {
       const body = await source.get(request);
       try {
-        return decode(body);
+        return await decode(body);
       } catch (error) {
         if (error instanceof BadResponse || error instanceof NotFound) throw error;
         throw new BadResponse(`the ${request.what} cannot be decoded`, { cause: error });
       }
     },
-    list(body, { what, names, requested, read, filter, order }) {
+    async list(body, { what, names, requested, read, filter, order }) {
       const records = readList(body, names);
-      const results = records.map((record) => ({ record, item: read(record) }));
+      const results: { readonly record: unknown; readonly item: ReturnType<typeof read> }[] = [];
+      await finishInChunks(
+        eachInSteps(records, 1, (record) => void results.push({ record, item: read(record) })),
+      );
       reportUnreadable(
         what,
         results.filter(({ item }) => item === null).map(({ record }) => record),

@@ -95,8 +95,8 @@ export function createTradeEndpoints(
 ): TradeEndpoints {
   let readRecords = createActivityReader(ownCoin.isOwn);
 
-  function readActivities(records: readonly unknown[]): DecodedActivities {
-    const read = readRecords(records, now());
+  async function readActivities(records: readonly unknown[]): Promise<DecodedActivities> {
+    const read = await readRecords(records, now());
     if (!ownCoin.learn(read)) return read;
     readRecords = createActivityReader(ownCoin.isOwn);
     return readRecords(records, now());
@@ -120,9 +120,9 @@ export function createTradeEndpoints(
       repeated: options?.forAlerts === true,
       signal: options?.signal,
     } as const;
-    return ask(request, (body) => {
+    return ask(request, async (body) => {
       const names = ['auctions'] as const;
-      const answer = list(body, {
+      const answer = await list(body, {
         what: 'auctions',
         names,
         requested,
@@ -150,9 +150,9 @@ export function createTradeEndpoints(
         repeated: options?.asLookup !== true,
         signal: options?.signal,
       } as const;
-      return ask(request, (body) => {
+      return ask(request, async (body) => {
         const records = readList(body, ACTIVITY_LISTS);
-        const { items, unreadable, unknownKinds } = readActivities(records);
+        const { items, unreadable, unknownKinds } = await readActivities(records);
         reportUnreadable(what, unreadable);
         if (unknownKinds.length > 0)
           problems.report('unknown kinds of activity', unknownKinds.length, unknownKinds);

@@ -1,7 +1,9 @@
+import { eachInSteps, type StepGenerator } from '../../chain/steps.ts';
 import { isRecord } from '../decode/record.ts';
+import { finishInChunks } from '../finish-in-chunks.ts';
 import type { Activity } from '../model/activity.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedActivities, decodeActivities } from './activity.ts';
+import { type DecodedActivities, decodeActivitiesInSteps } from './activity.ts';
 
 /** Twice the largest poll of the feed. */
 const MAX_CACHED = 1_000;
@@ -16,13 +18,13 @@ function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
 }
 
 /**
- * `decodeActivities` with a cache: nearly every record of a poll was in the previous one, unchanged, and comparing its text
+ * `decodeActivitiesInSteps` with a cache: nearly every record of a poll was in the previous one, unchanged, and comparing its text
  * takes a tenth of the time of decoding. Caches 1,000 records, of two million characters together. Records whose keys depend on
- * the rest of the page are decoded each time.
+ * the rest of the page are decoded each time. It yields to the event loop in between.
  */
 export function createActivityReader(
   isOwnCoin: IsOwnCoin,
-): (records: readonly unknown[], now: number) => DecodedActivities {
+): (records: readonly unknown[], now: number) => Promise<DecodedActivities> {
   const cache = new Map<string, Activity>();
   let characters = 0;
   /** By the record itself: an answer that equals the one before is the same object (`answer-memory.ts`). */
@@ -32,13 +34,15 @@ export function createActivityReader(
     const same = isRecord(record) ? ofRecords.get(record) : undefined;
     if (same !== undefined) return { text: '', activity: same };
     const text = JSON.stringify(record);
+    // The texts of a page of long records take as much memory as the page.
+    if (text.length > MAX_CACHED_LENGTH) return { text: '', activity: undefined };
     const activity = cache.get(text);
     if (activity !== undefined && isRecord(record)) ofRecords.set(record, activity);
     return { text, activity };
   }
 
   function addToCache(text: string, record: unknown, activity: Activity): void {
-    if (text.length > MAX_CACHED_LENGTH || !isPageIndependent(activity)) return;
+    if (text === '' || !isPageIndependent(activity)) return;
     if (!cache.has(text)) characters += text.length;
     cache.set(text, activity);
     if (isRecord(record)) ofRecords.set(record, activity);
@@ -49,10 +53,11 @@ export function createActivityReader(
     }
   }
 
-  return (records, now) => {
-    const found = records.map(find);
+  function* read(records: readonly unknown[], now: number): StepGenerator<DecodedActivities> {
+    const found: ReturnType<typeof find>[] = [];
+    yield* eachInSteps(records, 1, (record) => void found.push(find(record)));
     const others = records.filter((_, index) => found[index]?.activity === undefined);
-    const decoded = decodeActivities(others, now, isOwnCoin);
+    const decoded = yield* decodeActivitiesInSteps(others, now, isOwnCoin);
     const unreadable = new Set(decoded.unreadable);
     const fresh = decoded.items.values();
     const items = records.flatMap((record, index): readonly Activity[] => {
@@ -65,5 +70,7 @@ export function createActivityReader(
       return [activity];
     });
     return { ...decoded, items };
-  };
+  }
+
+  return (records, now) => finishInChunks(read(records, now));
 }

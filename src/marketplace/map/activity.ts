@@ -1,6 +1,7 @@
+import { runSteps, type StepGenerator } from '../../chain/steps.ts';
 import { decodeAmounts } from '../decode/activity-amounts.ts';
 import * as field from '../decode/activity-fields.ts';
-import { computeKeys, type DecodedRecord } from '../decode/activity-keys.ts';
+import { computeKeysInSteps, type DecodedRecord } from '../decode/activity-keys.ts';
 import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
 import { decodeTokens } from '../decode/activity-tokens.ts';
@@ -11,6 +12,7 @@ import {
   readCount,
   readDigits,
   readFlag,
+  readLabel,
   readText,
   readTokenReference,
   readTxHash,
@@ -63,8 +65,8 @@ function decodeFacts(
     txHash: reader.first(field.TX_HASH, readTxHash),
     logIndex: reader.first(field.LOG_INDEX, readCount),
     timestamp: reader.first([...field.TIMESTAMP, ...field.UPDATED], (value) => readTime(value, now)),
-    collectionName: reader.first(field.COLLECTION_NAME, readText),
-    tokenName: reader.first(field.TOKEN_NAME, readText),
+    collectionName: reader.first(field.COLLECTION_NAME, readLabel),
+    tokenName: reader.first(field.TOKEN_NAME, readLabel),
     image: reader.first(field.IMAGE, readPicture),
     source: reader.first(field.SOURCE, readText),
     reverted:
@@ -114,19 +116,20 @@ export interface DecodedActivities {
  * because equal rows of one transaction are numbered.
  * @param now epoch milliseconds
  */
-export function decodeActivities(
+export function* decodeActivitiesInSteps(
   records: readonly unknown[],
   now: number,
   isOwnCoin: IsOwnCoin,
-): DecodedActivities {
+): StepGenerator<DecodedActivities> {
   const evidence: NamingRecord[] = [];
   const unreadable: unknown[] = [];
   for (const record of records) {
     const decoded = isRecord(record) ? decodeRecord(record, now, isOwnCoin) : null;
     if (decoded === null) unreadable.push(record);
     else evidence.push(decoded);
+    yield;
   }
-  const keys = computeKeys(evidence);
+  const keys = yield* computeKeysInSteps(evidence);
   return {
     items: evidence.flatMap(({ facts }, index) => {
       const own = keys[index];
@@ -136,4 +139,13 @@ export function decodeActivities(
     unknownKinds: [...new Set(evidence.filter((e) => e.facts.kind === 'unknown').map((e) => e.word))],
     ownNames: [...new Set(evidence.flatMap(({ ownName }) => ownName ?? []))],
   };
+}
+
+/** `decodeActivitiesInSteps` in one go, for short lists. */
+export function decodeActivities(
+  records: readonly unknown[],
+  now: number,
+  isOwnCoin: IsOwnCoin,
+): DecodedActivities {
+  return runSteps(decodeActivitiesInSteps(records, now, isOwnCoin));
 }

@@ -8,13 +8,13 @@ import {
   readCount,
   readDigits,
   readFlag,
+  readLabel,
   readLink,
   readNumber,
   readQuantity,
   readText,
   readTokenId,
   readTxHash,
-  truncate,
 } from '../decode/scalar.ts';
 
 /*
@@ -36,10 +36,7 @@ function lenient<T>(read: (value: unknown) => T | null) {
 
 export const text = lenient((value) => readText(value)?.trim() ?? null);
 /** A name, cut to the length of a Discord title. */
-export const label = lenient((value) => {
-  const name = readText(value)?.trim();
-  return name === undefined ? null : truncate(name, MAX_LABEL_LENGTH);
-});
+export const label = lenient(readLabel);
 /** A URL slug; too long ones are dropped, because a cut one would be wrong. */
 export const slug = lenient((value) => {
   const path = readText(value)?.trim();
