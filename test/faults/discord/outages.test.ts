@@ -56,12 +56,12 @@ describe('a Discord that', () => {
     const due = await fiveMinutes(world, bot.app.poll);
     over();
     for (const channel of [home.channelId, other]) {
-      await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
+      await expect.poll(later(world, channel), { timeout: 30_000 }).toEqual(due);
     }
     due.push(...sellFoxes(world, 1));
     await bot.app.poll();
     for (const channel of [home.channelId, other]) {
-      await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
+      await expect.poll(later(world, channel), { timeout: 30_000 }).toEqual(due);
     }
   });
 
@@ -79,13 +79,13 @@ describe('a Discord that', () => {
 
       const due = await fiveMinutes(world, bot.app.poll);
       for (const channel of channels) {
-        await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
+        await expect.poll(later(world, channel), { timeout: 30_000 }).toEqual(due);
       }
       discord.faults.clear();
       due.push(...sellFoxes(world, 1));
       await bot.app.poll();
       for (const channel of channels) {
-        await expect.poll(later(world, channel), { timeout: 10_000 }).toEqual(due);
+        await expect.poll(later(world, channel), { timeout: 30_000 }).toEqual(due);
       }
     },
   );

@@ -13,7 +13,11 @@ export const health: Oracle = ({ observation, channels, completeAt, eventOf }) =
   observation.looks
     .filter(({ text }) => text.includes(ALL_WELL))
     .flatMap(({ at }) => {
-      const begunAt = observation.lives.findLast(({ from }) => from <= at)?.from ?? at;
+      const begunAt = Math.max(
+        observation.lives.findLast(({ from }) => from <= at)?.from ?? at,
+        // What was shown while the marketplace did not work was heard of after that.
+        ...observation.marketFaults.flatMap(({ to }) => (to <= at ? [to] : [])),
+      );
       return channels.flatMap(({ channel, due, postedAt, posted }) => {
         const isSlowed = observation.slowed.some(
           ({ channelId, from }) => channelId === channel.id && from <= at,
