@@ -63,7 +63,7 @@ export function createMarketplaceClient(deps: {
   });
   const context = createEndpointContext({
     source,
-    // Either clock may be wrong: a time is in the future when it is that by both.
+    // Either clock may be behind, so an event counts as one of the future only if both say so.
     now: () => Math.max(now(), serverClock.now()),
     monotonic,
     problems: createProblemLog({ log, now: monotonic }),

@@ -8,7 +8,7 @@ import type { OpenOutcome } from './posting.ts';
 
 /** Minimum wait for the next turn: the clocks of store and queue may disagree. */
 const RECHECK_MS = 100;
-/** Between two openings for notices. The permits of the messages, which they do not ask for, leave room for one request a second. */
+/** The wait before each opening for a notice. It needs no permit, and messages leave room for one such request in a second. */
 const NOTICE_SPACING_MS = 1_000;
 
 /** Discord's time, by which it counts: that of the machine may be set. */

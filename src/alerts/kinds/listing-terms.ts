@@ -47,7 +47,7 @@ export function termsFacts(
   const until = timeOf(falling?.until ?? null, 'dateTime');
   const buyer = reserved === undefined || reserved.for === null ? null : walletOf(reserved.for, context);
   return [
-    ...fact('state', 'reserved', reserved === undefined ? null : words.only(buyer)),
+    ...fact('state', 'reserved', reserved === undefined ? null : words.reservedFor(buyer)),
     ...fact('state', 'falling', from && to && falling ? words.falling(from, to, until) : null),
   ];
 }

@@ -54,7 +54,7 @@ export const kindMessages = (writer: Writer) => {
       listedPrivatelyFrom: (subject: Segment, price: Segments) =>
         segments`${subject} listed privately from ${price}`,
       /** @param wallet `null` if unknown */
-      only: (wallet: Segment | null) =>
+      reservedFor: (wallet: Segment | null) =>
         wallet === null ? segments`for one wallet only` : segments`for ${wallet} only`,
       /** @param until `null` if unknown */
       falling: (from: Segments, to: Segments, until: Segment | null) =>
