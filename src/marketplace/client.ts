@@ -4,6 +4,7 @@ import { createEndpointContext } from './endpoints/context.ts';
 import { createTokenEndpoints, type TokenEndpoints } from './endpoints/tokens.ts';
 import { createTradeEndpoints, type TradeEndpoints } from './endpoints/trades.ts';
 import { createUserEndpoints, type UserEndpoints } from './endpoints/users.ts';
+import { type ForeignShare, unlimitedShare } from './foreign-memory.ts';
 import { createJsonSource, type MarketplaceRequest } from './http.ts';
 import { createOwnCoin, type OwnCoin } from './own-coin.ts';
 import { createProblemLog } from './problem-log.ts';
@@ -37,6 +38,7 @@ export interface MarketplaceClient
  * @param deps.onRequest called at the end of every HTTP request; a retried call makes several
  * @param deps.traitsParameter name of the query parameter that filters by traits (not documented), default `traits`
  * @param deps.ownCoin the chain's own coin, default ETH or what the prices name
+ * @param deps.feedMemory what records of the feed may take of the heap, default without a limit
  * @throws TypeError for an invalid base URL
  */
 export function createMarketplaceClient(deps: {
@@ -51,6 +53,7 @@ export function createMarketplaceClient(deps: {
   traitsParameter?: string;
   onRequest?: ((request: MarketplaceRequest) => void) | undefined;
   ownCoin?: OwnCoin;
+  feedMemory?: ForeignShare;
 }): MarketplaceClient {
   const { baseUrl, log, now, monotonic = now, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES } = deps;
   const serverClock = createServerClock({ now, monotonic });
@@ -73,7 +76,7 @@ export function createMarketplaceClient(deps: {
     ...createCollectionEndpoints(context),
     ...createTokenEndpoints(context, deps.traitsParameter ?? 'traits'),
     ...createUserEndpoints(context),
-    ...createTradeEndpoints(context, serverClock.now),
+    ...createTradeEndpoints(context, serverClock.now, deps.feedMemory ?? unlimitedShare),
     marketNow: serverClock.now,
     [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
   };

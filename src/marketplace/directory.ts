@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Address } from '../chain/address.ts';
-import { runSteps } from '../chain/steps.ts';
+import { eachInSteps, runSteps, type StepGenerator } from '../chain/steps.ts';
 import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
 import { finishInChunks } from './finish-in-chunks.ts';
+import { type ForeignShare, unlimitedShare } from './foreign-memory.ts';
 import type { CollectionSummary, ListedCollection } from './model/collection.ts';
 import { createSingleFlight } from './single-flight.ts';
 
@@ -61,8 +62,24 @@ interface ReadResult {
   readonly omitted: number | null;
 }
 
+/** Heap of a collection without its texts, and of a character of its names, with what the search knows of it, bytes. */
+const COLLECTION_BYTES = 400;
+const NAME_CHARACTER_BYTES = 12;
+
 const nameLength = ({ name, symbol, path }: CollectionSummary): number =>
   name.length + (symbol?.length ?? 0) + (path?.length ?? 0);
+
+/** About how much of the heap a collection takes, bytes. */
+const bytesOf = (collection: CollectionSummary): number =>
+  COLLECTION_BYTES + nameLength(collection) * NAME_CHARACTER_BYTES + (collection.thumbnail?.length ?? 0);
+
+function* totalBytesInSteps(collections: readonly CollectionSummary[]): StepGenerator<number> {
+  let bytes = 0;
+  yield* eachInSteps(collections, 1, (one) => {
+    bytes += bytesOf(one);
+  });
+  return bytes;
+}
 
 /** The last segment of a URL's path, or of anything with slashes. */
 function lastSegment(text: string): string {
@@ -76,6 +93,7 @@ function lastSegment(text: string): string {
  * @param deps.learnWhole called with every list that was read completely and the time of its request, epoch ms
  * @param deps.onRead called with every list that replaced the copy, the first page first, and when it had been read, epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
+ * @param deps.memory what the collections may take of the heap; default: no limit
  */
 export function createDirectory(deps: {
   client: Pick<MarketplaceClient, 'collections'>;
@@ -85,8 +103,9 @@ export function createDirectory(deps: {
   onRead?: ((collections: readonly ListedCollection[], readAt: number) => void) | undefined;
   learnWhole?: ((collections: readonly ListedCollection[], askedAt: number) => void) | undefined;
   now?: () => number;
+  memory?: ForeignShare;
 }): Directory {
-  const { client, log, snapshot, learn, learnWhole, onRead, now = Date.now } = deps;
+  const { client, log, snapshot, learn, learnWhole, onRead, now = Date.now, memory = unlimitedShare } = deps;
   const refreshes = createSingleFlight<boolean>();
   let index: CollectionIndex = emptyIndex();
   let refreshedAt: number | null = null;
@@ -106,7 +125,9 @@ export function createDirectory(deps: {
     let total: number | null = null;
     let names = 0;
     let pictures = 0;
-    const isFull = (): boolean => found.size >= MAX_COLLECTIONS || names > MAX_NAME_CHARACTERS;
+    let bytes = 0;
+    const isFull = (): boolean =>
+      found.size >= MAX_COLLECTIONS || names > MAX_NAME_CHARACTERS || bytes > memory.limit;
     for (let page = 1; page <= MAX_PAGES && !isFull(); page += 1) {
       const answer = await client.collections({ page, limit: PAGE_LIMIT }, { signal });
       const before = found.size;
@@ -116,6 +137,7 @@ export function createDirectory(deps: {
           if (isFull()) break;
           names += nameLength(collection);
           pictures += thumbnail?.length ?? 0;
+          bytes += bytesOf(collection);
         }
         const hasRoom =
           pictures <= MAX_PICTURE_CHARACTERS || (found.get(address)?.thumbnail ?? null) !== null;
@@ -166,8 +188,10 @@ export function createDirectory(deps: {
       return false;
     }
     const whole = await finishInChunks(indexInSteps(collections), signal);
+    const bytes = await finishInChunks(totalBytesInSteps(collections), signal);
     // Without an await in between: the values below must change together.
     index = whole;
+    memory.keep(bytes);
     ({ omitted } = readResult);
     refreshedAt = readAt;
     hasWarned = false;
@@ -190,8 +214,10 @@ export function createDirectory(deps: {
       try {
         const collections = await snapshot.load();
         const saved = await finishInChunks(indexInSteps(collections));
+        const bytes = await finishInChunks(totalBytesInSteps(collections));
         if (refreshedAt !== null) return;
         index = saved;
+        memory.keep(bytes);
         learn?.(collections, 0);
       } catch (error) {
         log.warn({ err: error }, 'The saved copy of the collection list could not be read.');

@@ -10,6 +10,7 @@ import type { AuctionCache } from '../marketplace/auction-cache.ts';
 import { createAuctionCache } from '../marketplace/auction-cache.ts';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.ts';
 import { createDirectory, type Directory } from '../marketplace/directory.ts';
+import { createForeignMemory, type ForeignShare } from '../marketplace/foreign-memory.ts';
 import type { MarketplaceRequest } from '../marketplace/http.ts';
 import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
 import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
@@ -26,6 +27,8 @@ export interface Marketplace extends AsyncDisposable {
   /** The chain's own coin. */
   readonly ownCoin: OwnCoin;
   readonly directory: Directory;
+  /** What watched auctions may take of the heap, beside the directory and the feed. */
+  readonly auctionMemory: ForeignShare;
   readonly finder: TokenFinder;
   readonly lookups: Lookups;
   readonly auctionCache: AuctionCache;
@@ -60,8 +63,19 @@ export async function createMarketplace(deps: {
   const stopping = new AbortController();
   const { marketplaceUrl: baseUrl, traitsParameter } = config;
   const ownCoin = createOwnCoin(config.currency);
+  const memory = createForeignMemory();
+  const feedMemory = memory.share('feed');
   const client = parts.use(
-    createMarketplaceClient({ baseUrl, traitsParameter, log, now, monotonic, onRequest, ownCoin }),
+    createMarketplaceClient({
+      baseUrl,
+      traitsParameter,
+      log,
+      now,
+      monotonic,
+      onRequest,
+      ownCoin,
+      feedMemory,
+    }),
   );
   const floors = createAmountHistory();
   const highestSales = createAmountHistory();
@@ -70,6 +84,7 @@ export async function createMarketplace(deps: {
     client,
     log,
     now,
+    memory: memory.share('directory'),
     onRead(listed, readAt) {
       newestList = { readings: listed.map(readingOf), readAt };
     },
@@ -124,6 +139,7 @@ export async function createMarketplace(deps: {
     client,
     ownCoin,
     directory,
+    auctionMemory: memory.share('auctions'),
     newestList: () => newestList,
     finder,
     lookups,

@@ -159,8 +159,10 @@ function createPoller(deps: PollerDeps): Poller {
       read: createAuctionReader({
         source: { auctions: (query, { signal }) => client.auctions(query, { signal, forAlerts: true }) },
         clock: { ...clock, now: client.marketNow },
+        memory: market.auctionMemory,
       }),
       marketNow: client.marketNow,
+      memory: market.auctionMemory,
       inbox: store,
       index,
       tokens,

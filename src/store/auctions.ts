@@ -3,6 +3,8 @@ import { auctionLiveKey } from '../alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
 import { isAuction } from '../alerts/kinds/auction/schema.ts';
 import { address, bigint } from '../chain/codecs.ts';
+import { eachInSteps } from '../chain/steps.ts';
+import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
@@ -64,6 +66,9 @@ const trackedJson = versionedJson<TrackedAuction>(
   }),
 );
 
+/** One with sixty bids is a text of 23 KB; the database gives way between two statements. */
+const AUCTIONS_IN_STATEMENT = 50;
+
 /** Whether the first poll was ingested. */
 async function hasBaseline(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('auctionState').select('id').executeTakeFirst()) !== undefined;
@@ -79,7 +84,7 @@ async function saveAuctions(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const latest = new Map(tracked.map((one) => [one.auction.id, one]));
-  for (const chunk of inChunks([...latest.values()])) {
+  for (const chunk of inChunks([...latest.values()], AUCTIONS_IN_STATEMENT)) {
     await transaction
       .insertInto('auctions')
       .values(
@@ -101,12 +106,17 @@ async function saveAuctions(
 /** The transactions of tracked auctions. */
 export function createAuctionStore(database: Database, ingestion: Ingestion): AuctionStore {
   return {
-    trackedAuctions: () =>
-      database.read('trackedAuctions', async (queries) => {
+    async trackedAuctions() {
+      const rows = await database.read('trackedAuctions', async (queries) => {
         if (!(await hasBaseline(queries))) return null;
-        const rows = await queries.selectFrom('auctions').select('payload').orderBy('id').execute();
-        return rows.map(({ payload }) => trackedJson.read(payload));
-      }),
+        return queries.selectFrom('auctions').select('payload').orderBy('id').execute();
+      });
+      if (rows === null) return null;
+      const tracked: TrackedAuction[] = [];
+      const reading = eachInSteps(rows, 1, ({ payload }) => tracked.push(trackedJson.read(payload)));
+      await finishInChunks(reading);
+      return tracked;
+    },
 
     countTrackedAuctions: () =>
       database.read('countTrackedAuctions', async (queries) => {

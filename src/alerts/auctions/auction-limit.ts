@@ -13,6 +13,29 @@ export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bi
 const trackedWeight = ({ auction, announced }: TrackedAuction): number =>
   auctionWeight(auction) + announced.bids.length / BIDS_PER_UNIT;
 
+/** Heap of an auction without its bids, of a character of its id, and of a bid with its wallet and its hash, bytes. */
+const AUCTION_BYTES = 1_000;
+const ID_CHARACTER_BYTES = 2;
+const BID_BYTES = 250;
+
+/** About how much of the heap an auction takes, bytes. */
+export const auctionBytes = ({ id, auctionId, bids }: Pick<Auction, 'id' | 'auctionId' | 'bids'>): number =>
+  AUCTION_BYTES + (id.length + (auctionId?.length ?? 0)) * ID_CHARACTER_BYTES + bids.length * BID_BYTES;
+
+const bytesOf = new WeakMap<TrackedAuction, number>();
+
+/** About how much of the heap a tracked auction takes, bytes: a posted bid that it still lists is kept once (`sharedBids`). */
+export function trackedBytes(tracked: TrackedAuction): number {
+  const known = bytesOf.get(tracked);
+  if (known !== undefined) return known;
+  const { auction, announced } = tracked;
+  const listed = new Set(auction.bids);
+  const others = announced.bids.filter((bid) => !listed.has(bid)).length;
+  const bytes = auctionBytes(auction) + others * BID_BYTES;
+  bytesOf.set(tracked, bytes);
+  return bytes;
+}
+
 /** What decides which auctions are kept. */
 type WatchContext = { readonly known: (id: string) => boolean; readonly listed: (id: string) => boolean };
 
@@ -31,19 +54,26 @@ function dropPriority(tracked: TrackedAuction, { known, listed }: WatchContext):
 
 const endTimeOf = ({ auction }: TrackedAuction): number => auction.endTime ?? Number.POSITIVE_INFINITY;
 
-/** The auctions beyond the limit. Among equals, those that end next are kept. */
+/**
+ * The auctions beyond the limit. Among equals, those that end next are kept.
+ * @param maxBytes of the heap that all may take
+ */
 export function overBudget(
   watched: readonly TrackedAuction[],
   context: WatchContext,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): readonly TrackedAuction[] {
   let weight = watched.reduce((sum, tracked) => sum + trackedWeight(tracked), 0);
-  if (weight <= MAX_TOTAL_WEIGHT) return [];
+  let bytes = watched.reduce((sum, tracked) => sum + trackedBytes(tracked), 0);
+  const fits = () => weight <= MAX_TOTAL_WEIGHT && bytes <= maxBytes;
+  if (fits()) return [];
   const ranked = watched.map((tracked) => ({ tracked, rank: dropPriority(tracked, context) }));
   const lastFirst = ranked.toSorted((a, b) => b.rank - a.rank || endTimeOf(b.tracked) - endTimeOf(a.tracked));
   const dropped: TrackedAuction[] = [];
   for (const { tracked } of lastFirst) {
-    if (weight <= MAX_TOTAL_WEIGHT) break;
+    if (fits()) break;
     weight -= trackedWeight(tracked);
+    bytes -= trackedBytes(tracked);
     dropped.push(tracked);
   }
   return dropped;

@@ -2,7 +2,7 @@ import type { Address } from '../../chain/address.ts';
 import { HOUR_SECONDS } from '../../chain/durations.ts';
 import type { Wei } from '../../chain/wei.ts';
 import { type Auction, auctionStatus, type Bid, timeAtLeast } from '../../marketplace/model/auction.ts';
-import { bidsInOrder, highestBids, newBids } from '../../marketplace/model/auction-bids.ts';
+import { bidsInOrder, highestBids, newBids, sharedBids } from '../../marketplace/model/auction-bids.ts';
 import { hasSameContent, isOlder } from '../../marketplace/model/auction-order.ts';
 import { AUCTION_TOPIC, type AuctionAlert } from '../kinds/auction/schema.ts';
 import { passedLeads } from './auction-endings.ts';
@@ -169,7 +169,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
     addressed: false,
     announced: {
       started: status !== 'upcoming',
-      bids,
+      bids: sharedBids(bids, auction.bids),
       endings: baseline ? passedLeads(auction, takenAt) : [],
       ended,
       cancelled: false,
@@ -264,7 +264,7 @@ export function progress(
     announced: {
       ...announced,
       started: announced.started || status !== 'upcoming',
-      bids: highestBids([...announced.bids, ...added]),
+      bids: sharedBids(highestBids([...announced.bids, ...added]), auction.bids),
       ended: announced.ended || news.some(({ kind }) => kind === AUCTION_TOPIC.ended),
       cancelled: announced.cancelled || news.some(({ kind }) => kind === AUCTION_TOPIC.cancelled),
       result,

@@ -1,6 +1,6 @@
 import { auctionEventAlert, endingAlert } from '../../alerts/auctions/auction-alerts.ts';
 import { dueLeads } from '../../alerts/auctions/auction-endings.ts';
-import { overBudget } from '../../alerts/auctions/auction-limit.ts';
+import { overBudget, trackedBytes } from '../../alerts/auctions/auction-limit.ts';
 import {
   type AuctionEvent,
   MAX_EVENT_AGE_SECONDS,
@@ -10,6 +10,7 @@ import { isClosed, markMissing, reasonToDrop } from '../../alerts/auctions/aucti
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { EndingLead } from '../../alerts/kinds/auction/ending-lead.ts';
 import { AUCTION_TOPIC } from '../../alerts/kinds/auction/schema.ts';
+import { eachInSteps, type StepGenerator } from '../../chain/steps.ts';
 import type { ChangedAuction } from './address-auctions.ts';
 import type { AuctionReading } from './read-auctions.ts';
 
@@ -27,6 +28,8 @@ export interface ReadingOutcome {
   readonly leftOut: number;
   /** Alerts that are not posted because their event is older than six hours. */
   readonly stale: number;
+  /** About how much of the heap the watched auctions take, bytes. */
+  readonly bytes: number;
 }
 
 /** Polls are sequential, so a `seenAt` in the future was written before the clock was set back; it is corrected. */
@@ -59,12 +62,13 @@ function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): Chang
 /**
  * Applies a reading to the watched auctions. Events that are too old are marked as posted without an alert.
  * @param previousReadingAt when the previous poll started, epoch ms; `null` if unknown
+ * @param maxBytes of the heap that all watched auctions may take
  */
-export function applyReading(
+export function* applyReadingInSteps(
   watched: WatchedAuctions,
   reading: AuctionReading,
-  previousReadingAt: number | null,
-): ReadingOutcome {
+  { previousReadingAt, maxBytes }: { readonly previousReadingAt: number | null; readonly maxBytes: number },
+): StepGenerator<ReadingOutcome> {
   const { seen, missing, at } = reading;
   const notBefore = at / 1_000 - MAX_EVENT_AGE_SECONDS;
   const changed = new Map<string, ChangedAuction>();
@@ -72,6 +76,7 @@ export function applyReading(
   let latenessMs = 0;
   for (const one of watched?.values() ?? []) latenessMs = Math.max(latenessMs, one.latenessMs);
   for (const [id, snapshot] of seen) {
+    yield;
     const before = withCorrectedSeenAt(snapshot.takenAt, watched?.get(id));
     const step = progress(before, { ...snapshot, previousReadingAt, latenessMs }, watched === null);
     if (step.tracked === null || !step.changed) continue;
@@ -94,14 +99,23 @@ export function applyReading(
     else dropped.push({ tracked, reason });
   }
   const known = (id: string) => watched?.has(id) === true;
-  const out = overBudget(kept, { known, listed: (id) => seen.has(id) });
+  yield* eachInSteps(kept, 1, trackedBytes);
+  const out = overBudget(kept, { known, listed: (id) => seen.has(id) }, maxBytes);
   for (const tracked of out) {
     // Unwatched auctions get no alerts: they would be new again in every poll.
     if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'over limit' });
     else changed.delete(tracked.auction.id);
   }
   const left = out.filter((tracked) => seen.has(tracked.auction.id) && !isClosed(tracked)).length;
-  return { changes: [...changed.values()], dropped, leftOut: left + reading.unread, stale };
+  const bytesOf = (tracked: readonly TrackedAuction[]) =>
+    tracked.reduce((sum, one) => sum + trackedBytes(one), 0);
+  return {
+    changes: [...changed.values()],
+    dropped,
+    leftOut: left + reading.unread,
+    stale,
+    bytes: bytesOf(kept) - bytesOf(out),
+  };
 }
 
 /** Auctions for which an ending alert is due at `at` (epoch ms), each with that alert. */

@@ -1,4 +1,4 @@
-import { auctionWeight } from '../../alerts/auctions/auction-limit.ts';
+import { auctionBytes, auctionWeight } from '../../alerts/auctions/auction-limit.ts';
 import type { AuctionSnapshot } from '../../alerts/auctions/auction-progress.ts';
 import type { Clock } from '../../chain/clock.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
@@ -16,6 +16,8 @@ export interface AuctionList {
   readonly pages: number;
   /** Total `auctionWeight` of the items read. */
   readonly weight: number;
+  /** About how much of the heap the items read take, bytes. */
+  readonly bytes: number;
   /** Lower bound of the items not read yet, from the reported total; 0 at the end. */
   readonly unread: number;
   /** Whether the last page was read. */
@@ -59,6 +61,9 @@ export function openAuctionList(
     },
     get weight() {
       return Array.from(found.values(), ({ auction }) => auctionWeight(auction)).reduce((a, b) => a + b, 0);
+    },
+    get bytes() {
+      return Array.from(found.values(), ({ auction }) => auctionBytes(auction)).reduce((a, b) => a + b, 0);
     },
     get unread() {
       const reported = Math.max(0, ...Array.from(totals, (total) => total ?? 0));

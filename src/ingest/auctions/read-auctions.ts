@@ -3,6 +3,7 @@ import { endedAt } from '../../alerts/auctions/auction-result.ts';
 import { isClosed } from '../../alerts/auctions/auction-retention.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { Clock } from '../../chain/clock.ts';
+import { type ForeignShare, unlimitedShare } from '../../marketplace/foreign-memory.ts';
 import type { AuctionSource } from '../sources.ts';
 import { type AuctionList, openAuctionList } from './auction-list.ts';
 
@@ -39,11 +40,16 @@ function isFurtherDown(list: AuctionList, endTime: number | null): boolean {
   return !list.atEnd && (reached === null || endTime === null || reached >= endTime);
 }
 
-/** Reads pages until all are found, the list is past the position of every one, or the page limit is reached. */
-async function readUntilFound(list: AuctionList, wanted: readonly TrackedAuction[]): Promise<void> {
+/** Reads pages until all are found, the list is past the position of every one, or a limit is reached. */
+async function readUntilFound(
+  list: AuctionList,
+  wanted: readonly TrackedAuction[],
+  hasRoom: () => boolean,
+): Promise<void> {
   const left = () => wanted.filter(({ auction }) => !list.found.has(auction.id));
   const more = () => left().some(({ auction }) => isFurtherDown(list, auction.endTime));
-  while (list.pages < MAX_PAGES && (list.pages === 0 ? wanted.length > 0 : more())) await list.readNext();
+  while (list.pages < MAX_PAGES && (list.pages === 0 ? wanted.length > 0 : hasRoom() && more()))
+    await list.readNext();
 }
 
 /** Sets the cancellation time of an auction from the cancelled list that has no other sign of its end. */
@@ -62,12 +68,14 @@ function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
  *
  * Rejects with the marketplace's error when any request fails; the next poll starts over.
  * @param deps.clock the marketplace's time, as far as it is known
+ * @param deps.memory what the auctions may take of the heap: as much is read at once, and at least a page of each list
  */
 export function createAuctionReader(deps: {
   readonly source: AuctionSource;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly memory?: ForeignShare;
 }): ReadAuctions {
-  const { source, clock } = deps;
+  const { source, clock, memory = unlimitedShare } = deps;
   /** In how many polls in a row each auction was in neither list, and when it was last searched for, epoch seconds. */
   const absences = new Map<string, { readonly count: number; searchedAt: number }>();
 
@@ -102,8 +110,10 @@ export function createAuctionReader(deps: {
       openAuctionList(status, { source, clock, signal });
 
     const active = open('active');
-    while (!active.atEnd && active.pages < MAX_ACTIVE_PAGES && active.weight < MAX_ACTIVE_WEIGHT)
-      await active.readNext();
+    const hasRoom = (...lists: readonly AuctionList[]) =>
+      lists.reduce((sum, { bytes }) => sum + bytes, 0) < memory.limit;
+    const isWithinLimits = () => active.pages < MAX_ACTIVE_PAGES && active.weight < MAX_ACTIVE_WEIGHT;
+    while (!active.atEnd && isWithinLimits() && hasRoom(active)) await active.readNext();
     // The clock is read only now: the answers may have said what the time is.
     const at = clock.now() - (clock.monotonic() - startedAt);
 
@@ -116,7 +126,7 @@ export function createAuctionReader(deps: {
       return tracked !== undefined && isClosed(tracked);
     };
     do await completed.readNext();
-    while (!completed.atEnd && completed.pages < MAX_PAGES && !reachesKnown());
+    while (!completed.atEnd && completed.pages < MAX_PAGES && hasRoom(active, completed) && !reachesKnown());
 
     const absent = [...forAlerts.values()].filter(
       (tracked) =>
@@ -129,10 +139,10 @@ export function createAuctionReader(deps: {
     const seconds = at / 1_000;
     const wanted = absent.filter(({ auction }) => isSearchDue(auction, trusted, seconds));
     noteSearches(wanted, seconds);
-    await readUntilFound(completed, wanted);
+    await readUntilFound(completed, wanted, () => hasRoom(active, completed));
     const cancelled = open('cancelled');
     const rest = wanted.filter(({ auction }) => !completed.found.has(auction.id));
-    await readUntilFound(cancelled, rest);
+    await readUntilFound(cancelled, rest, () => hasRoom(active, completed, cancelled));
 
     const seen = new Map([...active.found, ...completed.found]);
     const missing = new Set<string>();

@@ -1,12 +1,21 @@
 import { nextLeadAt } from '../../alerts/auctions/auction-endings.ts';
+import { trackedBytes } from '../../alerts/auctions/auction-limit.ts';
 import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
 import type { Clock } from '../../chain/clock.ts';
 import type { Dated } from '../../chain/dated.ts';
 import { reached } from '../../chain/points.ts';
+import { finishInChunks } from '../../marketplace/finish-in-chunks.ts';
+import { type ForeignShare, unlimitedShare } from '../../marketplace/foreign-memory.ts';
 import type { Auction } from '../../marketplace/model/auction.ts';
+import { sharedBids } from '../../marketplace/model/auction-bids.ts';
 import type { AuctionStore } from '../../store/store.ts';
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
-import { applyReading, dueEndings, type ReadingOutcome, type WatchedAuctions } from './apply-reading.ts';
+import {
+  applyReadingInSteps,
+  dueEndings,
+  type ReadingOutcome,
+  type WatchedAuctions,
+} from './apply-reading.ts';
 import { createEndingScheduler } from './ending-scheduler.ts';
 import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
 import { createSequentialRunner } from './run-sequentially.ts';
@@ -38,6 +47,12 @@ export interface AuctionWatch extends AsyncDisposable {
   readonly tooLarge: number;
 }
 
+/** With each posted bid kept once, as after a poll. */
+const withSharedBids = (tracked: TrackedAuction): TrackedAuction => {
+  const { auction, announced } = tracked;
+  return { ...tracked, announced: { ...announced, bids: sharedBids(announced.bids, auction.bids) } };
+};
+
 function noteExtension({ auction, extensions }: TrackedAuction, before: WatchedAuctions): void {
   const known = before?.get(auction.id);
   if (known === undefined || extensions <= known.extensions) return;
@@ -57,6 +72,8 @@ export interface AuctionWatchDeps extends AddressingDeps {
   readonly random: () => number;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
+  /** What the auctions may take of the heap; default: no limit. */
+  readonly memory?: ForeignShare;
   /** Called with all auctions of each poll. */
   readonly learn: (auctions: Dated<readonly Auction[]>) => void;
 }
@@ -67,7 +84,7 @@ export interface AuctionWatchDeps extends AddressingDeps {
  */
 export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
   const { read, inbox, clock, random, log, wake, learn } = deps;
-  const { marketNow = clock.now } = deps;
+  const { marketNow = clock.now, memory = unlimitedShare } = deps;
   const sequentially = createSequentialRunner();
   const tokenDetails = createTokenDetailsCache();
   let leftOut = 0;
@@ -81,7 +98,9 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
     if (watched === undefined) {
       const tracked = await inbox.trackedAuctions();
       for (const state of await inbox.auctionStates()) tokenDetails.set(state);
-      watched = tracked === null ? null : new Map(tracked.map((one) => [one.auction.id, one]));
+      watched =
+        tracked === null ? null : new Map(tracked.map((one) => [one.auction.id, withSharedBids(one)]));
+      memory.keep([...(watched?.values() ?? [])].reduce((sum, one) => sum + trackedBytes(one), 0));
     }
     return watched;
   }
@@ -127,13 +146,16 @@ export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
 
   async function ingest(reading: AuctionReading, signal: AbortSignal): Promise<AuctionTickReport> {
     const before = await loadWatched();
-    const { changes, dropped, leftOut: tooMany, stale } = applyReading(before, reading, lastReadingAt);
+    const limits = { previousReadingAt: lastReadingAt, maxBytes: memory.limit };
+    const outcome = await finishInChunks(applyReadingInSteps(before, reading, limits), signal);
+    const { changes, dropped, leftOut: tooMany, stale } = outcome;
     const alerts = await write(
       before,
       changes,
       dropped.map(({ tracked }) => tracked),
       signal,
     );
+    memory.keep(outcome.bytes);
     lastReadingAt = reading.at;
     if (before === null)
       log.info(

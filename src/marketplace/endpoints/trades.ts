@@ -1,4 +1,5 @@
 import { readList } from '../envelope.ts';
+import type { ForeignShare } from '../foreign-memory.ts';
 import type { DecodedActivities } from '../map/activity.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
 import { toAuction } from '../map/auction.ts';
@@ -88,17 +89,21 @@ function isRecognised({ kind, collection }: Activity): boolean {
   return kind !== 'unknown' && collection !== null;
 }
 
-/** @param marketNow the marketplace's time, epoch ms */
+/**
+ * @param marketNow the marketplace's time, epoch ms
+ * @param memory what records of the feed may take of the heap
+ */
 export function createTradeEndpoints(
   { ask, list, now, monotonic, problems, reportUnreadable, ownCoin }: EndpointContext,
   marketNow: () => number,
+  memory: ForeignShare,
 ): TradeEndpoints {
-  let readRecords = createActivityReader(ownCoin.isOwn);
+  let readRecords = createActivityReader(ownCoin.isOwn, memory);
 
   async function readActivities(records: readonly unknown[]): Promise<DecodedActivities> {
     const read = await readRecords(records, now());
     if (!ownCoin.learn(read)) return read;
-    readRecords = createActivityReader(ownCoin.isOwn);
+    readRecords = createActivityReader(ownCoin.isOwn, memory);
     return readRecords(records, now());
   }
 

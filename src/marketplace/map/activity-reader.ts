@@ -1,6 +1,7 @@
 import { eachInSteps, type StepGenerator } from '../../chain/steps.ts';
 import { isRecord } from '../decode/record.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';
+import { type ForeignShare, unlimitedShare } from '../foreign-memory.ts';
 import type { Activity } from '../model/activity.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedActivities, decodeActivitiesInSteps } from './activity.ts';
@@ -11,6 +12,8 @@ const MAX_CACHED = 1_000;
 const MAX_CACHED_LENGTH = 8_000;
 /** Of all cached records. */
 const MAX_CACHED_CHARACTERS = 2 * 1_024 * 1_024;
+/** Heap of a character of a record and of what was decoded from it, bytes. */
+const CHARACTER_BYTES = 4;
 
 /** Whether the decoded record does not depend on the rest of its page or on the time of decoding. */
 function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
@@ -21,9 +24,11 @@ function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
  * `decodeActivitiesInSteps` with a cache: nearly every record of a poll was in the previous one, unchanged, and comparing its text
  * takes a tenth of the time of decoding. Caches 1,000 records, of two million characters together. Records whose keys depend on
  * the rest of the page are decoded each time. It yields to the event loop in between.
+ * @param memory what they may take of the heap
  */
 export function createActivityReader(
   isOwnCoin: IsOwnCoin,
+  memory: ForeignShare = unlimitedShare,
 ): (records: readonly unknown[], now: number) => Promise<DecodedActivities> {
   const cache = new Map<string, Activity>();
   let characters = 0;
@@ -47,10 +52,12 @@ export function createActivityReader(
     cache.set(text, activity);
     if (isRecord(record)) ofRecords.set(record, activity);
     for (const oldest of cache.keys()) {
-      if (cache.size <= MAX_CACHED && characters <= MAX_CACHED_CHARACTERS) break;
+      const isShort = characters <= MAX_CACHED_CHARACTERS && characters * CHARACTER_BYTES <= memory.limit;
+      if (cache.size <= MAX_CACHED && isShort) break;
       cache.delete(oldest);
       characters -= oldest.length;
     }
+    memory.keep(characters * CHARACTER_BYTES);
   }
 
   function* read(records: readonly unknown[], now: number): StepGenerator<DecodedActivities> {

@@ -15,6 +15,18 @@ export function highestBids(bids: readonly Bid[]): readonly Bid[] {
   return bids.length <= MAX_BIDS ? bids : fromHighest(bids).slice(0, MAX_BIDS).toReversed();
 }
 
+/**
+ * The known bids, each as the same object as in `latest` where that has it, so that it is kept once. Its time and hash are then the latest
+ * ones.
+ */
+export function sharedBids(known: readonly Bid[], latest: readonly Bid[]): readonly Bid[] {
+  const byAmount = new Map(latest.map((bid) => [bid.amount, bid]));
+  return known.map((bid) => {
+    const same = byAmount.get(bid.amount);
+    return same !== undefined && bid.bidder !== null && same.bidder === bid.bidder ? same : bid;
+  });
+}
+
 /** Number of bids, including those that are not kept. */
 export const countBids = ({ bidCount, bids }: Pick<Auction, 'bidCount' | 'bids'>): number =>
   Math.max(bidCount ?? 0, bids.length);
