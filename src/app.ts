@@ -242,8 +242,10 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const toDiscord = {
     ...{ config, rest, guilds, log },
     onInteraction: (payload: unknown): void => handleInteraction(payload),
-    onGuildChange: (guildId: string, change: GuildChange, event: string): void =>
-      servers.noteChange(guildId, change, event),
+    onGuildChange(guildId: string, change: GuildChange, event: string): void {
+      if (change === 'received') operations.onServerReceived();
+      servers.noteChange(guildId, change, event);
+    },
     onConnection: operations.onConnection,
     onShardReady: (): void => void servers.checkAll(),
     onFatal: failure.resolve,

@@ -126,7 +126,7 @@ export function createOperations(deps: {
     return createOperatorChannel({ send: (message) => send(channelId, message), messages, clock, log });
   }
 
-  const serversArrive = createMemoryReturn({ log });
+  const arriving = createMemoryReturn({ log });
 
   return {
     watchStore: delivery.store,
@@ -136,8 +136,10 @@ export function createOperations(deps: {
     /** For the gateway client. */
     onConnection(event: GatewayEvent) {
       metrics.discord.connection(event);
-      if (event === 'ready') serversArrive();
+      if (event === 'ready') arriving.begin();
     },
+    /** For the gateway client: a server was received. */
+    onServerReceived: arriving.received,
     /** For the endpoint of interactions. */
     onInteractionRequest: metrics.discord.interactionRequested,
     /** For every REST client. */

@@ -26,8 +26,8 @@ const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 const MAX_TIMER_MS = DAY_MS;
 /** Discord's clock is known to about a second. */
 const TIME_OUT_MARGIN_MS = 2_000;
-/** Servers that are checked together. */
-const BATCH = 100;
+/** Servers that are checked together: in one turn, and fewer than stay unpacked (`guilds.ts`). */
+const BATCH = 50;
 
 /** Events after which the bot may have other permissions in a channel of the server. */
 const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
@@ -138,7 +138,8 @@ export function createServerChecks(deps: {
     async checkAll() {
       const guildIds = [...guilds.ids()];
       try {
-        await facts.refresh(guildIds);
+        for (let at = 0; at < guildIds.length; at += BATCH)
+          await facts.refresh(guildIds.slice(at, at + BATCH));
       } catch (error) {
         log.warn({ err: error }, 'could not record what the bot may do in its channels; retrying');
       }

@@ -141,6 +141,8 @@ export function createGuilds(): MutableGuilds {
     const id = BigInt(channelId);
     const before = foundIn.get(channelId);
     if (before !== undefined && holds(before, id)) return before;
+    // Mostly its server was read right before, and all servers take a millisecond.
+    for (const [guildId, guild] of unpacked.entries()) if (guild.channels.has(channelId)) return guildId;
     for (const guildId of entries.keys()) {
       if (!holds(guildId, id)) continue;
       foundIn.set(channelId, guildId);
