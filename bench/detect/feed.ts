@@ -30,9 +30,12 @@ function record(number: number): object {
   };
 }
 
-/** The bytes of a page of the feed: records in descending order from `newest`. */
-export function pageBytes(newest: number, count: number): Buffer {
+/**
+ * The bytes of a page of the feed: records in descending order from `newest`.
+ * @param total how many records the feed says it has
+ */
+export function pageBytes(newest: number, count: number, total = 1_000_000): Buffer {
   const activities = Array.from({ length: count }, (_, at) => record(newest - at));
-  const pagination = { total: 1_000_000, page: 1, limit: count, totalPages: 10_000, hasNext: true };
+  const pagination = { total, page: 1, limit: count, totalPages: 10_000, hasNext: true };
   return Buffer.from(JSON.stringify({ success: true, activities, pagination }));
 }
