@@ -4,7 +4,13 @@ import { type MatchInput, toMatchInput } from './match-input.ts';
 import type { MatchFacts } from './match-subject.ts';
 import { ALL_PENDING, type MissingDetails, pendingLookups } from './missing-details.ts';
 import { addItem, createRuleIndex, type RuleIndex, removeItem, someItem } from './rule-index.ts';
-import { indexKeysOf, needsDetail, type PreparedRule, prepareRule, verdictOf } from './rule-match.ts';
+import {
+  indexKeysOf,
+  needsDetail,
+  type PreparedRule,
+  prepareRule,
+  verdictOfCandidate,
+} from './rule-match.ts';
 import type { Subscription } from './subscription.ts';
 import { isMadeForRules, type Topic } from './topic.ts';
 
@@ -45,13 +51,28 @@ export interface Matcher {
   undecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): readonly string[];
 }
 
-type Prepared = PreparedRule<Subscription>;
+interface Prepared extends PreparedRule<Subscription> {
+  readonly channel: ChannelOfRules;
+}
+
+/** A channel with rules. It keeps what was found last: a map of what is found for thousands of people takes longer than finding it. */
+interface ChannelOfRules {
+  readonly channelId: string;
+  /** How many active rules it has. */
+  rules: number;
+  /** Number of the search that found any of them last. */
+  search: number;
+  /** Their ids. */
+  found: number[];
+}
 
 /** A matcher for these rules. */
 export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts): Matcher {
   const known = new Map<number, Prepared>();
   /** By server. */
   const ids = new Map<string, Set<number>>();
+  const channels = new Map<string, ChannelOfRules>();
+  let searches = 0;
   const topics = new Map<Topic, RuleIndex<Prepared>>();
   /** By topic and id: rules that alerts are made for. */
   const madeFor = new Map<Topic, Map<number, Subscription>>();
@@ -60,6 +81,8 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     const prepared = known.get(id);
     if (prepared === undefined) return;
     known.delete(id);
+    prepared.channel.rules -= 1;
+    if (prepared.channel.rules === 0) channels.delete(prepared.channel.channelId);
     const { guildId } = prepared.rule;
     const ofServer = ids.get(guildId);
     ofServer?.delete(id);
@@ -75,7 +98,12 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   function replace(rule: Subscription): void {
     remove(rule);
     if (rule.pausedAt !== null) return;
-    const prepared = prepareRule(rule);
+    const channel = channels.get(rule.channelId) ?? {
+      ...{ channelId: rule.channelId, rules: 0, search: 0, found: [] },
+    };
+    channel.rules += 1;
+    channels.set(rule.channelId, channel);
+    const prepared = { ...prepareRule(rule), channel };
     known.set(rule.id, prepared);
     ids.set(rule.guildId, (ids.get(rule.guildId) ?? new Set<number>()).add(rule.id));
     const keys = indexKeysOf(prepared);
@@ -92,6 +120,28 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
 
   for (const rule of rules) replace(rule);
 
+  /** @param found by id; one that was found under several keys several times */
+  function byChannel(found: readonly Prepared[]): readonly MatchedChannel[] {
+    searches += 1;
+    const matched: MatchedChannel[] = [];
+    let last: number | null = null;
+    for (const {
+      rule: { id },
+      channel,
+    } of found) {
+      if (id === last) continue;
+      last = id;
+      if (channel.search === searches) {
+        channel.found.push(id);
+        continue;
+      }
+      channel.search = searches;
+      channel.found = [id];
+      matched.push({ channelId: channel.channelId, subscriptionIds: channel.found });
+    }
+    return matched;
+  }
+
   /** Whether `test` returns true for a candidate: a rule that may match by its index keys. */
   function someCandidate(
     input: MatchInput,
@@ -105,7 +155,8 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   /** Whether `test` returns true for a rule that may match once all details are known. */
   function somePossible(alert: MarketAlert, test: (prepared: Prepared) => boolean): boolean {
     const input = toMatchInput(alert, ALL_PENDING);
-    const matches = (prepared: Prepared) => test(prepared) && verdictOf(prepared, input, facts) !== 'no';
+    const matches = (prepared: Prepared) =>
+      test(prepared) && verdictOfCandidate(prepared, input, facts) !== 'no';
     return someCandidate(input, true, matches);
   }
 
@@ -119,7 +170,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     const input = toMatchInput(alert, pendingLookups(missingDetails));
     const matches = (prepared: Prepared) =>
       prepared.rule.createdAt <= since &&
-      verdictOf(prepared, input, facts) === 'undecided' &&
+      verdictOfCandidate(prepared, input, facts) === 'undecided' &&
       test(prepared.rule);
     return someCandidate(input, true, matches);
   }
@@ -137,24 +188,20 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     needsTokens: (alert) => somePossible(alert, (prepared) => needsDetail(prepared, 'token')),
     match(alert, since = Number.POSITIVE_INFINITY) {
       const input = toMatchInput(alert);
-      const found: Subscription[] = [];
+      const found: Prepared[] = [];
+      let latest = 0;
+      let isInOrder = true;
       someCandidate(input, false, (prepared) => {
         const { rule } = prepared;
-        if (rule.createdAt <= since && verdictOf(prepared, input, facts) === 'yes') found.push(rule);
+        if (rule.createdAt > since || verdictOfCandidate(prepared, input, facts) !== 'yes') return false;
+        found.push(prepared);
+        isInOrder &&= rule.id > latest;
+        latest = rule.id;
         return false;
       });
-      found.sort((one, other) => one.id - other.id);
-      const channels = new Map<string, number[]>();
-      let last: number | null = null;
-      for (const { id, channelId } of found) {
-        // One that was found under several keys.
-        if (id === last) continue;
-        last = id;
-        const ids = channels.get(channelId);
-        if (ids === undefined) channels.set(channelId, [id]);
-        else ids.push(id);
-      }
-      return [...channels].map(([channelId, subscriptionIds]) => ({ channelId, subscriptionIds }));
+      // Mostly they all come from one list of the index, in the order in which they were made.
+      if (!isInOrder) found.sort((one, other) => one.rule.id - other.rule.id);
+      return byChannel(found);
     },
     isUndecided: (alert, missingDetails, since = Number.POSITIVE_INFINITY) =>
       someUndecided(alert, missingDetails, since, () => true),

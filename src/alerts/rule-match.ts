@@ -122,8 +122,16 @@ function bestVerdict(rule: PreparedRule, subjects: readonly MatchSubject[], fact
  * - Conditions on tokens: one token of the alert (or the collection of a collection offer) must meet all of them together.
  * - Prices: one of the alert's, or the total, of the subjects that meet all other conditions. In the chain's own coin only.
  */
-export function verdictOf(rule: PreparedRule, { alert, subjects }: MatchInput, facts: MatchFacts): Verdict {
-  if (!rule.rule.topics.includes(alert.topic)) return 'no';
+export function verdictOf(rule: PreparedRule, input: MatchInput, facts: MatchFacts): Verdict {
+  return rule.rule.topics.includes(input.alert.topic) ? verdictOfCandidate(rule, input, facts) : 'no';
+}
+
+/** `verdictOf` for a rule that asks for the alert's topic. */
+export function verdictOfCandidate(
+  rule: PreparedRule,
+  { alert, subjects }: MatchInput,
+  facts: MatchFacts,
+): Verdict {
   for (const condition of rule.conditions) {
     if (condition.testAlert?.(rule.values, alert) === false) return 'no';
   }
