@@ -129,13 +129,21 @@ export function createActions(deps: {
     },
   });
 
-  function tradeOne({ collection, ...event }: TradePlan): void {
+  function tradeOne({ collection, tokens = 1, ...event }: TradePlan): void {
     transactions += 1;
-    market.add({
-      ...{ collection: addressOf(collection), tokenId: String(market.events.length + 1), price: 3n * COIN },
-      ...{ shownAt: now(), pricedAt: now(), transaction: transactions },
-      ...event,
-    });
+    const first = market.events.length + 1;
+    const tokenIds = Array.from({ length: tokens }, (_, position) => String(first + position));
+    const together = {
+      bundle: { first, tokenIds },
+      ...{ seller: walletOf(2 * first), buyer: walletOf(2 * first + 1) },
+    };
+    for (const tokenId of tokenIds)
+      market.add({
+        ...{ collection: addressOf(collection), tokenId, price: 3n * COIN },
+        ...{ shownAt: now(), pricedAt: now(), transaction: transactions },
+        ...(tokens === 1 ? {} : together),
+        ...event,
+      });
   }
 
   function startAuction(action: Extract<Action, { readonly do: 'start auction' }>): void {

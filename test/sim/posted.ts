@@ -60,11 +60,11 @@ export function createPostedReader(
   /** Tokens of different events have different numbers, whatever their collections. */
   const byToken = new Map(events.map(({ tokenId, number }) => [tokenId, number]));
   const byTransaction = Map.groupBy(
-    events.filter(({ kind }) => kind !== 'listing'),
+    events.filter(({ kind, bundle }) => kind !== 'listing' || bundle !== undefined),
     ({ txHash, kind }) => `${kind} ${txHash}`,
   );
   const ofTransaction = (txHash: string | null): readonly number[] =>
-    (['sale', 'transfer', 'burn'] as const).flatMap((kind) =>
+    (['sale', 'listing', 'transfer', 'burn'] as const).flatMap((kind) =>
       (byTransaction.get(`${kind} ${txHash}`) ?? []).map(({ number }) => number),
     );
 

@@ -6,6 +6,15 @@ import type { World } from './world/world.ts';
 const MINUTE = 60_000;
 const FLICKER_MS = 100;
 const COIN = 10n ** 18n;
+const KIND_OF_ODD = {
+  'id used again': 'sale',
+  'coin by symbol': 'sale',
+  burn: 'burn',
+  'bundle sold': 'sale',
+  'bundle listed': 'listing',
+} as const;
+/** Sales of as many in one transaction, each in a record of its own, would be two alerts. */
+const BUNDLED = 2;
 /** A channel that stopped is tried again after 1, 5 and 30 minutes. */
 export const TRIED_AGAIN_MS = 40 * MINUTE;
 
@@ -91,9 +100,10 @@ export function createStrangeActions(deps: {
         return market.makeIdsAnew();
       case 'odd trade': {
         const { odd, collection } = action;
-        const kind = odd === 'burn' ? 'burn' : 'sale';
+        const isBundle = odd === 'bundle sold' || odd === 'bundle listed';
         return trade({
-          ...{ kind, collection, price: 4n * COIN },
+          ...{ kind: KIND_OF_ODD[odd], collection, price: 4n * COIN },
+          ...(isBundle ? { tokens: BUNDLED } : {}),
           ...(odd === 'coin by symbol' ? { coin: 'APE' } : {}),
           ...(odd === 'id used again' ? { hasOldId: true } : {}),
         });

@@ -30,10 +30,13 @@ export type StrangeAction =
   | { readonly do: 'answer held message'; readonly channel: number }
   /** The marketplace gives all its records other ids. */
   | { readonly do: 'ids made anew' }
-  /** A sale with the id of an earlier one, one in another coin that is named by its symbol alone, or a burn. */
+  /**
+   * A sale with the id of an earlier one, one in another coin that is named by its symbol alone, a burn, or several tokens that are
+   * sold or listed in one record.
+   */
   | {
       readonly do: 'odd trade';
-      readonly odd: 'id used again' | 'coin by symbol' | 'burn';
+      readonly odd: 'id used again' | 'coin by symbol' | 'burn' | 'bundle sold' | 'bundle listed';
       readonly collection: number;
     }
   /** A bid of the last moment that the marketplace shows after the end. */

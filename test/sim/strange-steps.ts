@@ -62,14 +62,20 @@ function someAction(random: Random, channels: number): StrangeAction {
     [2, () => ({ do: 'unlistable history', channel, lastsMs: random.between(20, 400) * SECOND })],
     [2, () => ({ do: 'ids made anew' })],
     [
-      5,
+      7,
       () => ({
         do: 'odd trade',
-        odd: pick(random, ['id used again', 'coin by symbol', 'burn'] as const),
+        odd: pick(random, [
+          'id used again',
+          'coin by symbol',
+          'burn',
+          'bundle sold',
+          'bundle listed',
+        ] as const),
         collection: random.below(4),
       }),
     ],
-    [0, () => ({ do: 'late bid', auction: random.below(4), shownLateMs: random.between(5, 90) * SECOND })],
+    [3, () => ({ do: 'late bid', auction: random.below(4), shownLateMs: random.between(5, 90) * SECOND })],
   ];
   return pickWeighted(random, actions, ([weight]) => weight)[1]();
 }

@@ -63,8 +63,8 @@ export function expectationsOf(observation: Observation): Expectations {
   const settledAt = (time: number): number =>
     (reads.find((at) => at >= time) ?? Number.POSITIVE_INFINITY) + INGEST_MS;
 
-  const isTogether = ({ kind, txHash }: MarketEvent): boolean =>
-    (inTransaction.get(`${kind} ${txHash}`)?.length ?? 1) >= TOGETHER_FROM[kind];
+  const isTogether = ({ kind, txHash, bundle }: MarketEvent): boolean =>
+    bundle !== undefined || (inTransaction.get(`${kind} ${txHash}`)?.length ?? 1) >= TOGETHER_FROM[kind];
 
   function matches({ plan }: RuleRecord, event: MarketEvent): Due {
     const { kind, collection, price } = event;

@@ -79,7 +79,7 @@ export function createMarketServer(deps: {
 
   function feed(request: HttpRequest): HttpAnswer {
     const shown = market.events
-      .filter(({ shownAt }) => shownAt <= now())
+      .filter(({ shownAt, bundle, number }) => shownAt <= now() && (bundle?.first ?? number) === number)
       .toSorted((one, other) => other.at - one.at || other.number - one.number);
     const { items } = pageOf(shown, request);
     const { searchParams } = request.url;

@@ -16,22 +16,26 @@ export function eventView(
   timeOf: TimeOf,
   { now, generation }: { readonly now: number; readonly generation: number },
 ): object {
-  const { kind, seller, buyer } = event;
+  const { kind, seller, buyer, bundle } = event;
   const time = timeOf(event.at);
   const isMove = kind === 'transfer' || kind === 'burn';
+  const isOnChain = kind !== 'listing' || bundle !== undefined;
+  const price = event.price * BigInt(bundle?.tokenIds.length ?? 1);
   return {
     _id: `record-${event.id}${generation === 0 ? '' : `-again-${generation}`}`,
     type: kind,
     collectionAddress: event.collection,
-    tokenId: Number(event.tokenId),
+    ...(bundle === undefined
+      ? { tokenId: Number(event.tokenId) }
+      : { tokenIds: bundle.tokenIds.map(Number) }),
     nftType: 'ERC721',
     amount: 1,
-    ...(isMove || event.pricedAt > now ? {} : { price: String(event.price) }),
+    ...(isMove || event.pricedAt > now ? {} : { price: String(price) }),
     ...(event.coin === undefined ? {} : { currency: event.coin }),
     ...(isMove ? { from: seller, to: kind === 'burn' ? NOBODY : buyer } : { seller }),
     ...(kind === 'sale' ? { buyer } : {}),
-    txHash: kind === 'listing' ? null : event.txHash,
-    logIndex: kind === 'listing' ? null : event.number,
+    txHash: isOnChain ? event.txHash : null,
+    logIndex: isOnChain ? event.number : null,
     timestamp: seconds(time),
     createdAt: iso(time),
     updatedAt: iso(time),

@@ -4,7 +4,14 @@ export interface SimulatedCollection {
   readonly name: string;
 }
 
-/** A record of the simulated feed. Times in ms since the start of the history. */
+/** Several tokens in one record, whose events follow one another. */
+export interface Bundle {
+  /** The number of its first event. */
+  readonly first: number;
+  readonly tokenIds: readonly string[];
+}
+
+/** A token in a record of the simulated feed. Times in ms since the start of the history. */
 export interface MarketEvent {
   readonly number: number;
   readonly kind: 'sale' | 'listing' | 'transfer' | 'burn';
@@ -12,6 +19,8 @@ export interface MarketEvent {
   readonly id: string;
   /** The symbol of another coin than the chain's. */
   readonly coin?: string;
+  /** The record of several tokens that it is one token of; the price is the token's share. */
+  readonly bundle?: Bundle;
   readonly collection: string;
   readonly tokenId: string;
   readonly price: bigint;
@@ -52,6 +61,8 @@ export type TradePlan = Pick<MarketEvent, 'kind'> &
     /** Its number. */
     readonly collection: number;
     readonly hasOldId?: boolean;
+    /** So many tokens in one record. */
+    readonly tokens?: number;
   };
 
 /** What happened on the simulated market. The bot sees it only through the server. */
@@ -138,7 +149,7 @@ export function createMarket(now: () => number): Market {
       events.push({
         ...event,
         number,
-        id: String(hasOldId ? (events.at(-1)?.id ?? number) : number),
+        id: String(hasOldId ? (events.at(-1)?.id ?? number) : (event.bundle?.first ?? number)),
         seller: seller ?? walletOf(2 * number),
         buyer: buyer ?? walletOf(2 * number + 1),
         txHash: transactionOf(transaction),
