@@ -76,13 +76,14 @@ async function hasBaseline(queries: Queries): Promise<boolean> {
 
 async function saveAuctions(
   transaction: Transaction,
-  { tracked, dropped, at }: Pick<AuctionBatch, 'tracked' | 'dropped' | 'at'>,
+  { tracked, dropped, at, isPart = false }: Pick<AuctionBatch, 'tracked' | 'dropped' | 'at' | 'isPart'>,
 ): Promise<void> {
-  await transaction
-    .insertInto('auctionState')
-    .values({ id: 1, baselineAt: at })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  if (!isPart)
+    await transaction
+      .insertInto('auctionState')
+      .values({ id: 1, baselineAt: at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
   const latest = new Map(tracked.map((one) => [one.auction.id, one]));
   for (const chunk of inChunks([...latest.values()], AUCTIONS_IN_STATEMENT)) {
     await transaction

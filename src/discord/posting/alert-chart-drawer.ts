@@ -1,3 +1,4 @@
+import { hasChart, isMarketAlert } from '../../alerts/kinds/registry.ts';
 import type { ChannelSettings } from '../../alerts/settings.ts';
 import type { Chart } from '../../charts/chart.ts';
 import { type DrawnChart, type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
@@ -59,6 +60,7 @@ export function createAlertChartDrawer(deps: {
     const view = contextFor(target.guildId);
     const { look } = settingsOf(channelId);
     return alerts.flatMap((alert) => {
+      if (isMarketAlert(alert) && !hasChart(alert.topic)) return [];
       const chart = shownChart(describeAlert(alert, view), look);
       return chart === null ? [] : [{ alertKey: alert.key, chart }];
     });

@@ -107,12 +107,14 @@ export interface FloorBatch {
   readonly alerts: readonly AddressedAlert[];
 }
 
-/** Result of one poll of the auctions, saved in one transaction. */
+/** Result of one poll of the auctions, or a part of it, saved in one transaction. */
 export interface AuctionBatch {
   /** Epoch ms. */
   readonly at: number;
   /** Whether this was the first poll: events are reported from the next poll on. */
   readonly baseline: boolean;
+  /** Whether the rest of the poll follows: the first poll is not over before its last part. */
+  readonly isPart?: boolean;
   /** New or changed ones. */
   readonly tracked: readonly TrackedAuction[];
   /** Ids of auctions that are no longer tracked. */

@@ -62,14 +62,17 @@ export interface ModelInbox extends Omit<AuctionStore, 'countTrackedAuctions'> {
 }
 
 export function createModelInbox(): ModelInbox {
-  let tracked: Map<string, TrackedAuction> | null = null;
+  const saved = new Map<string, TrackedAuction>();
+  /** The same, once the first poll is over. */
+  let tracked: typeof saved | null = null;
   const shown = new Set<string>();
   const posted = (channelId: string): readonly string[] => model.posted.get(channelId) ?? [];
 
-  function write({ baseline, alerts, topics, ...intake }: AuctionBatch): string[] {
+  function write({ baseline, alerts, topics, isPart = false, ...intake }: AuctionBatch): string[] {
     if ((tracked === null) !== baseline) throw new Error('the baseline is the first intake and no other');
-    tracked ??= new Map();
-    for (const one of intake.tracked) tracked.set(one.auction.id, structuredClone(one));
+    for (const one of intake.tracked) saved.set(one.auction.id, structuredClone(one));
+    if (isPart) return [];
+    tracked ??= saved;
     for (const id of intake.dropped) tracked.delete(id);
     const woken: string[] = [];
     for (const { alert, channels } of alerts) {

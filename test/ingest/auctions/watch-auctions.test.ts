@@ -4,7 +4,7 @@ import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import type { ModelRule } from './model-auctions.ts';
+import { createModelInbox, type ModelRule } from './model-auctions.ts';
 import { startWatch } from './start-watch.ts';
 
 const START = 1_767_225_600;
@@ -232,6 +232,49 @@ describe('a tick of the auction watch', () => {
     inbox.beforeWrite = () => undefined;
     await tick();
     expect([...inbox.alerts.keys()]).toEqual(['auction_started:a-1']);
+  });
+
+  describe('of more auctions than one transaction saves', () => {
+    const SIZE = 100;
+    const many = Array.from({ length: 120 }, (_, number) =>
+      auction(
+        Array.from({ length: 300 }, (_unused, at) => bid(BigInt(at + 1))),
+        { id: `a-${number}` },
+      ),
+    );
+
+    it('saves those without alerts before, in parts, and the rest with the alerts', async () => {
+      const quiet = await start([{ ...everything, topics: ['auction_cancelled'] }]);
+      await quiet.show(...many);
+      expect(quiet.inbox.tracked.size).toBe(many.length);
+      const parts = quiet.inbox.intakes.slice(1);
+      expect(parts.length).toBeGreaterThan(1);
+      for (const { tracked } of parts) expect(tracked.length).toBeLessThan(SIZE);
+      const { inbox, show } = await start();
+      await show(...many);
+      // One transaction, because all of them have alerts.
+      expect(inbox.intakes.slice(1)).toMatchObject([{ alerts: { length: many.length * 2 } }]);
+    });
+
+    it('begins the first poll anew after a crash between two parts, and announces nothing', async () => {
+      const inbox = createModelInbox();
+      const options = {
+        clock: createManualClock(START * 1_000),
+        all: () => many,
+        rules: [everything],
+        inbox,
+      };
+      let writes = 0;
+      inbox.beforeWrite = () => {
+        writes += 1;
+        if (writes === 2) throw new Error('the process is killed');
+      };
+      await expect(startWatch(options).tick()).rejects.toThrow('the process is killed');
+      await expect(inbox.trackedAuctions()).resolves.toBeNull();
+      await startWatch(options).tick();
+      expect(inbox.tracked.size).toBe(many.length);
+      expect(inbox.alerts.size).toBe(0);
+    });
   });
 
   it('continues with the stored state after a restart', async () => {

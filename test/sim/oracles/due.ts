@@ -67,7 +67,9 @@ export function expectationsOf(observation: Observation): Expectations {
     bundle !== undefined || (inTransaction.get(`${kind} ${txHash}`)?.length ?? 1) >= TOGETHER_FROM[kind];
 
   function matches({ plan }: RuleRecord, event: MarketEvent): Due {
-    const { kind, collection, price } = event;
+    const { kind, collection, bundle } = event;
+    // Of several tokens in one record, rules ask for their price together (`docs/filters.md`).
+    const price = event.price * BigInt(bundle?.tokenIds.length ?? 1);
     if (!plan.topics.includes(kind)) return 'no';
     if (plan.collection !== null && observation.collections[plan.collection] !== collection) return 'no';
     if (plan.token !== undefined && plan.token !== event.tokenId) return 'no';
@@ -76,7 +78,8 @@ export function expectationsOf(observation: Observation): Expectations {
     if (event.coin !== undefined && (plan.priceTo !== undefined || plan.priceFrom !== null)) return 'no';
     if (plan.priceTo !== undefined && price > BigInt(plan.priceTo) * COIN) return 'no';
     if (plan.priceFrom === null) return 'must';
-    if (kind === 'transfer' || kind === 'burn' || isTogether(event)) return 'may';
+    const isSweep = bundle === undefined && isTogether(event);
+    if (kind === 'transfer' || kind === 'burn' || isSweep) return 'may';
     return price >= BigInt(plan.priceFrom) * COIN ? 'must' : 'no';
   }
 

@@ -108,6 +108,14 @@ export function describeAuctions(harness: StoreHarness): void {
       await expect(given.store.trackedAuctions()).resolves.toEqual([]);
     });
 
+    it('are `null` until the last part of the first poll', async () => {
+      const part = { baseline: true, isPart: true, tracked: [first] };
+      await given.store.ingestAuctions(auctionIngestionOf([], part));
+      await expect(given.store.trackedAuctions()).resolves.toBeNull();
+      await given.store.ingestAuctions(auctionIngestionOf([], { baseline: true, tracked: [second] }));
+      await expect(given.store.trackedAuctions()).resolves.toStrictEqual([first, second]);
+    });
+
     it('come back as they were given, in the order in which they were first seen', async () => {
       await given.store.ingestAuctions(auctionIngestionOf([], { tracked: [first, second] }));
       const changed = { ...first, extensions: 7 };
