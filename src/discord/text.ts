@@ -29,15 +29,16 @@ const ISOLATE = ['\u2068', '\u2069'] as const;
 export function truncate(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   if (maximum < 1) return '';
-  let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length > maximum - 1) break;
-    kept += segment;
-  }
-  return `${kept.trimEnd()}…`;
+  // What comes before the first grapheme for which there is no room.
+  const end = graphemes.segment(text).containing(maximum - 1)?.index ?? 0;
+  return `${text.slice(0, end).trimEnd()}…`;
 }
 
+/** Words of ASCII, as most names are: nothing in them is invisible. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 function stripInvisible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replaceAll(BLANK, ' ')
     .replaceAll(EMOJI_OR_INVISIBLE, (_, emoji?: string) => emoji ?? '')

@@ -338,7 +338,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       case 'hidden':
         return hold(post, seen.type, target);
       case 'gone':
-        await outbox.markDead(post.id, 'unverifiable');
+        // The gateway does not show direct messages, so nothing confirms that they are gone: the search goes on when they are open again.
+        if (target.person === null) await outbox.markDead(post.id, 'unverifiable');
         return stopQueue(
           queue,
           { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail },

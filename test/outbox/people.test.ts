@@ -3,7 +3,7 @@ import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
 import { personTarget } from '../../src/alerts/target.ts';
 import { createDispatcher } from '../../src/outbox/dispatcher.ts';
 import type { Notifier } from '../../src/outbox/notifier.ts';
-import type { OpenOutcome, SendOutcome } from '../../src/outbox/posting.ts';
+import type { OpenOutcome, ReadBack, SendOutcome } from '../../src/outbox/posting.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
@@ -33,7 +33,12 @@ async function createWatchers(
   }
   const openings: { readonly userId: string; readonly at: number }[] = [];
   const sent: { readonly to: string | null; readonly key: string | undefined }[] = [];
-  const planned: { readonly openings: OpenOutcome[]; readonly messages: SendOutcome[] } = {
+  const planned: {
+    readonly openings: OpenOutcome[];
+    readonly messages: SendOutcome[];
+    readonly readBacks: ReadBack[];
+  } = {
+    readBacks: [],
     openings: [...(plan.openings ?? [])],
     messages: [...(plan.messages ?? [])],
   };
@@ -55,7 +60,7 @@ async function createWatchers(
       if (outcome.type === 'sent') sent.push({ to: person?.directChannelId ?? null, key: alerts[0]?.key });
       return outcome;
     },
-    readBack: async () => ({ type: 'absent' }),
+    readBack: async () => planned.readBacks.shift() ?? { type: 'absent' },
     edit: async () => ({ type: 'done' }),
     redraw: async () => ({ type: 'done' }),
     publish: async () => ({ type: 'done' }),
@@ -280,6 +285,28 @@ describe('a queue of a person', () => {
     expect(watchers.openings).toHaveLength(2);
     await expect(watchers.store.people.find(userIdOf(0))).resolves.toMatchObject({ refusalCode: 10_003 });
   });
+
+  it.each<[string, ReadBack, readonly number[]]>([
+    ['is there', { type: 'found', messageId: '9' }, [2]],
+    ['is not there', { type: 'absent' }, [1, 2]],
+  ])(
+    'loses nothing when Discord once does not know the channel while a lost message is searched that %s',
+    async (_, result, later) => {
+      await using watchers = await createWatchers(1);
+      watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });
+      watchers.planned.readBacks.push({ type: 'gone', code: 10_003, detail: '404 10003' }, result);
+      await watchers.sell(1);
+      watchers.clock.set(2 * MINUTE_MS);
+      await watchers.sell(2);
+      await watchers.clock.advance(MINUTE_MS);
+      expect(watchers.sent).toEqual([]);
+
+      await watchers.resume(userIdOf(0));
+      await watchers.clock.advance(MINUTE_MS);
+
+      expect(watchers.sent.map(({ key }) => key)).toEqual(later.map((number) => saleAlert(number).key));
+    },
+  );
 
   it('ends when the person is forgotten while a message is on its way', async () => {
     await using watchers = await createWatchers(1);

@@ -20,8 +20,8 @@ const STALE_WITHIN_MS = 60_000;
 /** So long a bot has to live until it has certainly read the feed. */
 const MIN_LIVED_MS = 15 * 60_000;
 const COIN = 10n ** 18n;
-/** Bad Request. */
-const REFUSED_BODY = 400;
+/** Bad Request, and too large. */
+const REFUSED_BODIES: readonly number[] = [400, 413];
 const UNKNOWN_MESSAGE = 10_008;
 
 /** What the market and the rules, as they stood, ask for. */
@@ -91,7 +91,7 @@ export function expectationsOf(observation: Observation): Expectations {
     const page = new RegExp(`/item/${collection}/${tokenId}(?!\\d)`);
     const about = refused.filter((one) => one.channelId === channelId && page.test(one.body));
     return (
-      about.filter(({ status }) => status === REFUSED_BODY).length >= 2 ||
+      about.filter(({ status }) => REFUSED_BODIES.includes(status)).length >= 2 ||
       about.some(({ status, code }) => status === 404 && code === UNKNOWN_MESSAGE)
     );
   };
