@@ -1,5 +1,5 @@
 import { BOT_ID, type SimulatedMessage } from '../world/discord/state.ts';
-import type { MarketAuction } from '../world/market.ts';
+import type { AuctionBid, MarketAuction } from '../world/market.ts';
 import type { WatchRecord } from '../world/watches.ts';
 import { endOf, endsIn, isAbout, isSummary, mayBeTooOld, shownMsOf, stagesIn } from './auctions.ts';
 import type { Oracle, OracleContext, PersonContext } from './context.ts';
@@ -40,6 +40,12 @@ function askedOf({ watch, auction }: WatchRecord, { number }: MarketAuction): Au
   return watch.of === 'wallet' && (watch.when === 'outbid' || watch.when === 'won') ? watch.when : null;
 }
 
+/** The bids by which it may have looked as if the auction were won: the last, and those before one that is shown late (decision 053). */
+const endsOf = ({ bids }: MarketAuction): readonly (AuctionBid | undefined)[] => [
+  ...bids.flatMap((bid, place) => (bid.shownAt > bid.at ? [bids[place - 1]] : [])),
+  bids.at(-1),
+];
+
 /** How many alerts the watch may cause at most. */
 function mostAlerts(watch: WatchRecord, auction: MarketAuction): number {
   const { wallet } = watch;
@@ -47,11 +53,11 @@ function mostAlerts(watch: WatchRecord, auction: MarketAuction): number {
     case 'outbid':
       return outbidsOf(wallet, auction).length;
     case 'won':
-      return auction.bids.at(-1)?.bidder === wallet ? 1 : 0;
+      return endsOf(auction).filter((bid) => bid?.bidder === wallet).length;
     case 'bid':
       return auction.bids.length;
     case 'ended':
-      return 1;
+      return endsOf(auction).length;
     case null:
       return 0;
   }
