@@ -84,8 +84,13 @@ export const mayBeTooOld = (
   { observation: { leaps, lives } }: OracleContext,
 ): boolean =>
   leaps.some(
-    ({ from, to, ms }) =>
-      ms >= STALE_MS && to >= auction.startedAt && lives.some((life) => life.from >= from && life.from <= to),
+    (leap) =>
+      leap.ms >= STALE_MS &&
+      leap.to >= auction.startedAt &&
+      // A later leap to the same time looks right to a process that started in one.
+      lives.some(
+        (life) => life.to >= leap.from && leaps.some(({ from, to }) => life.from >= from && life.from <= to),
+      ),
   );
 
 /** By the clock of a process that starts while it is ahead, an auction may be over before it is. */
