@@ -87,9 +87,12 @@ export function expectationsOf(observation: Observation): Expectations {
    * Discord said of both of its layouts that it takes no such message, or that it was posted and deleted since. Nobody may expect it
    * then.
    */
-  const isRefusedForGood = (channelId: string, { collection, tokenId }: MarketEvent): boolean => {
+  const isRefusedForGood = (channelId: string, event: MarketEvent): boolean => {
+    const { collection, tokenId, txHash } = event;
     const page = new RegExp(`/item/${collection}/${tokenId}(?!\\d)`);
-    const about = refused.filter((one) => one.channelId === channelId && page.test(one.body));
+    // A sweep names ten of its tokens, and all by its transaction.
+    const names = (body: string): boolean => page.test(body) || (isTogether(event) && body.includes(txHash));
+    const about = refused.filter((one) => one.channelId === channelId && names(one.body));
     return (
       about.filter(({ status }) => REFUSED_BODIES.includes(status)).length >= 2 ||
       about.some(({ status, code }) => status === 404 && code === UNKNOWN_MESSAGE)
