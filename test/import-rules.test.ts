@@ -162,7 +162,7 @@ describe('imports point one way', () => {
     const readers = ['src', 'commands']
       .flatMap(filesIn)
       .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'));
-    const entries = ['backup.ts', 'doctor.ts', 'main.mjs', 'move.ts', 'restore.ts'];
+    const entries = ['bin/backup.ts', 'bin/doctor.ts', 'bin/move.ts', 'bin/restore.ts', 'main.mjs'];
     expect(readers.toSorted()).toEqual(entries.map((entry) => `src/${entry}`));
   });
 });

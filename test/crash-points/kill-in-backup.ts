@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CrashWorld } from './world.ts';
 
-const BACKUP = fileURLToPath(new URL('../../src/backup.ts', import.meta.url));
+const BACKUP = fileURLToPath(new URL('../../src/bin/backup.ts', import.meta.url));
 
 /** The folder of the backups that are made in a run. */
 export function backupsOf({ folder }: Pick<CrashWorld, 'folder'>): string {

@@ -93,8 +93,8 @@ describe('the files of the image alone', () => {
   });
 
   it.each([
-    ['src/backup.ts', 'There is no database'],
-    ['src/restore.ts', 'There is no backup in'],
+    ['src/bin/backup.ts', 'There is no database'],
+    ['src/bin/restore.ts', 'There is no backup in'],
   ])('include %s', async (program, sentence) => {
     const { status, errorOutput } = await run(folder, program);
     expect(errorOutput).toContain(sentence);

@@ -7,7 +7,7 @@ const stopsWithinMs = Number(match(main, /STOP_WITHIN_MS = ([\d_]+);/).replaceAl
 const needsOperator = match(main, /EXIT_NEEDS_OPERATOR = (\d+);/);
 const compose = projectFile('compose.yaml');
 const unit = projectFile('deploy/systemd/gavel.service');
-const clusterCompose = projectFile('compose.cluster.yaml');
+const clusterCompose = projectFile('deploy/compose.cluster.yaml');
 const templateUnit = projectFile('deploy/systemd/gavel@.service');
 
 /** Environment variables that the file sets for the bot. */

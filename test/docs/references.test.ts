@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.ts';
-import { commandsPage } from '../../docs/generate/commands-page.ts';
-import { generatedFiles } from '../../docs/generate/pages.ts';
+import { commandsPage } from '../../scripts/docs/commands-page.ts';
+import { generatedFiles } from '../../scripts/docs/pages.ts';
 import { documentedSettings } from '../../src/config/documented.ts';
 import { variableNames } from '../../src/config.ts';
 import type { Command } from '../../src/discord/command.ts';

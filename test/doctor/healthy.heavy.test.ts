@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { publicKeyOf } from '../e2e/interactions/http-world.ts';
 import { type DoctorFixture, type DoctorReport, parseReport, startDoctorFixture } from './doctor-fixture.ts';
 
-const DOCTOR = fileURLToPath(new URL('../../src/doctor.mjs', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('../../src/bin/doctor.mjs', import.meta.url));
 
 /** Runs the doctor as `npm run doctor` does, in the folder of `.env`. */
 async function runAsProcess(

@@ -17,6 +17,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   gavel_nodejs_eventloop_lag_mean_seconds: 'median and p99 are shown',
   gavel_nodejs_eventloop_lag_stddev_seconds: 'median and p99 are shown',
   gavel_nodejs_eventloop_lag_p90_seconds: 'median and p99 are shown',
+  gavel_nodejs_eventloop_utilization_summary: 'how late the loop is says more',
+  gavel_nodejs_eventloop_utilization_histogram: 'how late the loop is says more',
   gavel_nodejs_active_handles: 'connections; the request metrics say more',
   gavel_nodejs_active_handles_total: 'connections; the request metrics say more',
   gavel_nodejs_active_requests: 'lookups of names and files, a handful',

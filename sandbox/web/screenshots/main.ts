@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +8,7 @@ import { LAYOUT_CHANNELS, startGallery } from './gallery.ts';
 import { LAYOUT_VIEWS, type LayoutView, openChannel, SCENES, type ScreenshotScene } from './scenes.ts';
 import { startDemo } from './start-demo.ts';
 import { WATCH_SCENES } from './watch-scenes.ts';
+import { toWebp } from './webp.ts';
 
 /* `npm run screenshots`: takes all pictures of the documents, or those named after `--`: of `demo`, `alerts`, `market` or `watches`. */
 
@@ -55,8 +56,9 @@ async function opened(
   return page;
 }
 
-function written(name: string): void {
-  process.stdout.write(`docs/screenshots/${name}.png\n`);
+async function write(browser: Browser, name: string, png: Buffer): Promise<void> {
+  await writeFile(`${FOLDER}${name}.webp`, await toWebp(browser, png));
+  process.stdout.write(`docs/screenshots/${name}.webp\n`);
 }
 
 async function take(browser: Browser, url: string, scene: ScreenshotScene): Promise<void> {
@@ -64,9 +66,9 @@ async function take(browser: Browser, url: string, scene: ScreenshotScene): Prom
   await scene.prepare(page);
   await settle(page);
   await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${FOLDER}${scene.name}.png` });
+  const png = await page.screenshot();
   await page.context().close();
-  written(scene.name);
+  await write(browser, scene.name, png);
 }
 
 /** All messages of a channel, without the page around them. */
@@ -79,9 +81,9 @@ async function takeChannel(browser: Browser, url: string, channel: string, view:
   const box = await page.locator('.messages').boundingBox();
   if (box === null) throw new Error(`There are no messages in ${channel}.`);
   const clip = { ...box, width: Math.min(box.width, view.clipWidth), height: box.height + view.margin };
-  await page.screenshot({ path: `${FOLDER}${name}.png`, clip });
+  const png = await page.screenshot({ clip });
   await page.context().close();
-  written(name);
+  await write(browser, name, png);
 }
 
 async function takeScenes(browser: Browser, scenes: readonly ScreenshotScene[]): Promise<void> {
@@ -115,9 +117,9 @@ async function takeLatest(
   const message = messages.last();
   await message.getByRole('img').last().waitFor();
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => null)))');
-  await message.screenshot({ path: `${FOLDER}${name}-${view.name}.png` });
+  const png = await message.screenshot();
   await page.context().close();
-  written(`${name}-${view.name}`);
+  await write(browser, `${name}-${view.name}`, png);
 }
 
 async function takeMarket(browser: Browser): Promise<void> {

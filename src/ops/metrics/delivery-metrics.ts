@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { Alert } from '../../alerts/alert.ts';
 import { notice } from '../../alerts/kinds/notice.ts';
 import { TOPICS } from '../../alerts/topic.ts';

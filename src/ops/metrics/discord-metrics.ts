@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { GatewayEvent, ShardState } from '../../discord/gateway/gateway.ts';
 import type { InteractionDelivery } from '../../discord/interactions/http/delivery-check.ts';
 import type { EndpointOutcome } from '../../discord/interactions/http/endpoint.ts';

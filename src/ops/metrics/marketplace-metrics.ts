@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
 import type { MarketplaceRequest } from '../../marketplace/http.ts';
 import type { LookupOutcome } from '../../marketplace/lookups/answer-cache.ts';
 import type { LookupKind } from '../../marketplace/lookups/lookups.ts';

@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Registry } from '@prometheus-io/client';
 import type { OutboxFigures } from '../../store/health-store.ts';
 import type { RoleHolder } from '../../store/role-states.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { OutboxFigures } from '../../store/health-store.ts';
 import { LATE_REASONS } from '../../store/model/channel-queue.ts';
 import { stopReason } from './stop-reason.ts';

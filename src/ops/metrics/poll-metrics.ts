@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { UNREAD_REASONS, type UnreadCounts, unreadTotal } from '../../alerts/unread-reason.ts';
 import type { RecordCounts } from '../../store/model/ingest-batch.ts';
 

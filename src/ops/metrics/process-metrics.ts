@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from '@prometheus-io/client';
 
 /** Counts log lines. */
 export interface ProcessMetrics {

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { RoleHolder } from '../../store/role-states.ts';
 
 /** Shows which roles some process plays. Nothing where one process plays all of them. */

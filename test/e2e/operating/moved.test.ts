@@ -13,7 +13,7 @@ const SALES = 8;
 const POSTED_WITHIN_MS = 30_000;
 
 async function runMove(from: string, to: string): Promise<number | null> {
-  const tool = spawn(process.execPath, ['src/move.ts', '--from', from, '--to', to], { stdio: 'ignore' });
+  const tool = spawn(process.execPath, ['src/bin/move.ts', '--from', from, '--to', to], { stdio: 'ignore' });
   await once(tool, 'exit');
   return tool.exitCode;
 }

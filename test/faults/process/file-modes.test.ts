@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { databaseOf } from './fault-injection.ts';
 
-const BACKUP = fileURLToPath(new URL('../../../src/backup.ts', import.meta.url));
-const RESTORE = fileURLToPath(new URL('../../../src/restore.ts', import.meta.url));
+const BACKUP = fileURLToPath(new URL('../../../src/bin/backup.ts', import.meta.url));
+const RESTORE = fileURLToPath(new URL('../../../src/bin/restore.ts', import.meta.url));
 const OTHERS = 0o077;
 
 /** The files and folders below a folder that others than their owner may do anything with. */

@@ -14,7 +14,7 @@ const SALES = 1_100;
 
 /** `npm run move`, as a process of its own. */
 function startMove(from: string, to: string) {
-  const child = spawn(process.execPath, ['src/move.ts', '--from', from], {
+  const child = spawn(process.execPath, ['src/bin/move.ts', '--from', from], {
     env: { ...process.env, DATABASE_URL: to },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
