@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../src/chain/address.ts';
 import type { Dated } from '../src/chain/dated.ts';
-import type { AnswerContext } from '../src/discord/answer.ts';
+import type { AnswerContext } from '../src/discord/answer-context.ts';
 import { meaningsOf } from '../src/discord/finding/meanings.ts';
 import { isNotFound } from '../src/discord/lookups/result-or-null.ts';
 import type { CommandServices } from '../src/discord/services.ts';

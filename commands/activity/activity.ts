@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
 import { type MenuEntry, openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';

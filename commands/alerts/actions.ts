@@ -3,7 +3,7 @@ import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';

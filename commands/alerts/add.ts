@@ -4,7 +4,7 @@ import {
   ChannelType,
 } from 'discord-api-types/v10';
 import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import type { Messages } from '../../src/messages/messages.ts';

@@ -3,7 +3,8 @@ import { requireWriteAccess } from '../../src/discord/access/member-permissions.
 import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/access/missing-permissions.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton } from '../../src/discord/components/buttons.ts';
 import type { Row } from '../../src/discord/components/row.ts';

@@ -4,7 +4,8 @@ import { requireWritable } from '../../src/discord/access/member-permissions.ts'
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import type { Answer, AnswerContext, Row } from '../../src/discord/answer.ts';
+import type { Answer, Row } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { sanitizeLine } from '../../src/discord/text.ts';

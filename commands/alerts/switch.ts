@@ -1,7 +1,7 @@
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import { requireChangeAccess } from '../../src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { type Sentence, UserError } from '../../src/discord/user-error.ts';
 import { overlapSentences } from '../../src/discord/views/overlaps.ts';
 import { heldReason } from '../../src/store/model/held.ts';

@@ -3,7 +3,7 @@ import type { Subscription } from '../../src/alerts/subscription.ts';
 import { GavelError } from '../../src/chain/errors.ts';
 import { requireWriteAccess } from '../../src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { alertOption } from './alert-option.ts';

@@ -7,7 +7,7 @@ import {
 } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
 import { type MenuEntry, openMenu } from '../../src/discord/components/open-menu.ts';

@@ -1,7 +1,7 @@
 import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '../../src/chain/address.ts';
 import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';

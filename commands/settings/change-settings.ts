@@ -4,7 +4,8 @@ import { settingsForMember } from '../../src/discord/access/filter-for-member.ts
 import { requireWritable } from '../../src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
 import { requireRights } from '../../src/discord/access/rights.ts';
-import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { isCleared, type OptionInput, unreadable } from '../../src/discord/refusal.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { normaliseText } from '../../src/marketplace/text-search.ts';

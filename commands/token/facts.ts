@@ -2,7 +2,7 @@ import type { Address } from '../../src/chain/address.ts';
 import type { Dated } from '../../src/chain/dated.ts';
 import type { TokenId } from '../../src/chain/token-id.ts';
 import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Lookups } from '../../src/discord/lookups/lookups.ts';
 import { isNotFound, resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
 import { UserError } from '../../src/discord/user-error.ts';

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { MAX_RANK } from '../../src/alerts/filters/rank.ts';
 import { ENDING_LEADS } from '../../src/alerts/kinds/auction/ending-lead.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Choices, Subcommand } from '../../src/discord/command.ts';
 import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
 import type { CommandServices } from '../../src/discord/services.ts';

@@ -1,7 +1,8 @@
 import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { type Modal, modalFor } from '../../src/discord/actions/modal.ts';
-import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { buttonRows } from '../../src/discord/components/buttons.ts';
 import { defineScreen } from '../../src/discord/screens/screen.ts';
 import {

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { personTarget } from '../../src/alerts/target.ts';
 import { type Address, parseAddress } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { walletText } from '../../src/discord/views/wallet.ts';

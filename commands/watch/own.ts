@@ -3,7 +3,7 @@ import type { Rule, Subscription } from '../../src/alerts/subscription.ts';
 import { RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
 import { personTarget } from '../../src/alerts/target.ts';
 import type { Address } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { UserError } from '../../src/discord/user-error.ts';
 import { ruleText } from '../../src/discord/views/rule-words.ts';
 

@@ -1,7 +1,8 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { MAX_PERSON_HOURLY_LIMIT, type QuietHours } from '../../src/alerts/settings.ts';
 import { personTarget } from '../../src/alerts/target.ts';
-import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { isCleared } from '../../src/discord/refusal.ts';
 import { UserError } from '../../src/discord/user-error.ts';

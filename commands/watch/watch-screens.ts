@@ -1,7 +1,8 @@
 import type { Subscription } from '../../src/alerts/subscription.ts';
 import type { Action } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Answer, AnswerContext } from '../../src/discord/answer.ts';
+import type { Answer } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
 import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { pagerRow, pageText } from '../../src/discord/components/pager.ts';

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { MessageCommand } from '../../src/discord/command.ts';
 import { openMenu } from '../../src/discord/components/open-menu.ts';
 import { meaningsOf } from '../../src/discord/finding/meanings.ts';

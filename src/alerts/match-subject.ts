@@ -1,7 +1,7 @@
 import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
 import type { TokenId } from '../chain/token-id.ts';
 import type { Wei } from '../chain/wei.ts';
-import type { Party } from './kinds/kind.ts';
+import type { Party } from './kinds/alert-base.ts';
 import { type AlertToken, nativePrice, type SoldItem } from './kinds/parts.ts';
 import type { PendingLookups } from './missing-details.ts';
 import { tokenKey } from './missing-details.ts';

@@ -1,4 +1,4 @@
-import type { TopicDefinition } from './kinds/kind.ts';
+import type { TopicDefinition } from './kinds/alert-base.ts';
 import { definitionOf, type Topic } from './kinds/registry.ts';
 
 /** What filters can apply to the alerts of a topic. */

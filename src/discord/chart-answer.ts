@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Chart } from '../charts/chart.ts';
-import type { DrawnChart } from '../charts/drawn-charts.ts';
 import type { Answer } from './answer.ts';
+import { chartFile } from './chart-file.ts';
 import { drawChart } from './draw-chart.ts';
 import type { CommandServices } from './services.ts';
 
@@ -17,13 +17,6 @@ export interface AnswerChart {
 export const NO_CHART: AnswerChart = { text: '', image: {}, files: [] };
 
 const NAME = 'chart.png';
-
-/** A chart as a file of an answer. */
-export const chartFile = (name: string, { png, text }: DrawnChart): AnswerChart['files'][number] => ({
-  name,
-  attachment: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
-  description: text,
-});
 
 /** Draws the chart of an answer. An answer has one at most. Never rejects. */
 export async function drawAnswerChart(

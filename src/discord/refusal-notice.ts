@@ -4,7 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { PeopleStore } from '../store/people-store.ts';
 import { actionButton } from './actions/action-button.ts';
 import type { Modal } from './actions/modal.ts';
-import type { AnswerContext } from './answer.ts';
+import type { AnswerContext } from './answer-context.ts';
 import { buttonRows } from './components/buttons.ts';
 import type { Interaction } from './interactions/interaction.ts';
 import { momentText } from './views/moment.ts';

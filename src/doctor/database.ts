@@ -2,9 +2,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DAY_MS } from '../chain/durations.ts';
 import { isPostgresUrl } from '../store/database/postgres/url.ts';
-import { type Examination, examineDatabase, type SubscribedChannel } from '../store/sqlite/examine.ts';
+import { type Examination, examineDatabase } from '../store/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisk } from './disk.ts';
+import type { KnownDatabase } from './known-database.ts';
 import { checkPostgres } from './postgres.ts';
 
 /** Age from which a backup is reported as old, days. */
@@ -53,14 +54,6 @@ function checkBackups(newest: { readonly at: number } | null, now: number): Chec
   return good(
     days < 1 ? 'The newest backup is less than a day old.' : `The newest backup is ${days} days old.`,
   );
-}
-
-/** What later checks need of the database. */
-export interface KnownDatabase {
-  /** Whether a bot runs on it. */
-  readonly running: boolean;
-  /** Those with active rules; `null` where they cannot be read. */
-  readonly channels: readonly SubscribedChannel[] | null;
 }
 
 /**

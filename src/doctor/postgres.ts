@@ -1,6 +1,6 @@
 import { examinePostgres } from '../store/database/postgres/examine.ts';
 import { bad, type Check, good, warning } from './check-result.ts';
-import type { KnownDatabase } from './database.ts';
+import type { KnownDatabase } from './known-database.ts';
 
 const MIB = 2 ** 20;
 

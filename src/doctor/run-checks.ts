@@ -1,6 +1,6 @@
 import { type Check, runCheck } from './check-result.ts';
 import { checkClock } from './clock.ts';
-import { checkDatabase, type KnownDatabase } from './database.ts';
+import { checkDatabase } from './database.ts';
 import { createDiscordApi } from './discord/api.ts';
 import { createAccessReader } from './discord/channel-access.ts';
 import { checkIdentity } from './discord/identity.ts';
@@ -9,6 +9,7 @@ import { checkRegistration } from './discord/registration.ts';
 import { checkGateway, checkServers } from './discord/servers.ts';
 import { createAsk } from './http-get.ts';
 import { checkHttpPort } from './http-port.ts';
+import type { KnownDatabase } from './known-database.ts';
 import { checkMarketplace } from './marketplace/check.ts';
 import { checkSettings, type UsableSettings } from './settings.ts';
 

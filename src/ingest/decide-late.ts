@@ -7,7 +7,7 @@ import type { Clock } from '../chain/clock.ts';
 import { watchForChanges } from '../chain/elapsed.ts';
 import { reached } from '../chain/points.ts';
 import type { LateFactsStore } from '../store/late-facts-store.ts';
-import type { Recipient } from '../store/model/ingest-batch.ts';
+import type { Recipient } from '../store/model/recipient.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '../store/model/undecided.ts';
 import { leaveEndingsToStarts } from './auctions/late-endings.ts';
 import { lookUpDetails } from './enrich.ts';

@@ -1,11 +1,8 @@
 import { nameOfCoin } from '../chain/coins.ts';
 import { knownSymbol } from '../chain/known-coins.ts';
 import type { Currency } from '../chain/wei.ts';
-import type { DecodedActivities } from './map/activity.ts';
-import type { ActivityKind } from './model/activity.ts';
-
-/** Whether a name in a record means the chain's own coin. */
-export type IsOwnCoin = (name: string) => boolean;
+import type { IsOwnCoin } from './decode/is-own-coin.ts';
+import type { Activity, ActivityKind } from './model/activity.ts';
 
 /** The chain's own coin, and what the marketplace's prices call it. */
 export interface OwnCoin {
@@ -15,7 +12,7 @@ export interface OwnCoin {
   /** The other coin that most prices of the last full page named; `null` if there is none. */
   readonly mostNamed: string | null;
   /** Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again then. */
-  learn(page: Pick<DecodedActivities, 'items' | 'ownNames'>): boolean;
+  learn(page: { readonly items: readonly Activity[]; readonly ownNames: readonly string[] }): boolean;
 }
 
 /** Names of the own coin on any chain. */
@@ -43,7 +40,7 @@ const OFFERS: ReadonlySet<ActivityKind> = new Set(['offer', 'collection_offer', 
 const FEWEST_PRICES = 10;
 
 /** The other coin, known by name alone, that more than half of the prices are in. */
-function mostNamedIn(items: DecodedActivities['items']): string | null {
+function mostNamedIn(items: readonly Activity[]): string | null {
   const priced = items.filter(({ kind, price }) => price !== null && price > 0n && !OFFERS.has(kind));
   if (priced.length < FEWEST_PRICES) return null;
   const counts = Map.groupBy(priced, ({ currency }) => (currency === null ? null : nameOfCoin(currency)));

@@ -3,7 +3,8 @@ import type { NoticeAlert } from '../alerts/alert.ts';
 import { newNoticeAlert } from '../alerts/kinds/notice.ts';
 import { fullJitter } from '../chain/backoff.ts';
 import type { Clock } from '../chain/clock.ts';
-import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice } from '../store/store.ts';
+import type { NoticeTarget } from '../store/model/notice-target.ts';
+import type { DueNotice, NoticeStore, RefusedNotice } from '../store/store.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */

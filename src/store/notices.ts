@@ -8,8 +8,9 @@ import { literal } from './database/literals.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
+import type { NoticeTarget } from './model/notice-target.ts';
 import { clearNotice, countWaiting, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
-import type { DueNotice, NoticeStore, NoticeTarget, RefusedNotice, SubscriptionStore } from './store.ts';
+import type { DueNotice, NoticeStore, RefusedNotice, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 

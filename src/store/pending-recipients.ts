@@ -3,7 +3,7 @@ import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
-import type { Recipient } from './model/ingest-batch.ts';
+import type { Recipient } from './model/recipient.ts';
 
 /** What is true of a recipient, as a sum. */
 const SKIP_IF_LIVE = 1;

@@ -9,9 +9,9 @@ import { isAmong, listParameter } from './database/lists.ts';
 import { literal } from './database/literals.ts';
 import type { QueueState } from './model/channel-queue.ts';
 import { heldReason } from './model/held.ts';
+import type { NoticeTarget } from './model/notice-target.ts';
 import { notePeopleReachable, notePersonRefused } from './people-rows.ts';
 import { nextRetry } from './queue-retries.ts';
-import type { NoticeTarget } from './store.ts';
 
 /** A channel queue as stored, without its deliveries. Times in epoch ms. */
 export interface QueueRow {

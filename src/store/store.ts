@@ -20,6 +20,7 @@ import type { QueueStatus, QueueWork } from './model/channel-queue.ts';
 import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
 import type { HeldPost, HeldReason, HeldVerdict } from './model/held.ts';
 import type { AuctionBatch, FeedBatch, FeedState } from './model/ingest-batch.ts';
+import type { NoticeTarget } from './model/notice-target.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { SalesPeriod } from './sales.ts';
 
@@ -230,14 +231,6 @@ export interface DueNotice {
   /** The users who created its active rules, or all its rules when none is active; each once. */
   readonly askers: readonly string[];
   readonly waiting: number;
-}
-
-/** Where a notice goes. */
-export interface NoticeTarget {
-  /** A channel of the server that the notice is about, or the direct message channel of a person. */
-  readonly channelId: string;
-  /** Of the person; `null` for a channel. */
-  readonly userId: string | null;
 }
 
 /** A notice that none of its target channels accepted. */

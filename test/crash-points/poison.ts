@@ -1,6 +1,7 @@
 import { linkedItems } from '../../sandbox/demo/page-links.ts';
+import type { LocalDiscord } from '../../sandbox/discord/local-discord.ts';
 import type { LedgerRecord } from '../../sandbox/marketplace/ledger.ts';
-import type { CrashWorld } from './world.ts';
+import type { EmbeddedMarketplace } from '../../sandbox/marketplace/marketplace.ts';
 
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
 /** More than fit into one message. */
@@ -22,7 +23,7 @@ export interface Poison {
 }
 
 export function createPoison(
-  { discord, marketplace }: Pick<CrashWorld, 'discord' | 'marketplace'>,
+  { discord, marketplace }: { readonly discord: LocalDiscord; readonly marketplace: EmbeddedMarketplace },
   channelId: string,
 ): Poison {
   const items = new Set<string>();

@@ -7,7 +7,7 @@ import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
 import { actionButton } from '../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../src/discord/actions/action-id.ts';
 import { modalFor } from '../../src/discord/actions/modal.ts';
-import type { AnswerContext } from '../../src/discord/answer.ts';
+import type { AnswerContext } from '../../src/discord/answer-context.ts';
 import type { Command } from '../../src/discord/command.ts';
 import type { Row } from '../../src/discord/components/row.ts';
 import { createRouter } from '../../src/discord/router.ts';

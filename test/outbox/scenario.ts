@@ -3,8 +3,8 @@ import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts
 import { personTarget } from '../../src/alerts/target.ts';
 import { createDispatcher, type Dispatcher } from '../../src/outbox/dispatcher.ts';
 import type { Notifier } from '../../src/outbox/notifier.ts';
-import type { Recipient } from '../../src/store/model/ingest-batch.ts';
 import type { LiveState } from '../../src/store/model/live-state.ts';
+import type { Recipient } from '../../src/store/model/recipient.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';

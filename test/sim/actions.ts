@@ -1,7 +1,8 @@
 import { type Action, type History, type RulePlan, WITNESS_COLLECTION } from './history.ts';
+import type { Interval } from './interval.ts';
 import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
-import type { HealthLook, Interval, Observation } from './observation.ts';
+import type { HealthLook, Observation } from './observation.ts';
 import { createPeopleActions, type PeopleActions } from './people-actions.ts';
 import { createStrangeActions } from './strange-actions.ts';
 import type { CommandOption } from './world/discord/admin.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import type { App } from '../../src/app.ts';
 import type { Bot } from './bot.ts';
+import type { Interval } from './interval.ts';
 import type { HistoryLog } from './log.ts';
 import type { Machine } from './machine.ts';
-import type { Interval } from './observation.ts';
 
 /** As `src/run.ts` limits an orderly stop, ms. */
 const STOP_WITHIN_MS = 14_000;

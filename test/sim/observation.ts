@@ -1,16 +1,11 @@
 import type { History } from './history.ts';
+import type { Interval } from './interval.ts';
 import type { DirectMessages } from './world/discord/direct-messages.ts';
 import type { RefusedRequest } from './world/discord/server.ts';
 import type { SimulatedChannel } from './world/discord/state.ts';
 import type { Market, MarketAuction, MarketEvent } from './world/market.ts';
 import type { RuleRecord } from './world/rules.ts';
 import type { WatchBook } from './world/watches.ts';
-
-/** An interval, ms since the start of the history. */
-export interface Interval {
-  readonly from: number;
-  to: number;
-}
 
 /** What `/alerts health` said. */
 export interface HealthLook {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../src/alerts/subscription.ts';
-import type { AnswerContext } from '../../../src/discord/answer.ts';
+import type { AnswerContext } from '../../../src/discord/answer-context.ts';
 import { UserError } from '../../../src/discord/user-error.ts';
 
 /**

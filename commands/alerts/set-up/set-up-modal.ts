@@ -8,7 +8,7 @@ import { type Address, shortAddress } from '../../../src/chain/address.ts';
 import type { Action, ActionInput } from '../../../src/discord/actions/action.ts';
 import { writeActionId } from '../../../src/discord/actions/action-id.ts';
 import type { Modal } from '../../../src/discord/actions/modal.ts';
-import type { AnswerContext } from '../../../src/discord/answer.ts';
+import type { AnswerContext } from '../../../src/discord/answer-context.ts';
 import { sanitizeLine, truncate } from '../../../src/discord/text.ts';
 import { markedName } from '../../../src/discord/views/marked-name.ts';
 import { changedRule, DEFAULT_RULE, type RuleTexts } from '../rule-input/rule-texts.ts';

@@ -11,7 +11,8 @@ import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts
 import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
 import { actionButton } from '../../../src/discord/actions/action-button.ts';
 import { writeActionId } from '../../../src/discord/actions/action-id.ts';
-import type { Answer, AnswerContext } from '../../../src/discord/answer.ts';
+import type { Answer } from '../../../src/discord/answer.ts';
+import type { AnswerContext } from '../../../src/discord/answer-context.ts';
 import { buttonRows } from '../../../src/discord/components/buttons.ts';
 import type { Row } from '../../../src/discord/components/row.ts';
 import { draftText } from '../../../src/discord/views/draft.ts';

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../random/random.ts';
-import type { TokenSheet } from '../world/model.ts';
+import type { TokenSheet } from '../world/token-sheet.ts';
 import { type Canvas, createCanvas, type Point } from './canvas.ts';
 import { drawText } from './letters.ts';
 import { createPalette, hueOf, type Palette } from './palette.ts';

@@ -1,7 +1,8 @@
 import { addressOf } from '../random/hex.ts';
-import type { CollectionProfile, StartingToken, TokenTrait } from '../world/model.ts';
+import type { CollectionProfile, StartingToken } from '../world/model.ts';
 import { rarityTable } from '../world/rarity.ts';
 import { mergeSources, type WorldSource } from '../world/source.ts';
+import type { TokenTrait } from '../world/token-sheet.ts';
 import { recordedEvents } from './events.ts';
 import { type Recording, readRecording } from './files.ts';
 import type { CollectionRecord, TokenRecord } from './records.ts';

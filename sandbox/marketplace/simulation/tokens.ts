@@ -1,6 +1,6 @@
 import { hexOf } from '../random/hex.ts';
 import { createRandom, pick, type Random } from '../random/random.ts';
-import type { TokenSheet, TokenTrait } from '../world/model.ts';
+import type { TokenSheet, TokenTrait } from '../world/token-sheet.ts';
 import type { CollectionPlan, TraitPlan } from './plan.ts';
 
 /** Each value of a trait type is rarer than the one before it by this factor. */

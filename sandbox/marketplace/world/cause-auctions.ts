@@ -9,7 +9,7 @@ import {
   auctionStart,
   endAfterBid,
 } from './auctions/auction-events.ts';
-import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause.ts';
+import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause-target.ts';
 import type { Moment } from './transactions.ts';
 
 interface CauseAuctionOptions extends CauseTarget {

@@ -1,7 +1,7 @@
 import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import type { Random } from '../random/random.ts';
-import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause.ts';
+import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause-target.ts';
 import type { CollectionMarket } from './collection-market.ts';
 import { collectionOffer, listing, type Moment, mints, sales, transfers } from './transactions.ts';
 

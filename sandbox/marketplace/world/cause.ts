@@ -2,26 +2,11 @@ import type { LedgerRecord } from '../ledger.ts';
 import { addressOf } from '../random/hex.ts';
 import { createRandom, pick, type Random } from '../random/random.ts';
 import { type CauseAuctions, createAuctionCauses } from './cause-auctions.ts';
+import type { CauseDeps, CauseTarget, ResolvedTarget } from './cause-target.ts';
 import { type CauseTrading, createTradingCauses } from './cause-trading.ts';
 import { cheapestListings, cheapListing, unlistedToken } from './choices.ts';
 import type { CollectionMarket, TokenState } from './collection-market.ts';
-import type { Market } from './market.ts';
-import type { WorldEvent } from './model.ts';
-import type { Appraise } from './source.ts';
 import { burn, type Moment, offer, sales, transfer } from './transactions.ts';
-
-/** The token of the event, where the caller chooses it; otherwise it is drawn. */
-export interface CauseTarget {
-  /** Address or path. */
-  readonly collection?: string | undefined;
-  readonly tokenId?: string | undefined;
-}
-
-/** The chosen token. */
-export interface ResolvedTarget {
-  readonly collection: CollectionMarket;
-  readonly token: TokenState;
-}
 
 interface CauseOptions extends CauseTarget {
   readonly seller?: string | undefined;
@@ -62,20 +47,6 @@ export interface Cause extends CauseAuctions, CauseTrading {
   offer(options?: CauseOfferOptions): readonly LedgerRecord[];
   /** Burns a token. */
   burn(options?: CauseTarget): readonly LedgerRecord[];
-}
-
-export interface CauseDeps {
-  readonly seed: number;
-  readonly market: Market;
-  readonly appraise: Appraise;
-  readonly worldMs: () => number;
-  /** Wall ms. */
-  readonly now: () => number;
-  /** World ms from the end of an auction to its settlement, by default. */
-  readonly settleAfterMs: number;
-  /** Processes the events that are due by the clock. */
-  readonly advance: () => void;
-  readonly happen: (events: readonly WorldEvent[]) => readonly LedgerRecord[];
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,13 +1,8 @@
 import { ImpossibleEventError } from './impossible-event-error.ts';
 import { createIndexedSet } from './indexed-set.ts';
-import {
-  type CollectionProfile,
-  type CollectionStart,
-  type TokenSheet,
-  type WorldEvent,
-  ZERO_ADDRESS,
-} from './model.ts';
+import { type CollectionProfile, type CollectionStart, type WorldEvent, ZERO_ADDRESS } from './model.ts';
 import { type RarityTable, rarityTable } from './rarity.ts';
+import type { TokenSheet } from './token-sheet.ts';
 import { createVolume, type Volume } from './volume.ts';
 
 /** An open listing. */

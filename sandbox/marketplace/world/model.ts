@@ -1,4 +1,5 @@
 import type { RarityTable } from './rarity.ts';
+import type { TokenSheet } from './token-sheet.ts';
 
 /** The kinds of event, as in the feed. */
 export type EventKind =
@@ -56,24 +57,6 @@ export interface WorldEvent {
   readonly auction?: AuctionPart;
   /** With offers and listings, wall ms; a listing without it does not expire. */
   readonly expiresAtMs?: number;
-}
-
-/** A trait of a token; `displayType` is `number` for numeric ones. */
-export interface TokenTrait {
-  readonly type: string;
-  readonly value: string | number;
-  readonly displayType?: string;
-}
-
-/** The static data of a token. */
-export interface TokenSheet {
-  /** Decimal digits, up to 256 bits. */
-  readonly tokenId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly traits: readonly TokenTrait[];
-  /** Quantity: 1, or more for an edition of an ERC-1155 collection. */
-  readonly amount: number;
 }
 
 /** A token at the start of the world. */

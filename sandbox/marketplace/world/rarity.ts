@@ -1,4 +1,4 @@
-import type { TokenSheet, TokenTrait } from './model.ts';
+import type { TokenSheet, TokenTrait } from './token-sheet.ts';
 
 /** How rare a token is among the tokens of its collection: rank 1 is the rarest. */
 export interface Rarity {

@@ -1,5 +1,5 @@
 import type { Activity } from '../../marketplace/model/activity.ts';
-import type { AlertBase } from '../kinds/kind.ts';
+import type { AlertBase } from '../kinds/alert-base.ts';
 import type { DetectedAlert, FeedEvent, TokenEvent } from './feed-event.ts';
 
 /** Makes alerts of one kind, or of several related ones, from records of the feed. */

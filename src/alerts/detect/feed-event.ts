@@ -2,7 +2,7 @@ import type { Address } from '../../chain/address.ts';
 import type { TokenId } from '../../chain/token-id.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import { bareToken } from '../details.ts';
-import type { AlertBase } from '../kinds/kind.ts';
+import type { AlertBase } from '../kinds/alert-base.ts';
 import type { AlertToken, SoldItem } from '../kinds/parts.ts';
 import { singleTokens } from '../single-tokens.ts';
 import type { Trade } from '../trade.ts';

@@ -4,7 +4,7 @@ import type { TokenId } from '../../chain/token-id.ts';
 import type { Currency, Wei } from '../../chain/wei.ts';
 import type { FilterMessages } from '../../messages/en/filters.ts';
 import type { Segment } from '../../messages/segment.ts';
-import type { AlertBase, TopicDefinition } from '../kinds/kind.ts';
+import type { AlertBase, TopicDefinition } from '../kinds/alert-base.ts';
 import type { MatchFacts, MatchSubject, PriceSpan } from '../match-subject.ts';
 
 /** Whether a condition holds; `undecided` while details are missing that may still decide it. A `yes` is final. */

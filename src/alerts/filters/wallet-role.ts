@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Address } from '../../chain/address.ts';
+import type { Party } from '../kinds/alert-base.ts';
 import { isAuction, isResultOpen } from '../kinds/auction/schema.ts';
-import type { Party } from '../kinds/kind.ts';
 import { defineFilter, storedField } from './filter.ts';
 import { chosenWallets } from './wallets.ts';
 

@@ -6,6 +6,7 @@ import { byToken, floorOf, keepTokenDetails, type LookedUp, withToken } from '..
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
 import { excludeListing } from '../price-context.ts';
 import { equalShares } from '../single-tokens.ts';
+import type { Party } from './alert-base.ts';
 import {
   byFact,
   describedPrice,
@@ -15,7 +16,7 @@ import {
   transactionFact,
   unitsOf,
 } from './facts.ts';
-import type { Kind, Party } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { listingTopic } from './listing.ts';
 import { listedHeadline, termFields, termsFacts } from './listing-terms.ts';
 import { offerTopic } from './offer.ts';

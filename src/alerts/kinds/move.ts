@@ -5,6 +5,7 @@ import type { Segment, Segments } from '../../messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepTokenDetails, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';
+import type { Party } from './alert-base.ts';
 import {
   byFact,
   describedPrice,
@@ -15,7 +16,7 @@ import {
   transactionFact,
   unitsFact,
 } from './facts.ts';
-import type { Kind, Party } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from './parts.ts';
 import {

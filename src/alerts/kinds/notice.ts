@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Segment, Segments } from '../../messages/segment.ts';
 import type { ChannelProblem, DescribeContext, TextDescription } from '../description.ts';
-import type { AlertBase, Kind } from './kind.ts';
+import type { AlertBase } from './alert-base.ts';
+import type { Kind } from './kind.ts';
 import { alertFields } from './parts.ts';
 
 const schema = z.object({

@@ -1,6 +1,6 @@
 import type { DescribeContext, MarketDescription, Subject } from '../description.ts';
+import type { AlertBase } from './alert-base.ts';
 import { describedPrice, transactionUrl } from './facts.ts';
-import type { AlertBase } from './kind.ts';
 import type { SoldItem } from './parts.ts';
 import { collectionsOf, headingOf, pictureOf } from './subject.ts';
 

@@ -3,6 +3,7 @@ import { address, bigint } from '../../chain/codecs.ts';
 import type { DescribeContext, Fact, MarketDescription, Subject } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';
+import type { AlertBase } from './alert-base.ts';
 import {
   fact,
   nativeAmount,
@@ -13,7 +14,7 @@ import {
   unitsFact,
   walletOf,
 } from './facts.ts';
-import type { AlertBase, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { ofOneItem } from './one-item.ts';
 import { alertFields, nativePrice, soldItem } from './parts.ts';
 import { saleTopic } from './sale.ts';

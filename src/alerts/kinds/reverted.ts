@@ -1,6 +1,6 @@
 import type { DescribeContext, Description, MarketDescription } from '../description.ts';
+import type { AlertBase } from './alert-base.ts';
 import { fact } from './facts.ts';
-import type { AlertBase } from './kind.ts';
 
 /**
  * What an alert shows once the marketplace took its event back; unchanged for every other alert. Prices of reverted events add

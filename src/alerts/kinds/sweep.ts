@@ -6,6 +6,7 @@ import type { DescribeContext, Fact, MarketDescription } from '../description.ts
 import { byToken, keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';
 import { equalShares } from '../single-tokens.ts';
+import type { AlertBase } from './alert-base.ts';
 import {
   byFact,
   describedPrice,
@@ -19,7 +20,7 @@ import {
   transactionFact,
   unitsOf,
 } from './facts.ts';
-import type { AlertBase, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { ofOneEvent } from './one-item.ts';
 import { alertFields, nativePrice, priceFields, type SoldItem, soldItem } from './parts.ts';
 import { saleTopic, tradeParties } from './sale.ts';

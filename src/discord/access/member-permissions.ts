@@ -1,7 +1,7 @@
 import { rolesPingedBy } from '../../alerts/ping.ts';
 import type { PingSettings } from '../../alerts/settings.ts';
 import type { Rule } from '../../alerts/subscription.ts';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import type { CommandServices } from '../services.ts';
 import { type Sentence, UserError } from '../user-error.ts';
 import { withExistingRoles } from './existing-roles.ts';

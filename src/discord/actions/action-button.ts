@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import type { Action } from './action.ts';
 import { writeActionId } from './action-id.ts';
 

@@ -1,5 +1,6 @@
 import type { Requirement } from '../access/rights.ts';
-import type { Answer, AnswerContext } from '../answer.ts';
+import type { Answer } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import type { Modal } from './modal.ts';
 
 /** Input of a button press, menu choice or submitted modal. */

@@ -4,9 +4,8 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord-api-types/v10';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import { truncate } from '../text.ts';
-import type { Action } from './action.ts';
 import { writeActionId } from './action-id.ts';
 
 /** A modal (Discord docs: Modal). */
@@ -49,7 +48,7 @@ function modalLabel(line: ModalField): APILabelComponent {
  */
 export function modalFor(
   title: string,
-  action: Pick<Action, 'name'>,
+  action: { readonly name: string },
   argument: string,
   lines: readonly ModalField[],
   { requester }: Pick<AnswerContext, 'requester'>,

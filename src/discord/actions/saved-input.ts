@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toJson } from '../../chain/json.ts';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 
 /** What of one kind somebody typed or uploaded, to be used at a later press of a button. Kept for an hour, across restarts. */
 export interface SavedInput<T> {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { requireRights } from '../access/rights.ts';
-import type { Answer, AnswerContext } from '../answer.ts';
+import type { Answer } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import { buttonRows } from '../components/buttons.ts';
 import { UserError } from '../user-error.ts';
 import type { Action, ActionInput } from './action.ts';

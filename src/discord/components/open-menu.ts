@@ -1,5 +1,5 @@
 import { ComponentType } from 'discord-api-types/v10';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import { sanitizeLine } from '../text.ts';
 import type { Row } from './row.ts';

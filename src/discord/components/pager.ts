@@ -1,6 +1,6 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Page } from '../../marketplace/model/page.ts';
-import type { AnswerContext } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { ViewContext } from '../views/context.ts';
 import { buttonRows } from './buttons.ts';

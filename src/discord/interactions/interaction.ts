@@ -5,18 +5,13 @@ import {
   InteractionContextType,
   InteractionType,
 } from 'discord-api-types/v10';
-import type { GuildMember } from '../guilds/permissions.ts';
 import { type CommandOptions, readOptions } from './options.ts';
 import { type InteractionPayload, interactionPayload, type TargetMessage } from './payload.ts';
+import type { Requester } from './requester.ts';
 import { createResponses, type InteractionResponses } from './responses.ts';
 
 const STRING_SELECT: number = ComponentType.StringSelect;
 const BOT_DM: number = InteractionContextType.BotDM;
-
-/** A member who asks, with their permissions in the channel of the interaction. */
-export interface Requester extends GuildMember {
-  readonly permissions: bigint;
-}
 
 /** What all interactions have. */
 interface InteractionBase {

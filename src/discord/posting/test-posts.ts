@@ -3,7 +3,7 @@ import type { Chart } from '../../charts/chart.ts';
 import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
 import type { SendOutcome } from '../../outbox/posting.ts';
 import type { Answer } from '../answer.ts';
-import { chartFile } from '../chart-answer.ts';
+import { chartFile } from '../chart-file.ts';
 import type { WrittenChart } from '../draw-chart.ts';
 import { attachedCharts } from '../render/alert-charts.ts';
 import type { AlertMessage } from '../render/alert-message.ts';

@@ -1,5 +1,6 @@
 import { behavioursOf, type Command } from '../command.ts';
-import type { CollectionTab, RegisteredScreen } from './screen.ts';
+import type { CollectionTab } from './collection-tab.ts';
+import type { RegisteredScreen } from './screen.ts';
 
 /** All screens of the commands, by id. */
 export interface Screens {

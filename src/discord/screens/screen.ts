@@ -1,13 +1,7 @@
-import type { Address } from '../../chain/address.ts';
-import type { Messages } from '../../messages/messages.ts';
-import type { Answer, AnswerContext } from '../answer.ts';
-import type { Destination, Link, RegisteredLink } from './link.ts';
-
-/** A button under the screens of a collection that leads to another one of them. */
-export interface CollectionTab {
-  readonly label: (messages: Messages) => string;
-  readonly to: (collection: Address) => Destination;
-}
+import type { Answer } from '../answer.ts';
+import type { AnswerContext } from '../answer-context.ts';
+import type { CollectionTab } from './collection-tab.ts';
+import type { Link, RegisteredLink } from './link.ts';
 
 /** What a screen shows, beside the link that leads to it. */
 interface ScreenBody<Values, Data> {

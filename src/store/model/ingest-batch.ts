@@ -8,18 +8,8 @@ import type { UnreadCounts } from '../../alerts/unread-reason.ts';
 import type { Address } from '../../chain/address.ts';
 import type { Activity } from '../../marketplace/model/activity.ts';
 import type { LiveState } from './live-state.ts';
+import type { Recipient } from './recipient.ts';
 import type { RevisedAlert, Undecided } from './undecided.ts';
-
-/** A channel that receives an alert. */
-export interface Recipient {
-  readonly channelId: string;
-  /** The rules that match it. */
-  readonly subscriptionIds: readonly number[];
-  /** No new message if the channel already has a live message for it, or got another alert of the same end: that one is edited. */
-  readonly skipIfLive: boolean;
-  /** Whether it tells a person that they were outbid or have won. */
-  readonly isPersonal?: boolean;
-}
 
 /** One alert and the channels that receive it. */
 export interface AddressedAlert {

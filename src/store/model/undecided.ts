@@ -1,6 +1,6 @@
 import type { MarketAlert } from '../../alerts/alert.ts';
 import type { MissingDetails } from '../../alerts/missing-details.ts';
-import type { Recipient } from './ingest-batch.ts';
+import type { Recipient } from './recipient.ts';
 
 /** How long missing values are waited for, ms. */
 export const MAX_DECISION_MS = 10 * 60_000;

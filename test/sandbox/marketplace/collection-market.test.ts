@@ -3,8 +3,9 @@ import {
   type CollectionMarket,
   createCollectionMarket,
 } from '../../../sandbox/marketplace/world/collection-market.ts';
-import type { EventKind, TokenSheet, WorldEvent } from '../../../sandbox/marketplace/world/model.ts';
+import type { EventKind, WorldEvent } from '../../../sandbox/marketplace/world/model.ts';
 import { rarityTable } from '../../../sandbox/marketplace/world/rarity.ts';
+import type { TokenSheet } from '../../../sandbox/marketplace/world/token-sheet.ts';
 
 const NOW_MS = 1_800_000_000_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TokenSheet } from '../../../sandbox/marketplace/world/model.ts';
 import { rarityTable, traitPercentage } from '../../../sandbox/marketplace/world/rarity.ts';
+import type { TokenSheet } from '../../../sandbox/marketplace/world/token-sheet.ts';
 
 const sheet = (tokenId: number, traits: Readonly<Record<string, string>>): TokenSheet => ({
   tokenId: String(tokenId),

@@ -1,4 +1,5 @@
-import type { Interval, Observation } from '../observation.ts';
+import type { Interval } from '../interval.ts';
+import type { Observation } from '../observation.ts';
 import type { MarketEvent } from '../world/market.ts';
 import type { RuleRecord } from '../world/rules.ts';
 import { droppedUntil, switchedWithin } from './rule-times.ts';

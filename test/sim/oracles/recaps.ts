@@ -1,6 +1,7 @@
 import { isRecap } from '../../../sandbox/demo/recap-check.ts';
 import { startOf } from '../history.ts';
-import type { Interval, Observation } from '../observation.ts';
+import type { Interval } from '../interval.ts';
+import type { Observation } from '../observation.ts';
 import { BOT_ID, type SimulatedMessage } from '../world/discord/state.ts';
 import type { RuleRecord } from '../world/rules.ts';
 import type { Oracle } from './context.ts';

@@ -5,7 +5,8 @@ import type { NewSubscription } from '../../../src/alerts/subscription.ts';
 import { personTarget } from '../../../src/alerts/target.ts';
 import { ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
 import type { Address } from '../../../src/chain/address.ts';
-import type { AddressedAlert, Recipient } from '../../../src/store/model/ingest-batch.ts';
+import type { AddressedAlert } from '../../../src/store/model/ingest-batch.ts';
+import type { Recipient } from '../../../src/store/model/recipient.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeBothDatabases } from '../database/each-database.ts';
 import { requireSame, runHistories } from './histories.ts';
-import type { Method } from './pair.ts';
+import type { Method } from './method.ts';
 
 const CALLS_OF_EACH_METHOD = 50;
 

@@ -5,12 +5,11 @@ import { createStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createIdNumbers, type Dump, dumpOf, type IdNumbers } from '../database/dump.ts';
 import type { BothKinds } from '../database/each-database.ts';
+import type { Method } from './method.ts';
 import { Model } from './model.ts';
 import { numberedResult } from './results.ts';
 import { requireAsModelled } from './view.ts';
 
-/** A method of the store. People have tests of their own (`conformance/people.ts`). */
-export type Method = Exclude<keyof Store, symbol | 'people'>;
 export type TestedStore = Pick<Store, Method | 'people'>;
 
 /** One call, for both databases: ids of one are not those of the other. */

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../src/store/database/tables.ts';
 import type { IdNumbers } from '../database/dump.ts';
-import type { Method } from './pair.ts';
+import type { Method } from './method.ts';
 
 const POST = { id: 'posts' } as const;
 const RULE = { id: 'subscriptions' } as const;

@@ -1,7 +1,7 @@
 import { recordIdOf } from '../../random/hex.ts';
 import type { CollectionMarket, TokenState } from '../../world/collection-market.ts';
-import type { TokenTrait } from '../../world/model.ts';
 import { percentage, type Rarity, type RarityTable, traitPercentage } from '../../world/rarity.ts';
+import type { TokenTrait } from '../../world/token-sheet.ts';
 import type { Api } from '../endpoint.ts';
 import { jsonInteger } from '../json.ts';
 import { tokenPicture } from './picture-urls.ts';

@@ -7,7 +7,7 @@ import {
   pressed,
   selectIntent,
 } from '../select/open-select.ts';
-import type { SelectView } from '../select/select-view.ts';
+import type { SelectView } from '../select/shown-select.ts';
 import type { Store } from '../store.ts';
 
 /** Actions of select menus. */

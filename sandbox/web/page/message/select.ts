@@ -2,7 +2,7 @@ import type { APIMessage, APISelectMenuComponent } from 'discord-api-types/v10';
 import type { TemplateResult } from 'lit-html';
 import type { SelectChoice } from '../select/open-select.ts';
 import { selectView } from '../select/select-view.ts';
-import type { ComponentUse } from './components.ts';
+import type { ComponentUse } from './component-use.ts';
 
 interface Option extends SelectChoice {
   readonly default?: boolean | undefined;

@@ -1,21 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { SelectActions } from '../act/select-actions.ts';
 import { icon } from '../icon.ts';
-import type { OpenSelect, SelectChoice, SelectMenu } from './open-select.ts';
-
-/** A select menu as it is drawn. */
-export interface SelectView extends SelectMenu {
-  /** What screen readers call it. */
-  readonly label: string;
-  /** Shown while nothing is chosen. */
-  readonly placeholder: string;
-  readonly disabled: boolean;
-  readonly waiting: boolean;
-  readonly required?: boolean;
-  /** What the closed menu shows, instead of the chosen labels. */
-  readonly face?: TemplateResult;
-  readonly choose: (values: readonly string[]) => void;
-}
+import type { OpenSelect, SelectChoice } from './open-select.ts';
+import type { SelectView } from './shown-select.ts';
 
 const listId = (key: string): string => `select-${key.replaceAll(/[^\w-]/g, '-')}`;
 const choiceId = (key: string, index: number): string => `${listId(key)}-${index}`;

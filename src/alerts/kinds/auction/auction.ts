@@ -1,7 +1,8 @@
 import type { Address } from '../../../chain/address.ts';
 import { floorOf, keepTokenDetails, withToken } from '../../details.ts';
 import { tokenMatchSubject, toParties } from '../../match-subject.ts';
-import type { Kind, Party, SampleParts, TopicDefinition } from '../kind.ts';
+import type { Party, TopicDefinition } from '../alert-base.ts';
+import type { Kind, SampleParts } from '../kind.ts';
 import { describe } from './description.ts';
 import { ending, endingLead } from './ending-lead.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, nativeIn, resultOf, schema } from './schema.ts';

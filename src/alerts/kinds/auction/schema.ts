@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address, bigint } from '../../../chain/codecs.ts';
 import type { Wei } from '../../../chain/wei.ts';
 import type { AuctionStatus } from '../../../marketplace/model/auction.ts';
-import type { AlertBase } from '../kind.ts';
+import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken, nativePrice, priceFields } from '../parts.ts';
 
 /** The topic of each stage of an auction. */

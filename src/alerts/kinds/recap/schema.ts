@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, bigint } from '../../../chain/codecs.ts';
 import { alertChart } from '../../../charts/chart.ts';
-import type { AlertBase } from '../kind.ts';
+import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken } from '../parts.ts';
 
 /** How many of each are in a recap. */

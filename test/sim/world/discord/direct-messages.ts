@@ -1,4 +1,4 @@
-import type { Interval } from '../../observation.ts';
+import type { Interval } from '../../interval.ts';
 
 /** Why Discord refuses direct messages to somebody: by their choice, or because they share no server with the bot. */
 export type DirectMessageRefusal = 50_007 | 50_278;
