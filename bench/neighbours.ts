@@ -1,5 +1,5 @@
-import { MATCH_ALL } from '../src/alerts/filters/index.ts';
-import { type Address, parseAddress } from '../src/chain/address.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
 import { addRules, openOutbox } from './backlog/outbox.ts';
 import { countPosted } from './backlog/posted.ts';
 import { type LoadWorld, startAuction, startLoadWorld } from './backlog/world.ts';

@@ -1,10 +1,10 @@
-import type { Address } from '../src/chain/address.ts';
-import { parseTokenId, shortTokenId, type TokenId } from '../src/chain/token-id.ts';
-import type { Choices } from '../src/discord/command.ts';
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { sanitizeLine } from '../src/discord/text.ts';
-import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
+import type { Address } from '#src/chain/address.ts';
+import { parseTokenId, shortTokenId, type TokenId } from '#src/chain/token-id.ts';
+import type { Choices } from '#src/discord/command.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 
 /** Discord: 100 characters a choice. */
 const CHOICE_LENGTH = 100;

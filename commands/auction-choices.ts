@@ -1,10 +1,10 @@
-import type { Choices } from '../src/discord/command.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { sanitizeLine } from '../src/discord/text.ts';
-import { endText } from '../src/discord/views/auction-words.ts';
-import { itemName } from '../src/discord/views/naming.ts';
-import { type Auction, auctionStatus } from '../src/marketplace/model/auction.ts';
-import { searchItems, toSearchItem } from '../src/marketplace/text-search.ts';
+import type { Choices } from '#src/discord/command.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { endText } from '#src/discord/views/auction-words.ts';
+import { itemName } from '#src/discord/views/naming.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
+import { searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { findAuction } from './resolve-auction.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */

@@ -1,6 +1,6 @@
 import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
-import type { CommandServices } from '../src/discord/services.ts';
-import { markedName } from '../src/discord/views/marked-name.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { markedName } from '#src/discord/views/marked-name.ts';
 import { findCollection } from './resolve-collection.ts';
 
 /** Discord: 100 characters a choice. */

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Messages } from '../src/messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** The option for a collection; parsed by `resolveCollection`. */
 export function collectionOption(

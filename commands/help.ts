@@ -1,12 +1,12 @@
 import { ComponentType } from 'discord-api-types/v10';
-import { isPerson } from '../src/alerts/target.ts';
-import type { Action } from '../src/discord/actions/action.ts';
-import { writeActionId } from '../src/discord/actions/action-id.ts';
-import type { Row } from '../src/discord/answer.ts';
-import type { AnswerContext } from '../src/discord/answer-context.ts';
-import type { Command, SingleCommand } from '../src/discord/command.ts';
-import { sanitizeLine } from '../src/discord/text.ts';
-import { commandHelpEmbed, type HelpReader, helpEmbed, usableOf } from '../src/discord/views/help.ts';
+import { isPerson } from '#src/alerts/target.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import type { Row } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Command, SingleCommand } from '#src/discord/command.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { commandHelpEmbed, type HelpReader, helpEmbed, usableOf } from '#src/discord/views/help.ts';
 
 const ABOUT = { name: 'help-about' };
 const OVERVIEW = 'overview';

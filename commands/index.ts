@@ -1,4 +1,4 @@
-import type { Command } from '../src/discord/command.ts';
+import type { Command } from '#src/discord/command.ts';
 import { activity } from './activity/command.ts';
 import { alerts } from './alerts/command.ts';
 import { auction } from './auction/command.ts';

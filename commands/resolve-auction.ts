@@ -1,9 +1,9 @@
-import { type Address, parseAddress } from '../src/chain/address.ts';
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { escapeMarkdownLine } from '../src/discord/text.ts';
-import { UserError } from '../src/discord/user-error.ts';
-import type { Auction } from '../src/marketplace/model/auction.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
 
 /** Identifies an auction. */
 interface AuctionReference {

@@ -1,8 +1,8 @@
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { escapeMarkdownLine } from '../src/discord/text.ts';
-import { UserError } from '../src/discord/user-error.ts';
-import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 
 /** Maximum number of suggested names, and minimum length of a matched prefix. */
 const SUGGESTIONS = 3;

@@ -1,10 +1,10 @@
-import { type Address, parseAddress } from '../src/chain/address.ts';
-import type { TokenId } from '../src/chain/token-id.ts';
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { escapeMarkdownLine } from '../src/discord/text.ts';
-import { UserError } from '../src/discord/user-error.ts';
-import { normaliseText } from '../src/marketplace/text-search.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 import { resolveCollection } from './resolve-collection.ts';
 
 /** An address is accepted as it is: the local directory may lack a collection that the marketplace knows. */

@@ -1,12 +1,12 @@
-import type { Address } from '../src/chain/address.ts';
-import { findTrait, findTraitType, type NamedTrait } from '../src/discord/finding/find-trait.ts';
-import { traitKey } from '../src/discord/finding/trait-key.ts';
-import type { Lookups } from '../src/discord/lookups/lookups.ts';
-import { escapeMarkdownLine } from '../src/discord/text.ts';
-import { UserError } from '../src/discord/user-error.ts';
-import type { TraitType } from '../src/marketplace/model/collection.ts';
-import { searchItems, toSearchItem } from '../src/marketplace/text-search.ts';
-import type { Messages } from '../src/messages/messages.ts';
+import type { Address } from '#src/chain/address.ts';
+import { findTrait, findTraitType, type NamedTrait } from '#src/discord/finding/find-trait.ts';
+import { traitKey } from '#src/discord/finding/trait-key.ts';
+import type { Lookups } from '#src/discord/lookups/lookups.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
+import { searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** Maximum number of suggested names. */
 const SUGGESTIONS = 3;

@@ -1,12 +1,12 @@
-import { type Address, parseAddress } from '../src/chain/address.ts';
-import type { Dated } from '../src/chain/dated.ts';
-import type { AnswerContext } from '../src/discord/answer-context.ts';
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import { isNotFound } from '../src/discord/lookups/result-or-null.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { escapeMarkdownLine } from '../src/discord/text.ts';
-import { UserError } from '../src/discord/user-error.ts';
-import type { Profile } from '../src/marketplace/model/profile.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import { isNotFound } from '#src/discord/lookups/result-or-null.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { Profile } from '#src/marketplace/model/profile.ts';
 
 /** Resolves the option to a wallet address or user name; a profile URL is accepted too. */
 export function resolveUser(typed: string, { view }: CommandServices): string {

@@ -1,5 +1,5 @@
-import type { SingleCommand } from '../src/discord/command.ts';
-import { statusEmbed } from '../src/discord/views/status.ts';
+import type { SingleCommand } from '#src/discord/command.ts';
+import { statusEmbed } from '#src/discord/views/status.ts';
 
 /** `/status`: the state of the bot. */
 export const status: SingleCommand = {

@@ -1,11 +1,11 @@
-import { shortTokenId, type TokenId } from '../src/chain/token-id.ts';
-import type { Choices } from '../src/discord/command.ts';
-import { meaningsOf } from '../src/discord/finding/meanings.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { givenName } from '../src/discord/views/naming.ts';
-import type { CollectionSummary } from '../src/marketplace/model/collection.ts';
-import type { TokenSuggestion } from '../src/marketplace/suggestion-cache.ts';
-import { memoise, searchItems, toSearchItem } from '../src/marketplace/text-search.ts';
+import { shortTokenId, type TokenId } from '#src/chain/token-id.ts';
+import type { Choices } from '#src/discord/command.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { givenName } from '#src/discord/views/naming.ts';
+import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
+import { memoise, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;

@@ -1,12 +1,12 @@
-import type { Choices } from '../src/discord/command.ts';
-import { findTraitType } from '../src/discord/finding/find-trait.ts';
-import { traitKey } from '../src/discord/finding/trait-key.ts';
-import type { CommandServices } from '../src/discord/services.ts';
-import { sanitizeLine } from '../src/discord/text.ts';
-import type { ViewContext } from '../src/discord/views/context.ts';
-import { finishInChunks } from '../src/marketplace/finish-in-chunks.ts';
-import type { TraitType } from '../src/marketplace/model/collection.ts';
-import { memoise, searchItemsInSteps, toSearchItem } from '../src/marketplace/text-search.ts';
+import type { Choices } from '#src/discord/command.ts';
+import { findTraitType } from '#src/discord/finding/find-trait.ts';
+import { traitKey } from '#src/discord/finding/trait-key.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
+import { memoise, searchItemsInSteps, toSearchItem } from '#src/marketplace/text-search.ts';
 
 /** Discord: at most 25 choices, and 100 characters a choice. */
 const MAX_CHOICES = 25;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { drawnCharacters } from '../src/marketplace/confusables/look.ts';
+import { drawnCharacters } from '#src/marketplace/confusables/look.ts';
 
 /*
  * `npm run confusables -- FILE`: writes `src/marketplace/confusables/confusables.txt` from Unicode's file of that name

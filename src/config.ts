@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { GavelError } from './chain/errors.ts';
-import type { Currency } from './chain/wei.ts';
-import { environment, ROLES, type RoleName } from './config/environment.ts';
-import type { LinkTemplates } from './marketplace/links.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Currency } from '#src/chain/wei.ts';
+import { environment, ROLES, type RoleName } from '#src/config/environment.ts';
+import type { LinkTemplates } from '#src/marketplace/links.ts';
 
 /** The bot's configuration. */
 export interface Config {

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
+import { GavelError } from '#src/chain/errors.ts';
+import { createLog } from '#src/ops/log.ts';
+import { createLevelSwitch } from '#src/ops/log-level.ts';
+import { createLogLines } from '#src/ops/log-lines.ts';
 import { createApp } from './app.ts';
-import { GavelError } from './chain/errors.ts';
 import { readConfig } from './config.ts';
-import { createLog } from './ops/log.ts';
-import { createLevelSwitch } from './ops/log-level.ts';
-import { createLogLines } from './ops/log-lines.ts';
 
 /** Time limit of an orderly stop, ms. Requests that are still in progress are settled at the next start. */
 const STOP_WITHIN_MS = 14_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { columnTypes } from '../src/store/database/migrations/column-types.ts';
-import { MIGRATIONS } from '../src/store/database/migrations/index.ts';
+import { columnTypes } from '#src/store/database/migrations/column-types.ts';
+import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 
 const DOCUMENT = path.join(import.meta.dirname, '../docs/bounds.md');
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../src/chain/errors.ts';
-import { type Config, readConfig, variableNames } from '../src/config.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { type Config, readConfig, variableNames } from '#src/config.ts';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.very_secret-part';
 const REQUIRED = { DISCORD_TOKEN: TOKEN, MARKETPLACE_URL: 'https://market.example' };

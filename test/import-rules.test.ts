@@ -9,6 +9,7 @@ interface Import {
   readonly file: string;
   /** A file relative to the root, or the name of a package. */
   readonly target: string;
+  readonly isRelative: boolean;
 }
 
 function filesIn(folder: string): string[] {
@@ -24,8 +25,10 @@ function importsOf(file: string): Import[] {
   );
   return [...statements].map(([, named, dynamic]) => {
     const specifier = named ?? dynamic ?? '';
-    const relative = specifier.startsWith('.');
-    return { file, target: relative ? path.join(path.dirname(file), specifier) : specifier };
+    // `#src/…` and `#commands/…` are from the root (`imports` in package.json).
+    if (specifier.startsWith('#')) return { file, target: specifier.slice(1), isRelative: false };
+    const isRelative = specifier.startsWith('.');
+    return { file, target: isRelative ? path.join(path.dirname(file), specifier) : specifier, isRelative };
   });
 }
 
@@ -41,9 +44,25 @@ function found(from: string, targets: readonly string[]): string[] {
 
 describe('imports point one way', () => {
   it('and the test finds them', () => {
-    expect(imports).toContainEqual({ file: 'src/run.ts', target: 'src/app.ts' });
-    expect(imports).toContainEqual({ file: 'commands/alerts/add.ts', target: 'discord-api-types/v10' });
+    expect(imports).toContainEqual({ file: 'src/run.ts', target: 'src/app.ts', isRelative: true });
+    const ofPackage = { file: 'commands/alerts/add.ts', target: 'discord-api-types/v10', isRelative: false };
+    expect(imports).toContainEqual(ofPackage);
     expect(imports.length).toBeGreaterThan(300);
+  });
+
+  it('and what another layer has is named from the root, as `#src/…` or `#commands/…`', () => {
+    const layerOf = (file: string): string => {
+      const [top = '', folder = ''] = file.split('/');
+      return top === 'src' && !folder.includes('.') ? `src/${folder}` : top;
+    };
+    const wrong = imports.filter(
+      ({ file, target, isRelative }) =>
+        isRelative &&
+        /^(?:src|commands)\//.test(target) &&
+        !file.endsWith('.mjs') &&
+        layerOf(target) !== layerOf(file),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it.each(['src', 'commands'])('%s never imports the sandbox or the tests', (folder) => {

@@ -1,6 +1,6 @@
-import { fenced } from '../../src/store/fenced-database.ts';
-import { createLeaseStore } from '../../src/store/leases.ts';
-import { createStore, openDatabase } from '../../src/store/open.ts';
+import { fenced } from '#src/store/fenced-database.ts';
+import { createLeaseStore } from '#src/store/leases.ts';
+import { createStore, openDatabase } from '#src/store/open.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import { type Measured, sendMessages } from '../store/outbox.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { pino } from 'pino';
-import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.ts';
-import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
+import { createMarketplaceClient, type MarketplaceClient } from '#src/marketplace/client.ts';
+import { BadResponse, NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
 import { seeded } from '../harness/random.ts';
 import { below, damagedAnywhere, damagedFields, damagedText, nonsense, pick, written } from './damage.ts';
 import { type JsonObject, SUBJECTS, type Subject } from './subjects.ts';
@@ -35,22 +35,32 @@ interface Plan {
   readonly atLeast: number;
 }
 
+/** Of a page's records. */
+const UNDERSTOOD_SHARE = 0.1;
+
 function bodyPlan(subject: Subject, baseline: readonly unknown[], random: () => number): Plan {
   const records = baseline.map((_item, number) => subject.record(number));
   const untouched: unknown[] = [];
   let atLeast = 0;
+  let understood = 0;
   const damaged = records.map((record, number): unknown => {
     const fate = subject.holds === 'one' ? 0.5 : random();
     if (fate < 0.4) {
       untouched.push(baseline[number]);
       atLeast += 1;
+      understood += 1;
       return record;
     }
     if (fate > 0.8) return nonsense(random);
     const { value, fields } = damagedFields(record, random);
     if (!subject.essential.some((name) => fields.has(name))) atLeast += 1;
+    if (subject.kind !== undefined && !fields.has(subject.kind)) understood += 1;
     return value;
   });
+  // Such a page is refused as a whole: its format is unknown (`require-understood.ts`).
+  const mayBeRefused = subject.kind !== undefined && understood < records.length * UNDERSTOOD_SHARE;
+  if (mayBeRefused)
+    return { body: written(subject.answer(damaged as JsonObject[])), status: 200, untouched: [], atLeast: 0 };
   // The answer is built from damaged records on purpose.
   return { body: written(subject.answer(damaged as JsonObject[])), status: 200, untouched, atLeast };
 }

@@ -1,4 +1,4 @@
-import type { MarketplaceClient } from '../../src/marketplace/client.ts';
+import type { MarketplaceClient } from '#src/marketplace/client.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -11,6 +11,8 @@ export interface Subject {
   readonly record: (number: number) => JsonObject;
   /** Fields without which a record cannot be read or has another identity. */
   readonly essential: readonly string[];
+  /** The field by which a record is understood, where a page of which nearly none is may be refused. */
+  readonly kind?: string;
   /** `'one'` for an answer that is a record itself. */
   readonly holds: 'one' | 'many';
   /** Calls the method and gives the items of the answer. */
@@ -156,7 +158,7 @@ export const SUBJECTS: readonly Subject[] = [
     call: async (client) => (await client.auctions({ limit: 100 })).items,
   },
   {
-    ...{ name: 'activities', record: activity, holds: 'many', essential: ['_id'] },
+    ...{ name: 'activities', record: activity, holds: 'many', essential: ['_id'], kind: 'type' },
     answer: (activities) => ({ activities, pagination: LIST }),
     call: async (client) => (await client.activities({ limit: 100 })).items,
   },

@@ -1,7 +1,7 @@
-import { commands } from '../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import { behavioursOf } from '#src/discord/command.ts';
+import { english } from '#src/messages/messages.ts';
 import type { Person } from '../../sandbox/discord/local-discord.ts';
-import { behavioursOf } from '../../src/discord/command.ts';
-import { english } from '../../src/messages/messages.ts';
 import type { BotWorld } from '../../test/support/bot-world.ts';
 
 /** An interaction of a user; the number varies its input. Resolves to the time until the answer, ms. */

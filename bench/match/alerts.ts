@@ -1,4 +1,4 @@
-import type { MarketAlert, SoldItem } from '../../src/alerts/alert.ts';
+import type { MarketAlert, SoldItem } from '#src/alerts/alert.ts';
 import type { Market } from './market.ts';
 
 const NOW = Date.UTC(2026, 0, 1) / 1_000;

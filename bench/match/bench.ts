@@ -1,6 +1,6 @@
-import type { MarketAlert } from '../../src/alerts/alert.ts';
-import { toMatchInput } from '../../src/alerts/match-input.ts';
-import { addItem, createRuleIndex, someItem } from '../../src/alerts/rule-index.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import { addItem, createRuleIndex, someItem } from '#src/alerts/rule-index.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { seeded } from '../harness/random.ts';
 import { makeAlerts } from './alerts.ts';

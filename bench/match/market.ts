@@ -1,5 +1,5 @@
-import type { Address } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 const COLLECTIONS = 10_000;
 const WALLETS = 500_000;

@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { MarketAlert } from '../../src/alerts/alert.ts';
-import { toMatchInput } from '../../src/alerts/match-input.ts';
-import { createMatcher, type Matcher } from '../../src/alerts/matcher.ts';
-import { prepareRule, verdictOf } from '../../src/alerts/rule-match.ts';
-import type { Subscription } from '../../src/alerts/subscription.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import { createMatcher, type Matcher } from '#src/alerts/matcher.ts';
+import { prepareRule, verdictOf } from '#src/alerts/rule-match.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import type { BenchContext } from '../harness/bench.ts';
 import { processorTime } from '../harness/processor-time.ts';
 

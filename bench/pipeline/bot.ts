@@ -1,6 +1,6 @@
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/ops/log.ts';
+import { createApp } from '#src/app.ts';
+import { readConfig } from '#src/config.ts';
+import { createLog } from '#src/ops/log.ts';
 
 /*
  * The bot in a process of its own, like `src/main.mjs`, but it also polls the marketplace when its parent requests it, so

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Address } from '#src/chain/address.ts';
+import { openStore } from '#src/store/open.ts';
 import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
-import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { openStore } from '../../src/store/open.ts';
 import { newSubscription } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import { startChild } from '../harness/child.ts';

@@ -1,5 +1,5 @@
-import type { AuctionAlert } from '../../src/alerts/alert.ts';
-import type { Address } from '../../src/chain/address.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { Market } from '../match/market.ts';
 
 /** Auctions that run at once. */

@@ -1,4 +1,4 @@
-import type { MarketAlert } from '../../src/alerts/alert.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
 import type { Bench } from '../harness/bench.ts';
 import { seeded } from '../harness/random.ts';
 import { makeAlerts } from '../match/alerts.ts';

@@ -1,11 +1,6 @@
-import type { Rule, Subscription } from '../../src/alerts/subscription.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import {
-  ruleOfAuction,
-  ruleOfCollection,
-  ruleOfToken,
-  ruleOfWallets,
-} from '../../src/alerts/watches/watch.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { ruleOfAuction, ruleOfCollection, ruleOfToken, ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import type { Market } from '../match/market.ts';
 import type { RunningAuction } from './auctions.ts';
 

@@ -1,12 +1,12 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type Address, ZERO_ADDRESS } from '../../src/chain/address.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { exactAmount, soldForText } from '../../src/discord/views/price.ts';
-import type { Activity } from '../../src/marketplace/model/activity.ts';
+import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { exactAmount, soldForText } from '#src/discord/views/price.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 import { activityTitle, eventText, exactActivityLink, headingOf, readActivities } from './activity.ts';
 
 const EXACT_COLOUR = 0x95a5a6;

@@ -1,11 +1,11 @@
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import type { Action } from '../../src/discord/actions/action.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { answerSubscription, answerSubscriptions, confirmRemoval } from './alert-screens.ts';
 import { copySubscription } from './copy.ts';

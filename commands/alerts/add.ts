@@ -3,11 +3,11 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
 } from 'discord-api-types/v10';
-import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import type { CommandUse } from '#src/discord/interactions/interaction.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { followScreen } from './follow.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';

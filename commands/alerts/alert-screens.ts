@@ -1,21 +1,21 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/access/missing-permissions.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { paginate } from '../../src/discord/components/read-page.ts';
-import type { Row } from '../../src/discord/components/row.ts';
-import { sanitizeLine } from '../../src/discord/text.ts';
-import { ruleLabel, ruleText } from '../../src/discord/views/rule-words.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { paginate } from '#src/discord/components/read-page.ts';
+import type { Row } from '#src/discord/components/row.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { ruleLabel, ruleText } from '#src/discord/views/rule-words.ts';
 import {
   type ChannelStates,
   subscriptionEmbed,
   subscriptionsEmbed,
-} from '../../src/discord/views/subscriptions.ts';
-import type { Page } from '../../src/marketplace/model/page.ts';
+} from '#src/discord/views/subscriptions.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { stillPosted } from './switch.ts';
 

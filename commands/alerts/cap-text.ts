@@ -1,6 +1,6 @@
-import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import type { Sentence } from '../../src/discord/user-error.ts';
+import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import type { Sentence } from '#src/discord/user-error.ts';
 
 /** The draft says how many alerts are left if they are this many or fewer. */
 const FEW_LEFT = { channel: 5, server: 50 } as const;

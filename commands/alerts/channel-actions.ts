@@ -1,10 +1,10 @@
-import { type ChannelSettings, isSamePing } from '../../src/alerts/settings.ts';
-import { requireMention, requireWritable } from '../../src/discord/access/member-permissions.ts';
-import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { isCleared } from '../../src/discord/refusal.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import { type ChannelSettings, isSamePing } from '#src/alerts/settings.ts';
+import { requireMention, requireWritable } from '#src/discord/access/member-permissions.ts';
+import type { Action, ActionInput } from '#src/discord/actions/action.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { isCleared } from '#src/discord/refusal.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { type ChannelTexts, changedChannelSettings, NO_TEXTS, pingPermissionText } from './channel-change.ts';
 import {
   CARD_ONLY,

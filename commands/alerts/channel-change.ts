@@ -3,13 +3,13 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
   type PingSettings,
   type QuietHours,
-} from '../../src/alerts/settings.ts';
-import type { Currency } from '../../src/chain/wei.ts';
-import type { ServerDirectory } from '../../src/discord/access/server-directory.ts';
-import { createProblemCollector, type ProblemCollector } from '../../src/discord/problem-collector.ts';
-import { isCleared } from '../../src/discord/refusal.ts';
-import { type Sentence, UserError } from '../../src/discord/user-error.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+} from '#src/alerts/settings.ts';
+import type { Currency } from '#src/chain/wei.ts';
+import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
+import { createProblemCollector, type ProblemCollector } from '#src/discord/problem-collector.ts';
+import { isCleared } from '#src/discord/refusal.ts';
+import { type Sentence, UserError } from '#src/discord/user-error.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { readClockTime } from './clock-time.ts';
 import { readPrice } from './rule-input/price.ts';
 import type { Called } from './rule-input/rule-texts.ts';

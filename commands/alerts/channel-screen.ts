@@ -1,14 +1,14 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
-import type { ChannelSettings } from '../../src/alerts/settings.ts';
-import { coinsText } from '../../src/chain/coins.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import { type Modal, modalFor } from '../../src/discord/actions/modal.ts';
-import type { Answer, Row } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { channelSettingsText, clockText } from '../../src/discord/views/channel-settings.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { coinsText } from '#src/chain/coins.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { channelSettingsText, clockText } from '#src/discord/views/channel-settings.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** Names of the actions in `channel-actions.ts`. */
 export const CHANNEL_ACTIONS = {

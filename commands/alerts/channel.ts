@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Subcommand } from '../../src/discord/command.ts';
-import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import { changeChannel, channelActions, viewChannel } from './channel-actions.ts';
 import { type ChannelTexts, COOL_DOWN, HOURLY_LIMIT } from './channel-change.ts';
 import { POSTABLE_CHANNELS } from './postable-channels.ts';

@@ -1,4 +1,4 @@
-import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
+import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 
 /**
  * A time of the day: `22:00`, `7:30`, `22`, `22h`, `10 pm`.

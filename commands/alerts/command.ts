@@ -1,4 +1,4 @@
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '#src/discord/command.ts';
 import { add } from './add.ts';
 import { channel } from './channel.ts';
 import { copy } from './copy.ts';

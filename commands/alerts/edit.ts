@@ -1,4 +1,4 @@
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { alertOption } from './alert-option.ts';
 import { resolveSubscription } from './resolve-subscription.ts';
 import { ruleChoices } from './rule-choices.ts';

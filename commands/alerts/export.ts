@@ -1,4 +1,4 @@
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { writeAlertsFiles } from './file/write-file.ts';
 
 /** `/alerts export`: all alerts of the server as a file for `/alerts import`. */

@@ -2,15 +2,15 @@ import {
   chosenCollections,
   collection as collectionFilter,
   onlyCollections,
-} from '../../src/alerts/filters/collection.ts';
-import { filters } from '../../src/alerts/filters/index.ts';
-import { saleTopic } from '../../src/alerts/kinds/sale.ts';
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { addressField } from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
+} from '#src/alerts/filters/collection.ts';
+import { filters } from '#src/alerts/filters/index.ts';
+import { saleTopic } from '#src/alerts/kinds/sale.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
+import { addressField } from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import { DEFAULT_RULE } from './rule-input/rule-texts.ts';
 import { startNewDraft } from './set-up/start-draft.ts';
 

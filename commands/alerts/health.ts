@@ -1,19 +1,19 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
-import { requireWriteAccess } from '../../src/discord/access/member-permissions.ts';
-import { missingIfKnown, missingPermissionsSummary } from '../../src/discord/access/missing-permissions.ts';
-import type { Action } from '../../src/discord/actions/action.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows, linkButton } from '../../src/discord/components/buttons.ts';
-import type { Row } from '../../src/discord/components/row.ts';
-import { sanitizeLine } from '../../src/discord/text.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { healthEmbed } from '../../src/discord/views/health.ts';
-import { MAX_HELD_SHOWN, messageUrlNear } from '../../src/discord/views/held-posts.ts';
-import type { Messages } from '../../src/messages/messages.ts';
-import type { HeldPost, HeldVerdict } from '../../src/store/model/held.ts';
+import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
+import { missingIfKnown, missingPermissionsSummary } from '#src/discord/access/missing-permissions.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows, linkButton } from '#src/discord/components/buttons.ts';
+import type { Row } from '#src/discord/components/row.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { healthEmbed } from '#src/discord/views/health.ts';
+import { MAX_HELD_SHOWN, messageUrlNear } from '#src/discord/views/held-posts.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
 
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;

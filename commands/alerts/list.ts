@@ -1,4 +1,4 @@
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { subscriptionActions } from './actions.ts';
 import { answerSubscriptions } from './alert-screens.ts';
 

@@ -1,7 +1,7 @@
-import { collection } from '../../src/alerts/filters/collection.ts';
-import { recapOptions } from '../../src/alerts/kinds/recap/options.ts';
-import { RECAP_TOPIC } from '../../src/alerts/kinds/recap/schema.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
+import { collection } from '#src/alerts/filters/collection.ts';
+import { recapOptions } from '#src/alerts/kinds/recap/options.ts';
+import { RECAP_TOPIC } from '#src/alerts/kinds/recap/schema.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { channelOf, channelOption } from './add.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule, DEFAULT_RULE } from './rule-input/rule-texts.ts';

@@ -1,8 +1,8 @@
-import type { Action } from '../../src/discord/actions/action.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { subscriptionActions } from './actions.ts';
 import { confirmRemoval } from './alert-screens.ts';

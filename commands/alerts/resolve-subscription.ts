@@ -1,6 +1,6 @@
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { UserError } from '#src/discord/user-error.ts';
 
 /**
  * Resolves the option to a subscription of the server by its number, with or without `#`.

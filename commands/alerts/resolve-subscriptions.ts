@@ -1,6 +1,6 @@
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { resolveSubscription } from './resolve-subscription.ts';
 
 const ALL_OF = 'all:';

@@ -1,6 +1,6 @@
-import type { Subcommand } from '../../src/discord/command.ts';
-import { alertNumbers } from '../../src/discord/views/alert-numbers.ts';
-import { ruleText } from '../../src/discord/views/rule-words.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
+import { ruleText } from '#src/discord/views/rule-words.ts';
 import { alertSetOption } from './alert-set-option.ts';
 import { resolveSubscriptions } from './resolve-subscriptions.ts';
 import { subscriptionSetChoices } from './subscription-set-choices.ts';

@@ -1,8 +1,8 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { fields } from '../../src/alerts/filters/index.ts';
-import type { Rule } from '../../src/alerts/subscription.ts';
-import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import { fields } from '#src/alerts/filters/index.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import type { CommandUse } from '#src/discord/interactions/interaction.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from './rule-input/rule-texts.ts';
 
 /** Discord allows 6,000; nobody types more than this. */

@@ -1,8 +1,8 @@
-import type { MarketAlert } from '../../src/alerts/alert.ts';
-import { sampleAlert, sampleFacts } from '../../src/alerts/sample.ts';
-import type { Rule } from '../../src/alerts/subscription.ts';
-import { ZERO_ADDRESS } from '../../src/chain/address.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { sampleAlert, sampleFacts } from '#src/alerts/sample.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
 
 /**
  * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says that it

@@ -1,9 +1,9 @@
-import type { Choices } from '../../src/discord/command.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { sanitizeLine } from '../../src/discord/text.ts';
-import { ruleLabel } from '../../src/discord/views/rule-words.ts';
-import { yieldEvery } from '../../src/discord/yield-every.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
+import type { Choices } from '#src/discord/command.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { ruleLabel } from '#src/discord/views/rule-words.ts';
+import { yieldEvery } from '#src/discord/yield-every.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 
 /** Discord: at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;

@@ -1,7 +1,7 @@
-import type { Choices } from '../../src/discord/command.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { sanitizeLine } from '../../src/discord/text.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
+import type { Choices } from '#src/discord/command.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 import { allOfChannel } from './resolve-subscriptions.ts';
 import { subscriptionChoices } from './subscription-choices.ts';
 

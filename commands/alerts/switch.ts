@@ -1,10 +1,10 @@
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import { requireChangeAccess } from '../../src/discord/access/member-permissions.ts';
-import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { type Sentence, UserError } from '../../src/discord/user-error.ts';
-import { overlapSentences } from '../../src/discord/views/overlaps.ts';
-import { heldReason } from '../../src/store/model/held.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { requireChangeAccess } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { type Sentence, UserError } from '#src/discord/user-error.ts';
+import { overlapSentences } from '#src/discord/views/overlaps.ts';
+import { heldReason } from '#src/store/model/held.ts';
 
 const REMOVED_MESSAGE: Sentence = ({ alertList }) => alertList.removedMeanwhile;
 

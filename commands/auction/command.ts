@@ -1,4 +1,4 @@
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '#src/discord/command.ts';
 import { list } from './list.ts';
 import { show } from './show.ts';
 

@@ -1,18 +1,18 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Address } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
-import { addressField, numberField } from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { auctionCoin, exactAuctionAmount } from '../../src/discord/views/auction-words.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { itemName } from '../../src/discord/views/naming.ts';
-import type { Auction, Bid } from '../../src/marketplace/model/auction.ts';
-import { countBids } from '../../src/marketplace/model/auction-bids.ts';
-import type { Token } from '../../src/marketplace/model/token.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { addressField, numberField } from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { auctionCoin, exactAuctionAmount } from '#src/discord/views/auction-words.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { itemName } from '#src/discord/views/naming.ts';
+import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
+import { countBids } from '#src/marketplace/model/auction-bids.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 /** Discord: 4,096 characters a description; the rest is for the age of an old answer. */

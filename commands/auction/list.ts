@@ -5,38 +5,38 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord-api-types/v10';
-import type { Address } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
-import { type MenuEntry, openMenu } from '../../src/discord/components/open-menu.ts';
-import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
-import { readPage } from '../../src/discord/components/read-page.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '#src/discord/components/pager.ts';
+import { readPage } from '#src/discord/components/read-page.ts';
 import {
   AUCTION_FILTERS,
   AUCTION_SORTS,
   type AuctionFilter,
   type AuctionSort,
-} from '../../src/discord/lookups/list-orders.ts';
-import { sentenceLabel, sentenceText } from '../../src/discord/render/segments.ts';
-import { addressField, countField, nullableField, oneOfField } from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { auctionLink, collectionLink } from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { auctionAmount, bestBid, endText } from '../../src/discord/views/auction-words.ts';
-import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { type List, listEmbed } from '../../src/discord/views/list-embed.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { itemName } from '../../src/discord/views/naming.ts';
-import { walletText } from '../../src/discord/views/wallet.ts';
-import { type Auction, auctionStatus } from '../../src/marketplace/model/auction.ts';
-import { countBids } from '../../src/marketplace/model/auction-bids.ts';
-import type { Page } from '../../src/marketplace/model/page.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+} from '#src/discord/lookups/list-orders.ts';
+import { sentenceLabel, sentenceText } from '#src/discord/render/segments.ts';
+import { addressField, countField, nullableField, oneOfField } from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { auctionLink, collectionLink } from '#src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { auctionAmount, bestBid, endText } from '#src/discord/views/auction-words.ts';
+import { collectionHeading } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { itemName } from '#src/discord/views/naming.ts';
+import { walletText } from '#src/discord/views/wallet.ts';
+import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
+import { countBids } from '#src/marketplace/model/auction-bids.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { resolveCollection } from '../resolve-collection.ts';
 

@@ -1,38 +1,33 @@
 import { type APIEmbed, type APIEmbedField, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Address } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
-import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
 import {
   auctionLink,
   collectionLink,
   profileLink,
   tokenLink,
   watchAuctionLink,
-} from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine, truncate } from '../../src/discord/text.ts';
-import { imageUrl } from '../../src/discord/urls/image-url.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { auctionAmount, bestBid, inCoinOf } from '../../src/discord/views/auction-words.ts';
-import { floorDistance } from '../../src/discord/views/compare.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { unitsCount } from '../../src/discord/views/embed-fields.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { markedCollectionName } from '../../src/discord/views/naming.ts';
-import { amountInFull } from '../../src/discord/views/price.ts';
-import { rarityText } from '../../src/discord/views/rarity.ts';
-import { walletText } from '../../src/discord/views/wallet.ts';
-import {
-  type Auction,
-  type AuctionStatus,
-  auctionStatus,
-  type Bid,
-} from '../../src/marketplace/model/auction.ts';
-import { countBids } from '../../src/marketplace/model/auction-bids.ts';
+} from '#src/discord/screens/targets.ts';
+import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
+import { imageUrl } from '#src/discord/urls/image-url.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { auctionAmount, bestBid, inCoinOf } from '#src/discord/views/auction-words.ts';
+import { floorDistance } from '#src/discord/views/compare.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { unitsCount } from '#src/discord/views/embed-fields.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { markedCollectionName } from '#src/discord/views/naming.ts';
+import { amountInFull } from '#src/discord/views/price.ts';
+import { rarityText } from '#src/discord/views/rarity.ts';
+import { walletText } from '#src/discord/views/wallet.ts';
+import { type Auction, type AuctionStatus, auctionStatus, type Bid } from '#src/marketplace/model/auction.ts';
+import { countBids } from '#src/marketplace/model/auction-bids.ts';
 import { auctionChoices } from '../auction-choices.ts';
 import { resolveAuction } from '../resolve-auction.ts';
 import { bidsChart } from './bids-chart.ts';

@@ -1,17 +1,17 @@
-import { countSales } from '../../src/alerts/counted-sales.ts';
-import { REPEAT_WINDOW_SECONDS } from '../../src/alerts/repeat-rule.ts';
-import { type Trade, volumeOf } from '../../src/alerts/trade.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { DAY_SECONDS } from '../../src/chain/durations.ts';
-import type { StepGenerator } from '../../src/chain/steps.ts';
-import { barStarts } from '../../src/charts/bar-starts.ts';
-import type { Chart, ChartPoint, LinePoint } from '../../src/charts/chart.ts';
-import { fewerDots } from '../../src/charts/fewer-dots.ts';
-import { fewerPoints } from '../../src/charts/fewer-points.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { finishInChunks } from '../../src/marketplace/finish-in-chunks.ts';
-import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
-import { type FeedGap, missedBefore } from '../../src/store/model/ingest-batch.ts';
+import { countSales } from '#src/alerts/counted-sales.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import { type Trade, volumeOf } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
+import type { StepGenerator } from '#src/chain/steps.ts';
+import { barStarts } from '#src/charts/bar-starts.ts';
+import type { Chart, ChartPoint, LinePoint } from '#src/charts/chart.ts';
+import { fewerDots } from '#src/charts/fewer-dots.ts';
+import { fewerPoints } from '#src/charts/fewer-points.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
+import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import { type FeedGap, missedBefore } from '#src/store/model/ingest-batch.ts';
 
 /** What a chart of a collection shows. */
 export const CHARTED = ['floor', 'sales', 'volume', 'owners'] as const;

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '#src/discord/command.ts';
 import { chart } from './chart.ts';
 import { holders } from './holders.ts';
 import { info } from './info.ts';

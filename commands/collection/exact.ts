@@ -1,16 +1,16 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import { type Address, shortAddress } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
+import { type Address, shortAddress } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
-import { addressField } from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { exactAmount } from '../../src/discord/views/price.ts';
-import type { Collection } from '../../src/marketplace/model/collection.ts';
+import { addressField } from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { exactAmount } from '#src/discord/views/price.ts';
+import type { Collection } from '#src/marketplace/model/collection.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
 

@@ -1,8 +1,8 @@
 import type { APIButtonComponent } from 'discord-api-types/v10';
-import type { Address } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { linkButton, screenButton } from '../../src/discord/components/buttons.ts';
-import type { RegisteredLink } from '../../src/discord/screens/link.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { linkButton, screenButton } from '#src/discord/components/buttons.ts';
+import type { RegisteredLink } from '#src/discord/screens/link.ts';
 
 /** Buttons to the other screens of a collection. */
 export function collectionButtons(

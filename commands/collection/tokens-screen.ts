@@ -1,14 +1,14 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import { shortTokenId } from '../../src/chain/token-id.ts';
-import type { Wei } from '../../src/chain/wei.ts';
+import { shortTokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
-import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
-import { openMenu } from '../../src/discord/components/open-menu.ts';
-import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
-import { readPage } from '../../src/discord/components/read-page.ts';
-import type { NamedTrait } from '../../src/discord/finding/find-trait.ts';
-import { TOKEN_SORTS, type TokenSort } from '../../src/discord/lookups/list-orders.ts';
-import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
+import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { openMenu } from '#src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '#src/discord/components/pager.ts';
+import { readPage } from '#src/discord/components/read-page.ts';
+import type { NamedTrait } from '#src/discord/finding/find-trait.ts';
+import { TOKEN_SORTS, type TokenSort } from '#src/discord/lookups/list-orders.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import {
   addressField,
   countField,
@@ -16,21 +16,21 @@ import {
   nullableField,
   oneOfField,
   traitKeyField,
-} from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { tokenLink } from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { collectionHeading } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { type List, listEmbed } from '../../src/discord/views/list-embed.ts';
-import { itemName } from '../../src/discord/views/naming.ts';
-import { amountText, priceInEither } from '../../src/discord/views/price.ts';
-import { rarityText } from '../../src/discord/views/rarity.ts';
-import type { SortedPage } from '../../src/marketplace/model/page.ts';
-import type { Token } from '../../src/marketplace/model/token.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+} from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { tokenLink } from '#src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { collectionHeading } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
+import { itemName } from '#src/discord/views/naming.ts';
+import { amountText, priceInEither } from '#src/discord/views/price.ts';
+import { rarityText } from '#src/discord/views/rarity.ts';
+import type { SortedPage } from '#src/marketplace/model/page.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { resolveTraitByKey } from '../resolve-trait.ts';
 import { withListings } from './listings.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { findTrait } from '../../src/discord/finding/find-trait.ts';
-import { traitKey } from '../../src/discord/finding/trait-key.ts';
-import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
-import type { TokenSort } from '../../src/discord/lookups/list-orders.ts';
-import type { TraitType } from '../../src/marketplace/model/collection.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { findTrait } from '#src/discord/finding/find-trait.ts';
+import { traitKey } from '#src/discord/finding/trait-key.ts';
+import type { CommandUse } from '#src/discord/interactions/interaction.ts';
+import type { TokenSort } from '#src/discord/lookups/list-orders.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { collectionOption } from '../collection-option.ts';
 import { resolveCollection } from '../resolve-collection.ts';

@@ -1,18 +1,18 @@
-import type { Address } from '../../src/chain/address.ts';
-import type { Dated } from '../../src/chain/dated.ts';
-import type { Lookups } from '../../src/discord/lookups/lookups.ts';
-import { resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { amountText } from '../../src/discord/views/price.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import type { Lookups } from '#src/discord/lookups/lookups.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { amountText } from '#src/discord/views/price.ts';
 import {
   byValue,
   countHoldings,
   type Holding,
   type Holdings,
   valueAtFloor,
-} from '../../src/marketplace/model/holdings.ts';
-import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
+} from '#src/marketplace/model/holdings.ts';
+import type { OwnedToken } from '#src/marketplace/model/profile.ts';
 
 /** Limits for one profile: pages of NFTs that are read, and collections whose floor is requested. */
 const MAX_PAGES = 3;

@@ -1,36 +1,36 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Address } from '../../src/chain/address.ts';
-import { shortAddress } from '../../src/chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
+import { shortAddress } from '#src/chain/address.ts';
 
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows, screenButton } from '../../src/discord/components/buttons.ts';
-import { openMenu } from '../../src/discord/components/open-menu.ts';
-import { pagerRow, pageText } from '../../src/discord/components/pager.ts';
-import { readPage } from '../../src/discord/components/read-page.ts';
-import { OWNED_SORTS, type OwnedSort } from '../../src/discord/lookups/list-orders.ts';
-import { isNotFound, resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
+import { openMenu } from '#src/discord/components/open-menu.ts';
+import { pagerRow, pageText } from '#src/discord/components/pager.ts';
+import { readPage } from '#src/discord/components/read-page.ts';
+import { OWNED_SORTS, type OwnedSort } from '#src/discord/lookups/list-orders.ts';
+import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import {
   addressField,
   countField,
   flagField,
   nullableField,
   oneOfField,
-} from '../../src/discord/screens/field.ts';
-import { defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { profileLink, tokenLink } from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { listEmbed } from '../../src/discord/views/list-embed.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
-import { givenName, itemName } from '../../src/discord/views/naming.ts';
-import { priceInEither } from '../../src/discord/views/price.ts';
-import { rarityText } from '../../src/discord/views/rarity.ts';
-import type { Page } from '../../src/marketplace/model/page.ts';
-import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+} from '#src/discord/screens/field.ts';
+import { defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { profileLink, tokenLink } from '#src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { listEmbed } from '#src/discord/views/list-embed.ts';
+import { momentText } from '#src/discord/views/moment.ts';
+import { givenName, itemName } from '#src/discord/views/naming.ts';
+import { priceInEither } from '#src/discord/views/price.ts';
+import { rarityText } from '#src/discord/views/rarity.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
+import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { resolveCollection } from '../resolve-collection.ts';
 import { resolveUser, resolveWallet, unknownUserError } from '../resolve-user.ts';

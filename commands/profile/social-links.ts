@@ -1,6 +1,6 @@
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { websiteLink } from '../../src/discord/urls/external-link.ts';
-import type { SocialLinks } from '../../src/marketplace/model/profile.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { websiteLink } from '#src/discord/urls/external-link.ts';
+import type { SocialLinks } from '#src/marketplace/model/profile.ts';
 
 /** Discord: 1,024 characters a field. */
 const ROOM = 1_024;

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** The user to look up; parsed by `resolveUser`. */
 export const whoOption = ({ profile: words }: Messages): APIApplicationCommandStringOption => ({

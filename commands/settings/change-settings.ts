@@ -1,15 +1,15 @@
-import type { GuildSettings } from '../../src/alerts/settings.ts';
-import { TOPICS, type Topic } from '../../src/alerts/topic.ts';
-import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import { requireWritable } from '../../src/discord/access/member-permissions.ts';
-import { missingPermissionsText } from '../../src/discord/access/missing-permissions.ts';
-import { requireRights } from '../../src/discord/access/rights.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { isCleared, type OptionInput, unreadable } from '../../src/discord/refusal.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { GuildSettings } from '#src/alerts/settings.ts';
+import { TOPICS, type Topic } from '#src/alerts/topic.ts';
+import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
+import { requireWritable } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { requireRights } from '#src/discord/access/rights.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { isCleared, type OptionInput, unreadable } from '#src/discord/refusal.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { readColour } from './colour-names.ts';
 import { settingsScreen } from './settings-screen.ts';
 

@@ -1,5 +1,5 @@
-import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
+import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 
 /** Colour names, with the values of Discord's role palette. */
 const COLOURS: Readonly<Record<string, number>> = {

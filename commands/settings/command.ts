@@ -1,4 +1,4 @@
-import type { Command } from '../../src/discord/command.ts';
+import type { Command } from '#src/discord/command.ts';
 import { erase } from './erase.ts';
 import { exportSettings } from './export.ts';
 import { reset } from './reset.ts';

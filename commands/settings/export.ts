@@ -1,4 +1,4 @@
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { writeServerFile } from './write-server-file.ts';
 
 /** `/settings export`: all stored data of the server as a file. */

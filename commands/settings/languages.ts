@@ -1,7 +1,7 @@
-import type { Choices } from '../../src/discord/command.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOfTag } from '../../src/messages/languages.ts';
+import type { Choices } from '#src/discord/command.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOfTag } from '#src/messages/languages.ts';
 
 const MAX_CHOICES = 25;
 const FINDABLE = LANGUAGES.map((language) => toSearchItem(language, [LANGUAGE_NAMES[language], language]));

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '../../src/alerts/settings.ts';
-import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import { requireRights } from '../../src/discord/access/rights.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { settingsText } from '../../src/discord/views/settings.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings } from '#src/alerts/settings.ts';
+import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
+import { requireRights } from '#src/discord/access/rights.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { settingsText } from '#src/discord/views/settings.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** Settings that can be reset, by choice. */
 const PARTS: Readonly<

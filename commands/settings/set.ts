@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { GuildSettings } from '../../src/alerts/settings.ts';
-import { TOPICS } from '../../src/alerts/topic.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import type { CommandUse } from '../../src/discord/interactions/interaction.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import type { GuildSettings } from '#src/alerts/settings.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import type { CommandUse } from '#src/discord/interactions/interaction.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
 import { requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
 import { readColour } from './colour-names.ts';

@@ -1,7 +1,7 @@
-import { requireRights } from '../../src/discord/access/rights.ts';
-import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { createProblemCollector } from '../../src/discord/problem-collector.ts';
+import { requireRights } from '#src/discord/access/rights.ts';
+import type { Action, ActionInput } from '#src/discord/actions/action.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { createProblemCollector } from '#src/discord/problem-collector.ts';
 import { readColours, requireDefaultChannel, requireManagerRole, saveSettings } from './change-settings.ts';
 import { readLanguage } from './languages.ts';
 import {

@@ -1,15 +1,15 @@
 import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10';
-import type { CurrencyDisplay } from '../../src/alerts/settings.ts';
-import { TOPICS } from '../../src/alerts/topic.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import { type Modal, modalFor } from '../../src/discord/actions/modal.ts';
-import type { Answer, Row } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { colourText, settingsText } from '../../src/discord/views/settings.ts';
-import { LANGUAGE_NAMES } from '../../src/messages/languages.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { CurrencyDisplay } from '#src/alerts/settings.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
+import type { Answer, Row } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { colourText, settingsText } from '#src/discord/views/settings.ts';
+import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { POSTABLE_CHANNELS } from '../alerts/postable-channels.ts';
 
 /** Names of the actions in `settings-actions.ts`. */

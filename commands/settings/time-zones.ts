@@ -1,6 +1,6 @@
-import type { Choices } from '../../src/discord/command.ts';
-import { type OptionInput, unreadable } from '../../src/discord/refusal.ts';
-import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
+import type { Choices } from '#src/discord/command.ts';
+import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
+import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 
 const MAX_CHOICES = 25;
 /** Names that `Intl` still has and that IANA has renamed since (CLDR, `timezone.xml`: `iana`). Both mean the same zone everywhere. */

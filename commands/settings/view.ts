@@ -1,5 +1,5 @@
-import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
+import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { settingsActions } from './settings-actions.ts';
 import { settingsScreen } from './settings-screen.ts';
 

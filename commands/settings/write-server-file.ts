@@ -1,6 +1,6 @@
-import { settingsForMember } from '../../src/discord/access/filter-for-member.ts';
-import type { MemberAccess } from '../../src/discord/access/member-access.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
+import { settingsForMember } from '#src/discord/access/filter-for-member.ts';
+import type { MemberAccess } from '#src/discord/access/member-access.ts';
+import type { CommandServices } from '#src/discord/services.ts';
 import { writtenAlert, writtenRule, writtenSettings } from '../alerts/file/write-file.ts';
 
 type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;

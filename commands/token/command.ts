@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { SingleCommand } from '../../src/discord/command.ts';
+import type { SingleCommand } from '#src/discord/command.ts';
 import { anyCollectionTokenChoices } from '../any-collection-token-choices.ts';
 import { collectionChoices } from '../collection-choices.ts';
 import { resolveToken } from '../resolve-token.ts';

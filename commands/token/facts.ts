@@ -1,15 +1,15 @@
-import type { Address } from '../../src/chain/address.ts';
-import type { Dated } from '../../src/chain/dated.ts';
-import type { TokenId } from '../../src/chain/token-id.ts';
-import type { Wei } from '../../src/chain/wei.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Lookups } from '../../src/discord/lookups/lookups.ts';
-import { isNotFound, resultOrNull } from '../../src/discord/lookups/result-or-null.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
-import type { Auction } from '../../src/marketplace/model/auction.ts';
-import type { OwnedToken } from '../../src/marketplace/model/profile.ts';
-import type { Token } from '../../src/marketplace/model/token.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Lookups } from '#src/discord/lookups/lookups.ts';
+import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
 
 /** Which token is meant. */
 export interface TokenReference {

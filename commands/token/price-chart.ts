@@ -1,5 +1,5 @@
-import type { Trade } from '../../src/alerts/trade.ts';
-import type { Chart } from '../../src/charts/chart.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Chart } from '#src/charts/chart.ts';
 
 /** One sale is said in words. */
 const MIN_SALES = 2;

@@ -1,34 +1,34 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
-import { ZERO_ADDRESS } from '../../src/chain/address.ts';
-import type { Dated } from '../../src/chain/dated.ts';
-import { parseTokenId, shortTokenId } from '../../src/chain/token-id.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { drawAnswerChart, NO_CHART } from '../../src/discord/chart-answer.ts';
-import { buttonRows, linkButton, screenButton } from '../../src/discord/components/buttons.ts';
-import { htmlToText } from '../../src/discord/html.ts';
-import { isNotFound } from '../../src/discord/lookups/result-or-null.ts';
-import { choosePicture } from '../../src/discord/pictures.ts';
-import { addressField, numberField, oneOfField } from '../../src/discord/screens/field.ts';
-import { type Destination, defineLink } from '../../src/discord/screens/link.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import { parseTokenId, shortTokenId } from '#src/chain/token-id.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { drawAnswerChart, NO_CHART } from '#src/discord/chart-answer.ts';
+import { buttonRows, linkButton, screenButton } from '#src/discord/components/buttons.ts';
+import { htmlToText } from '#src/discord/html.ts';
+import { isNotFound } from '#src/discord/lookups/result-or-null.ts';
+import { choosePicture } from '#src/discord/pictures.ts';
+import { addressField, numberField, oneOfField } from '#src/discord/screens/field.ts';
+import { type Destination, defineLink } from '#src/discord/screens/link.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
 import {
   auctionLink,
   collectionLink,
   profileLink,
   tokenLink,
   watchTokenLink,
-} from '../../src/discord/screens/targets.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { withAge } from '../../src/discord/views/age.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { unitsCount } from '../../src/discord/views/embed-fields.ts';
-import { itemName, markedCollectionName } from '../../src/discord/views/naming.ts';
-import { priceInEither } from '../../src/discord/views/price.ts';
-import { rarityInWords } from '../../src/discord/views/rarity.ts';
-import { walletText } from '../../src/discord/views/wallet.ts';
+} from '#src/discord/screens/targets.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { withAge } from '#src/discord/views/age.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { unitsCount } from '#src/discord/views/embed-fields.ts';
+import { itemName, markedCollectionName } from '#src/discord/views/naming.ts';
+import { priceInEither } from '#src/discord/views/price.ts';
+import { rarityInWords } from '#src/discord/views/rarity.ts';
+import { walletText } from '#src/discord/views/wallet.ts';
 import { exactTokenLink } from './exact.ts';
 import { isExpired, loadFacts, readTokenFacts, type TokenFacts, type TokenReference } from './facts.ts';
 import { auctionField, offersField, priceField, sourceField } from './market-fields.ts';

@@ -1,17 +1,17 @@
-import type { Action, ActionInput } from '../../src/discord/actions/action.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import { type Modal, modalFor } from '../../src/discord/actions/modal.ts';
-import type { Answer } from '../../src/discord/answer.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
+import type { Action, ActionInput } from '#src/discord/actions/action.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
 import {
   watchAuctionLink,
   watchCollectionLink,
   watchTokenLink,
   watchWalletLink,
-} from '../../src/discord/screens/targets.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+} from '#src/discord/screens/targets.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { readPrice } from '../alerts/rule-input/price.ts';
 import {
   type Condition,

@@ -1,17 +1,17 @@
-import { MAX_RANK } from '../../src/alerts/filters/rank.ts';
-import { DEFAULT_LEAD, ENDING_LEADS, type EndingLead } from '../../src/alerts/kinds/auction/ending-lead.ts';
-import type { Rule } from '../../src/alerts/subscription.ts';
+import { MAX_RANK } from '#src/alerts/filters/rank.ts';
+import { DEFAULT_LEAD, ENDING_LEADS, type EndingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 import {
   ruleOfAuction,
   ruleOfCollection,
   ruleOfToken,
   ruleOfWallets,
   WATCHED,
-} from '../../src/alerts/watches/watch.ts';
-import type { Address } from '../../src/chain/address.ts';
-import type { Wei } from '../../src/chain/wei.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+} from '#src/alerts/watches/watch.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Subject } from './subject.ts';
 
 export type Kind = Subject['kind'];

@@ -1,5 +1,5 @@
-import { toJson } from '../../src/chain/json.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
+import { toJson } from '#src/chain/json.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 
 /** `/watch export`: everything that is kept of the person who asks, for them alone. */
 export const exportWatches: Subcommand = {

@@ -1,7 +1,7 @@
-import type { Action } from '../../src/discord/actions/action.ts';
-import { actionButton } from '../../src/discord/actions/action-button.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
 import { ownWatches } from './own.ts';
 
 const forgetNow: Action = {

@@ -1,8 +1,8 @@
-import { personHold } from '../../src/alerts/person-limit.ts';
-import { MAX_PERSON_HOURLY_LIMIT } from '../../src/alerts/settings.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { momentText } from '../../src/discord/views/moment.ts';
+import { personHold } from '#src/alerts/person-limit.ts';
+import { MAX_PERSON_HOURLY_LIMIT } from '#src/alerts/settings.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { momentText } from '#src/discord/views/moment.ts';
 
 /** How many messages an hour the person gets; empty for any number. */
 export function hourlyLimitText({ requester, services }: AnswerContext): string {

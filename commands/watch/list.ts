@@ -1,4 +1,4 @@
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { Subcommand } from '#src/discord/command.ts';
 import { narrowScreen } from './narrow.ts';
 import { tryAgainAction } from './try-again.ts';
 import { watchActions, watchesScreen, watchScreen } from './watch-screens.ts';

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { personTarget } from '../../src/alerts/target.ts';
-import { type Address, parseAddress } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { Subcommand } from '../../src/discord/command.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { walletText } from '../../src/discord/views/wallet.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { walletText } from '#src/discord/views/wallet.ts';
 import { resolveUser, resolveWallet } from '../resolve-user.ts';
 import { ownWallets, ownWatches } from './own.ts';
 import { movedToWallets } from './wallet-rules.ts';

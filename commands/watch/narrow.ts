@@ -1,10 +1,10 @@
-import { chosenCollections } from '../../src/alerts/filters/collection.ts';
-import { chosenWallets } from '../../src/alerts/filters/wallets.ts';
-import type { Rule } from '../../src/alerts/subscription.ts';
-import { buttonRows } from '../../src/discord/components/buttons.ts';
-import { defineScreen } from '../../src/discord/screens/screen.ts';
-import { narrowLink } from '../../src/discord/screens/targets.ts';
-import { ruleText } from '../../src/discord/views/rule-words.ts';
+import { chosenCollections } from '#src/alerts/filters/collection.ts';
+import { chosenWallets } from '#src/alerts/filters/wallets.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import { defineScreen } from '#src/discord/screens/screen.ts';
+import { narrowLink } from '#src/discord/screens/targets.ts';
+import { ruleText } from '#src/discord/views/rule-words.ts';
 import { conditionButtons } from './choose.ts';
 import { ownWatch } from './own.ts';
 import { chosenSubject, type Subject } from './subject.ts';

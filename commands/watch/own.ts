@@ -1,11 +1,11 @@
-import { walletsIn } from '../../src/alerts/filters/owners.ts';
-import type { Rule, Subscription } from '../../src/alerts/subscription.ts';
-import { RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import type { Address } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import { UserError } from '../../src/discord/user-error.ts';
-import { ruleText } from '../../src/discord/views/rule-words.ts';
+import { walletsIn } from '#src/alerts/filters/owners.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { ruleText } from '#src/discord/views/rule-words.ts';
 
 /*
  * What belongs to the person who asks. Whose it is comes from the interaction alone, never from an option, a custom id or the server.

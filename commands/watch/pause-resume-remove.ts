@@ -1,5 +1,5 @@
-import type { Subcommand } from '../../src/discord/command.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { Subcommand } from '#src/discord/command.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { changeWatches, namedWatches } from './own.ts';
 import { watchChoices, watchOption } from './watch-choices.ts';
 

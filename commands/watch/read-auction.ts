@@ -1,5 +1,5 @@
-import type { Address } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subject } from './subject.ts';
 
 /** The auction, which is looked up for its token. Rejects like the lookup. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Address } from '../../src/chain/address.ts';
-import { address, tokenId } from '../../src/chain/codecs.ts';
-import type { TokenId } from '../../src/chain/token-id.ts';
-import { savedInput } from '../../src/discord/actions/saved-input.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
-import { collectionTitle } from '../../src/discord/views/collection-heading.ts';
-import type { ViewContext } from '../../src/discord/views/context.ts';
-import { itemName } from '../../src/discord/views/naming.ts';
-import { walletText } from '../../src/discord/views/wallet.ts';
+import type { Address } from '#src/chain/address.ts';
+import { address, tokenId } from '#src/chain/codecs.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import { savedInput } from '#src/discord/actions/saved-input.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { collectionTitle } from '#src/discord/views/collection-heading.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { itemName } from '#src/discord/views/naming.ts';
+import { walletText } from '#src/discord/views/wallet.ts';
 
 /** What somebody wants to watch. */
 export type Subject =

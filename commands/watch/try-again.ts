@@ -1,5 +1,5 @@
-import type { Action } from '../../src/discord/actions/action.ts';
-import { TRY_TO_WRITE } from '../../src/discord/refusal-notice.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { TRY_TO_WRITE } from '#src/discord/refusal-notice.ts';
 
 /** Writes again to the person who presses, after Discord had refused it. */
 export const tryAgainAction: Action = {

@@ -1,7 +1,7 @@
-import { ownedBy } from '../../src/alerts/filters/owners.ts';
-import { onlyWallets } from '../../src/alerts/filters/wallets.ts';
-import type { Rule } from '../../src/alerts/subscription.ts';
-import type { Address } from '../../src/chain/address.ts';
+import { ownedBy } from '#src/alerts/filters/owners.ts';
+import { onlyWallets } from '#src/alerts/filters/wallets.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
 
 const isSameSet = (one: readonly Address[], other: readonly Address[]): boolean =>
   one.length === other.length && one.every((wallet) => other.includes(wallet));

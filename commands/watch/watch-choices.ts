@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Choices, Typist } from '../../src/discord/command.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { sanitizeLine } from '../../src/discord/text.ts';
-import { ruleLabel } from '../../src/discord/views/rule-words.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
-import type { Messages } from '../../src/messages/messages.ts';
+import type { Choices, Typist } from '#src/discord/command.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { sanitizeLine } from '#src/discord/text.ts';
+import { ruleLabel } from '#src/discord/views/rule-words.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { ALL, ownWatches } from './own.ts';
 
 /** Discord: at most 25 choices of 100 characters each. */

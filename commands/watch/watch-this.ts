@@ -1,12 +1,12 @@
-import { parseAddress } from '../../src/chain/address.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
-import type { MessageCommand } from '../../src/discord/command.ts';
-import { openMenu } from '../../src/discord/components/open-menu.ts';
-import { meaningsOf } from '../../src/discord/finding/meanings.ts';
-import type { TargetMessage } from '../../src/discord/interactions/payload.ts';
-import { readTargetId } from '../../src/discord/interactions/target-id.ts';
-import { markdownLinks } from '../../src/discord/markdown-links.ts';
-import { type Destination, readScreenId } from '../../src/discord/screens/link.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { MessageCommand } from '#src/discord/command.ts';
+import { openMenu } from '#src/discord/components/open-menu.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import type { TargetMessage } from '#src/discord/interactions/payload.ts';
+import { readTargetId } from '#src/discord/interactions/target-id.ts';
+import { markdownLinks } from '#src/discord/markdown-links.ts';
+import { type Destination, readScreenId } from '#src/discord/screens/link.ts';
 import {
   watchAuctionLink,
   watchCollectionLink,
@@ -14,8 +14,8 @@ import {
   watchDestinationOfLookup,
   watchTokenLink,
   watchWalletLink,
-} from '../../src/discord/screens/targets.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+} from '#src/discord/screens/targets.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { chooseScreens } from './choose.ts';
 
 /** Something to watch in a message, as the message calls it. */

@@ -1,7 +1,7 @@
 import type { APIApplicationCommandBasicOption } from 'discord-api-types/v10';
-import type { Requirement } from '../../src/discord/access/rights.ts';
-import type { Behaviour, Command } from '../../src/discord/command.ts';
-import { english } from '../../src/messages/messages.ts';
+import type { Requirement } from '#src/discord/access/rights.ts';
+import type { Behaviour, Command } from '#src/discord/command.ts';
+import { english } from '#src/messages/messages.ts';
 import { boundsOf, typeOf } from './options.ts';
 import { inlineCode, table } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { DocumentedSetting } from '../../src/config/documented.ts';
-import { GROUPS } from '../../src/config/setting-documentation.ts';
+import type { DocumentedSetting } from '#src/config/documented.ts';
+import { GROUPS } from '#src/config/setting-documentation.ts';
 import { wrapLines } from './wrap.ts';
 
 const HEAD = [

@@ -1,5 +1,5 @@
-import { commands } from '../../commands/index.ts';
-import { documentedSettings } from '../../src/config/documented.ts';
+import { commands } from '#commands/index.ts';
+import { documentedSettings } from '#src/config/documented.ts';
 import { commandsPage } from './commands-page.ts';
 import { configurationPage } from './configuration-page.ts';
 import { envExample } from './env-example.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { AlertToken } from './kinds/parts.ts';
 import { type Alert, kindOf, type MarketAlert, marketKindOf, type Topic } from './kinds/registry.ts';
 

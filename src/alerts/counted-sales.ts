@@ -1,6 +1,6 @@
-import type { Address } from '../chain/address.ts';
-import { eachInSteps, type StepGenerator } from '../chain/steps.ts';
-import type { TokenId } from '../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import { eachInSteps, type StepGenerator } from '#src/chain/steps.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import { repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
 

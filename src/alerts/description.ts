@@ -1,11 +1,11 @@
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
-import type { Currency, Wei } from '../chain/wei.ts';
-import type { Chart } from '../charts/chart.ts';
-import type { Links } from '../marketplace/links.ts';
-import type { Attribute } from '../marketplace/model/token.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { Segments } from '../messages/segment.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import type { Links } from '#src/marketplace/links.ts';
+import type { Attribute } from '#src/marketplace/model/token.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import type { Segments } from '#src/messages/segment.ts';
 import type { AlertToken } from './kinds/parts.ts';
 
 /** Who reads a direct message. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Wei } from '../chain/wei.ts';
-import { type Activity, tokensText } from '../marketplace/model/activity.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
 
 /** A record of the feed, kept after a poll because the marketplace may change it later. */
 export interface FeedRecord {

@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { kindOf, type MarketAlert } from './kinds/registry.ts';
 import type { MatchSubject } from './match-subject.ts';
 import { NONE_PENDING, type PendingLookups } from './missing-details.ts';

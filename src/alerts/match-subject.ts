@@ -1,6 +1,6 @@
-import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
-import type { Wei } from '../chain/wei.ts';
+import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { Party } from './kinds/alert-base.ts';
 import { type AlertToken, nativePrice, type SoldItem } from './kinds/parts.ts';
 import type { PendingLookups } from './missing-details.ts';

@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 
 /** Identifies a token in maps. */
 export const tokenKey = (collection: Address, tokenId: TokenId): string => `${collection}-${tokenId}`;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../chain/durations.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import { MAX_PERSON_HOURLY_LIMIT } from './settings.ts';
 
 /** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour, ms. */

@@ -1,4 +1,4 @@
-import type { Wei } from '../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { type Alert, isMarketAlert, kindOf } from './kinds/registry.ts';
 import type { PingSettings } from './settings.ts';
 

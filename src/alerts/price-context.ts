@@ -1,6 +1,6 @@
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
-import type { EarlierAmount } from '../marketplace/amount-history.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { EarlierAmount } from '#src/marketplace/amount-history.ts';
 import type { PriceContext, SoldItem } from './kinds/parts.ts';
 import type { Trade } from './trade.ts';
 

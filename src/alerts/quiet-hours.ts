@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../chain/durations.ts';
-import { localTime } from '../chain/local-time.ts';
+import { MINUTE_MS } from '#src/chain/durations.ts';
+import { localTime } from '#src/chain/local-time.ts';
 import type { QuietHours } from './settings.ts';
 
 /** All current time zones change their offset at a quarter hour of UTC, so local time is continuous in between. */

@@ -1,4 +1,4 @@
-import { type Address, ZERO_ADDRESS } from '../chain/address.ts';
+import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { Trade } from './trade.ts';
 
 /** So many trades of one token between the same two wallets, less than a day apart, are repeat trades. */

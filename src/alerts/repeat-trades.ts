@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { RepeatTradesAlert, SaleAlert, SoldItem } from './alert.ts';
 import { newRepeatTradesAlert, repeatTradesPrefix } from './kinds/repeat-trades.ts';
 import { tokenKey } from './missing-details.ts';

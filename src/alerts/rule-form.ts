@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toJson } from '../chain/json.ts';
+import { toJson } from '#src/chain/json.ts';
 import { conditions, type FilterValues, storedFields } from './filters/index.ts';
 import type { Rule } from './subscription.ts';
 import { TOPICS, type Topic } from './topic.ts';

@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { IndexKey } from './filters/filter.ts';
 import type { MatchInput } from './match-input.ts';
 import { tokenKey } from './missing-details.ts';

@@ -1,4 +1,4 @@
-import { toJson } from '../chain/json.ts';
+import { toJson } from '#src/chain/json.ts';
 import { conditions, type FilterValues } from './filters/index.ts';
 import { canonicalRule } from './rule-form.ts';
 import type { Rule } from './subscription.ts';

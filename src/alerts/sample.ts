@@ -1,4 +1,4 @@
-import type { Wei } from '../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { MarketAlert } from './alert.ts';
 import type { SampleFacts } from './filters/filter.ts';
 import { conditions, type FilterValues, MATCH_ALL } from './filters/index.ts';

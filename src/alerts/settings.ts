@@ -1,5 +1,5 @@
-import type { Wei } from '../chain/wei.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#src/messages/languages.ts';
 import type { Topic } from './topic.ts';
 
 /** Size of an alert: one line, an embed with a small picture, an embed with a large one. */

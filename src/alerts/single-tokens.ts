@@ -1,5 +1,5 @@
-import type { Wei } from '../chain/wei.ts';
-import type { Activity, BundledToken } from '../marketplace/model/activity.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Activity, BundledToken } from '#src/marketplace/model/activity.ts';
 
 /**
  * The record as one of each of its tokens; itself where it is about one, or about a collection. What a token of a bundle cost is

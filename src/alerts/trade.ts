@@ -1,6 +1,6 @@
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 /** A saved sale, for the price context of later ones. */
 export interface Trade {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { printResults } from '../doctor/print-results.ts';
-import { runChecks } from '../doctor/run-checks.ts';
+import { printResults } from '#src/doctor/print-results.ts';
+import { runChecks } from '#src/doctor/run-checks.ts';
 
 /** Entry point of the doctor, after `doctor.mjs` has checked the Node version. Exit status 0 when nothing is wrong, else 1. */
 const isHealthy = await printResults(

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { GavelError } from '../chain/errors.ts';
-import { readDatabaseUrl } from '../config.ts';
-import { moveDatabase } from '../store/move/move.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { readDatabaseUrl } from '#src/config.ts';
+import { moveDatabase } from '#src/store/move/move.ts';
 import { runTool } from './tool.ts';
 
 const USAGE =

@@ -1,4 +1,4 @@
-import { GavelError } from '../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 
 /** Exit status after an error that a retry does not fix (sysexits: EX_CONFIG), like the bot's own. */
 const EXIT_NEEDS_OPERATOR = 78;

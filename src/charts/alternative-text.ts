@@ -1,5 +1,5 @@
-import { dateFormat, isDate } from '../chain/local-time.ts';
-import type { Messages } from '../messages/messages.ts';
+import { dateFormat, isDate } from '#src/chain/local-time.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Chart, ChartPoint } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { DIGITS, type Digits, seriesNames, valueText } from './chart-words.ts';

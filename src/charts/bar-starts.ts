@@ -1,6 +1,6 @@
-import { DAY_SECONDS, HOUR_SECONDS } from '../chain/durations.ts';
-import { firstMomentOf, type LocalDay, localDayAt } from '../chain/local-day.ts';
-import { isDate } from '../chain/local-time.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
+import { firstMomentOf, type LocalDay, localDayAt } from '#src/chain/local-day.ts';
+import { isDate } from '#src/chain/local-time.ts';
 
 /** More cannot be told apart in a small picture. */
 const MAX_BARS = 45;

@@ -1,5 +1,5 @@
-import type { Currency } from '../chain/wei.ts';
-import type { Language } from '../messages/languages.ts';
+import type { Currency } from '#src/chain/wei.ts';
+import type { Language } from '#src/messages/languages.ts';
 
 /** How a server wants its charts written. */
 export interface ChartStyle {

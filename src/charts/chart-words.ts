@@ -1,6 +1,6 @@
-import { numberFormat } from '../chain/number-format.ts';
-import { formatAmount, formatExact } from '../chain/wei.ts';
-import type { Messages } from '../messages/messages.ts';
+import { numberFormat } from '#src/chain/number-format.ts';
+import { formatAmount, formatExact } from '#src/chain/wei.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Chart } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
 

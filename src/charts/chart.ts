@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bigint } from '../chain/codecs.ts';
+import { bigint } from '#src/chain/codecs.ts';
 
 /** A value from a moment on, or of a moment; `at` in epoch seconds. */
 const chartPoint = z.object({ at: z.int(), value: bigint }).readonly();

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Chart } from '../charts/chart.ts';
+import type { Chart } from '#src/charts/chart.ts';
 import type { Answer } from './answer.ts';
 import { chartFile } from './chart-file.ts';
 import { drawChart } from './draw-chart.ts';

@@ -1,4 +1,4 @@
-import type { DrawnChart } from '../charts/drawn-charts.ts';
+import type { DrawnChart } from '#src/charts/drawn-charts.ts';
 import type { Answer } from './answer.ts';
 
 /** A chart as a file of an answer. */

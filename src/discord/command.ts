@@ -4,7 +4,7 @@ import type {
   APIApplicationCommandSubcommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { english, type Messages } from '../messages/messages.ts';
+import { english, type Messages } from '#src/messages/messages.ts';
 import type { Requirement } from './access/rights.ts';
 import type { Action } from './actions/action.ts';
 import type { Modal } from './actions/modal.ts';

@@ -1,7 +1,7 @@
-import { chartText } from '../charts/alternative-text.ts';
-import type { Chart } from '../charts/chart.ts';
-import type { DrawnChart } from '../charts/drawn-charts.ts';
-import type { ChartRenderer } from '../charts/renderer.ts';
+import { chartText } from '#src/charts/alternative-text.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import type { DrawnChart } from '#src/charts/drawn-charts.ts';
+import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { ViewContext } from './views/context.ts';
 
 /** What a chart shows, in words and, where it could be drawn in time, as a picture. */

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
-import { personTarget } from '../alerts/target.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import { hasAll } from './guilds/permissions.ts';
 import { type InGuild, type Interaction, isInGuild } from './interactions/interaction.ts';
 

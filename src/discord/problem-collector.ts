@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { throwAny } from './problems.ts';
 import { type Sentence, UserError } from './user-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { UserError } from './user-error.ts';
 
 /** Discord: 2,000 characters a message. */

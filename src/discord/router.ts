@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import type { Logger } from 'pino';
-import { english, type Messages } from '../messages/messages.ts';
+import { english, type Messages } from '#src/messages/messages.ts';
 import { filterForMember } from './access/filter-for-member.ts';
 import { accessOfPerson, type MemberAccess, memberAccessOf } from './access/member-access.ts';
 import { meetsRequirement, NO_RIGHTS, type Requirement, requireRights, rightsOf } from './access/rights.ts';

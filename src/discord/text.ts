@@ -1,4 +1,4 @@
-import { hasVisible } from '../marketplace/collection-names.ts';
+import { hasVisible } from '#src/marketplace/collection-names.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, GavelError } from '../chain/errors.ts';
-import { english, type Messages } from '../messages/messages.ts';
+import { type ErrorCode, GavelError } from '#src/chain/errors.ts';
+import { english, type Messages } from '#src/messages/messages.ts';
 
 /** A sentence in the language of whoever reads it. */
 export type Sentence = (messages: Messages) => string;

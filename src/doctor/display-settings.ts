@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#src/config.ts';
 import { type CheckResult, warning } from './check-result.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;

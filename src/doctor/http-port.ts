@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '#src/config.ts';
 import { bad, type CheckResult, good, warning } from './check-result.ts';
 import type { Ask } from './http-get.ts';
 import { isRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import { examinePostgres } from '../store/database/postgres/examine.ts';
+import { examinePostgres } from '#src/store/database/postgres/examine.ts';
 import { bad, type Check, good, warning } from './check-result.ts';
 import type { KnownDatabase } from './known-database.ts';
 

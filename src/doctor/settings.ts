@@ -1,5 +1,5 @@
-import { GavelError } from '../chain/errors.ts';
-import { type Config, NEEDED_OVER_HTTP, readConfig, variableNames } from '../config.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { type Config, NEEDED_OVER_HTTP, readConfig, variableNames } from '#src/config.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisplaySettings } from './display-settings.ts';
 import { type EnvFile, readEnvFile } from './env-file.ts';

@@ -1,9 +1,9 @@
-import { collectionsOf, type MarketAlert } from '../alerts/alert.ts';
-import { marketKindOf } from '../alerts/kinds/registry.ts';
-import { tokenKey } from '../alerts/missing-details.ts';
-import type { CollectionPrices } from '../alerts/price-context.ts';
-import type { Address } from '../chain/address.ts';
-import type { Token } from '../marketplace/model/token.ts';
+import { collectionsOf, type MarketAlert } from '#src/alerts/alert.ts';
+import { marketKindOf } from '#src/alerts/kinds/registry.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import type { CollectionPrices } from '#src/alerts/price-context.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
 
 /** Looked-up details for the alerts of one poll. */
 export interface AlertDetails {

@@ -1,5 +1,5 @@
 import { createTask } from 'node-cron';
-import type { Clock } from '../chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 
 const SECOND_MS = 1_000;
 /** Times missed while the process was blocked are made up for by one run; older ones are skipped. */

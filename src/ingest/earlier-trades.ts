@@ -1,7 +1,7 @@
-import { tokenKey } from '../alerts/missing-details.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 /** What precedes a record within one poll. */
 interface Earlier {

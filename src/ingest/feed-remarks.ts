@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FeedRemarks } from '../store/model/role-report.ts';
+import type { FeedRemarks } from '#src/store/model/role-report.ts';
 import type { FeedOrder, OrderedFeed } from './newest-first.ts';
 import type { FeedReading } from './read-feed.ts';
 

@@ -8,8 +8,8 @@ import {
   locationKeysOf,
   mayBeSameRecord,
   sharesPlace,
-} from '../alerts/feed-record.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+} from '#src/alerts/feed-record.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 import { isPartial, lookupKeys, repeatedKey, reportedKey } from './record-keys.ts';
 
 /** What is stored of the records of a poll. */

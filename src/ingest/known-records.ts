@@ -1,9 +1,9 @@
-import { keepDetails, type MarketAlert } from '../alerts/alert.ts';
-import { rebuildAlert } from '../alerts/detect/rebuild-alert.ts';
-import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '../alerts/feed-record.ts';
-import { reached } from '../chain/points.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
-import type { LateFactsStore } from '../store/late-facts-store.ts';
+import { keepDetails, type MarketAlert } from '#src/alerts/alert.ts';
+import { rebuildAlert } from '#src/alerts/detect/rebuild-alert.ts';
+import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '#src/alerts/feed-record.ts';
+import { reached } from '#src/chain/points.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { LateFactsStore } from '#src/store/late-facts-store.ts';
 import type { KnownRecord } from './read-feed.ts';
 
 /** An alert that was ingested before, built again from the current content of its records. */

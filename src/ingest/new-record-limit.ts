@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../chain/durations.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import type { FeedReading } from './read-feed.ts';
 
 /** Limits how many new records are ingested. */

@@ -1,7 +1,7 @@
-import { GavelError } from '../chain/errors.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
-import type { Page } from '../marketplace/model/page.ts';
-import type { FeedRemarks } from '../store/model/role-report.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
+import type { FeedRemarks } from '#src/store/model/role-report.ts';
 import type { Feed } from './sources.ts';
 
 /** How the marketplace sorts its feed. */

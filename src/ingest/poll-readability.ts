@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { NotUnderstood } from '../marketplace/errors.ts';
+import { NotUnderstood } from '#src/marketplace/errors.ts';
 import type { PollHealth, PollSchedule } from './schedule.ts';
 
 /** Health of the polls of one list, and since when it is unreadable, epoch ms. */

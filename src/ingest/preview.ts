@@ -1,11 +1,11 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import { detect } from '../alerts/detect/detect.ts';
-import { isAuctionTopic } from '../alerts/kinds/auction/schema.ts';
-import type { MatchFacts } from '../alerts/match-subject.ts';
-import { matches, mayMatch, needsDetail, prepareRule } from '../alerts/rule-match.ts';
-import type { Rule } from '../alerts/subscription.ts';
-import { isMadeForRules } from '../alerts/topic.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { detect } from '#src/alerts/detect/detect.ts';
+import { isAuctionTopic } from '#src/alerts/kinds/auction/schema.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { matches, mayMatch, needsDetail, prepareRule } from '#src/alerts/rule-match.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { isMadeForRules } from '#src/alerts/topic.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { RuleExample, RuleExamples } from './rule-examples.ts';
 
 /** Number of latest activities that a rule is tested with. */

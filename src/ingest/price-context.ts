@@ -1,12 +1,12 @@
-import type { MarketAlert, SoldItem } from '../alerts/alert.ts';
-import type { DetectedAlert } from '../alerts/detect/feed-event.ts';
-import { marketKindOf } from '../alerts/kinds/registry.ts';
-import { tokenKey } from '../alerts/missing-details.ts';
-import { buildPriceContext, type PriceHistory } from '../alerts/price-context.ts';
-import type { TradeHistory } from '../alerts/repeat-trades.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { MarketAlert, SoldItem } from '#src/alerts/alert.ts';
+import type { DetectedAlert } from '#src/alerts/detect/feed-event.ts';
+import { marketKindOf } from '#src/alerts/kinds/registry.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import { buildPriceContext, type PriceHistory } from '#src/alerts/price-context.ts';
+import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { earlierTrades, higher } from './earlier-trades.ts';
 
 type Highest = ReadonlyMap<Address, Wei | null>;

@@ -1,10 +1,10 @@
-import type { FeedRecord } from '../alerts/feed-record.ts';
-import { GavelError } from '../chain/errors.ts';
-import { reached } from '../chain/points.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
-import type { Page } from '../marketplace/model/page.ts';
-import type { LateFactsStore } from '../store/late-facts-store.ts';
-import type { FeedStore } from '../store/store.ts';
+import type { FeedRecord } from '#src/alerts/feed-record.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { reached } from '#src/chain/points.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
+import type { LateFactsStore } from '#src/store/late-facts-store.ts';
+import type { FeedStore } from '#src/store/store.ts';
 import { isPartial } from './record-keys.ts';
 import { createShownRecords, type FoundRecords, type RecordLookup } from './shown-records.ts';
 import type { Feed } from './sources.ts';

@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
-import type { MarketAlert } from '../alerts/alert.ts';
-import { chosenCollections, collection as collectionFilter } from '../alerts/filters/collection.ts';
-import { postsEmptyRecaps, recapSchedule } from '../alerts/kinds/recap/options.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { chosenCollections, collection as collectionFilter } from '#src/alerts/filters/collection.ts';
+import { postsEmptyRecaps, recapSchedule } from '#src/alerts/kinds/recap/options.ts';
 import {
   isUneventful,
   newRecapAlert,
   RECAP_TOPIC,
   type RecapAlert,
   recapKey,
-} from '../alerts/kinds/recap/schema.ts';
-import type { MatchFacts } from '../alerts/match-subject.ts';
-import type { Matcher } from '../alerts/matcher.ts';
-import { computeRecap } from '../alerts/recaps/compute-recap.ts';
-import { type DueRecap, recapDueAt, recapUntil } from '../alerts/recaps/schedule.ts';
-import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
-import type { Rule, Subscription } from '../alerts/subscription.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import { HOUR_MS } from '../chain/durations.ts';
-import { reached } from '../chain/points.ts';
-import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
-import type { MarketPoint } from '../marketplace/model/market-point.ts';
-import { missedBefore } from '../store/model/ingest-batch.ts';
-import type { Store } from '../store/store.ts';
+} from '#src/alerts/kinds/recap/schema.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import type { Matcher } from '#src/alerts/matcher.ts';
+import { computeRecap } from '#src/alerts/recaps/compute-recap.ts';
+import { type DueRecap, recapDueAt, recapUntil } from '#src/alerts/recaps/schedule.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { reached } from '#src/chain/points.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
+import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import { missedBefore } from '#src/store/model/ingest-batch.ts';
+import type { Store } from '#src/store/store.ts';
 
 /** What recaps are computed from. */
 export interface RecapDeps {

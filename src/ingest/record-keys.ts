@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { factsOf } from '../alerts/feed-record.ts';
-import { type Activity, tokensText } from '../marketplace/model/activity.ts';
+import { factsOf } from '#src/alerts/feed-record.ts';
+import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
 
 /** Kinds without a token: offers for any token of a collection. */
 const WITHOUT_TOKEN: ReadonlySet<Activity['kind']> = new Set(['offer', 'collection_offer']);

@@ -1,6 +1,6 @@
-import type { Address } from '../chain/address.ts';
-import { type CollectionReading, isSameReading } from '../marketplace/model/market-point.ts';
-import { type MarketHistoryStore, POINT_SPACING } from '../store/market-history.ts';
+import type { Address } from '#src/chain/address.ts';
+import { type CollectionReading, isSameReading } from '#src/marketplace/model/market-point.ts';
+import { type MarketHistoryStore, POINT_SPACING } from '#src/store/market-history.ts';
 
 /** Writes down how collections stand. */
 export interface MarketRecorder {

@@ -1,18 +1,18 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import { bareToken, withToken } from '../alerts/details.ts';
-import { chosenCollections } from '../alerts/filters/collection.ts';
-import { newSaleAlert, saleTopic } from '../alerts/kinds/sale.ts';
-import { toMatchInput } from '../alerts/match-input.ts';
-import type { MatchFacts } from '../alerts/match-subject.ts';
-import { matches, mayMatch, needsDetail, prepareRule, verdictOf } from '../alerts/rule-match.ts';
-import { sampleAlert, sampleFacts, tokenConditions } from '../alerts/sample.ts';
-import type { Rule } from '../alerts/subscription.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../chain/durations.ts';
-import type { Wei } from '../chain/wei.ts';
-import type { Lookups } from '../marketplace/lookups/lookups.ts';
-import type { Token } from '../marketplace/model/token.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { bareToken, withToken } from '#src/alerts/details.ts';
+import { chosenCollections } from '#src/alerts/filters/collection.ts';
+import { newSaleAlert, saleTopic } from '#src/alerts/kinds/sale.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { matches, mayMatch, needsDetail, prepareRule, verdictOf } from '#src/alerts/rule-match.ts';
+import { sampleAlert, sampleFacts, tokenConditions } from '#src/alerts/sample.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Lookups } from '#src/marketplace/lookups/lookups.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
 
 /** Trades that a rule is held against; more would keep others waiting. */
 const MAX_TRADES = 2_000;

@@ -1,5 +1,5 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import type { Clock } from '../chain/clock.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { Clock } from '#src/chain/clock.ts';
 
 /** Says by when a rule must have been made to be asked about an alert, epoch ms of the machine's clock. */
 export type RuledBy = (since: number, alert: Pick<MarketAlert, 'occurredAt'>) => number;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { fullJitter } from '../chain/backoff.ts';
-import { type Clock, systemClock } from '../chain/clock.ts';
-import { HOUR_MS } from '../chain/durations.ts';
-import { startTimer } from '../chain/elapsed.ts';
-import { isStoreFailure } from '../chain/errors.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import { type Clock, systemClock } from '#src/chain/clock.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { startTimer } from '#src/chain/elapsed.ts';
+import { isStoreFailure } from '#src/chain/errors.ts';
 import { runByCron } from './cron.ts';
 
 /** Health of the polls. */

@@ -1,10 +1,10 @@
-import type { Matcher } from '../alerts/matcher.ts';
-import type { ChannelSettings } from '../alerts/settings.ts';
-import type { NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
-import type { LimitExceeded, RuleChanges, RuleChangesResult } from '../alerts/subscription-revision.ts';
-import { personTarget } from '../alerts/target.ts';
-import type { HeldVerdict } from '../store/model/held.ts';
-import type { Store } from '../store/store.ts';
+import type { Matcher } from '#src/alerts/matcher.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import type { NewSubscription, Rule, Subscription } from '#src/alerts/subscription.ts';
+import type { LimitExceeded, RuleChanges, RuleChangesResult } from '#src/alerts/subscription-revision.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { HeldVerdict } from '#src/store/model/held.ts';
+import type { Store } from '#src/store/store.ts';
 
 /** Adds, changes and removes rules. Changes apply to matching and to the channel queues at once. */
 export interface Subscriptions {

@@ -1,7 +1,7 @@
-import { tradesIn } from '../alerts/activity-trade.ts';
-import { explainedTransferKeys } from '../alerts/detect/transfer-key.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Activity } from '../marketplace/model/activity.ts';
+import { tradesIn } from '#src/alerts/activity-trade.ts';
+import { explainedTransferKeys } from '#src/alerts/detect/transfer-key.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 
 /**
  * The trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one trade.

@@ -1,7 +1,7 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import type { Matcher } from '../alerts/matcher.ts';
-import { type MissingDetails, NO_MISSING_DETAILS } from '../alerts/missing-details.ts';
-import type { Undecided } from '../store/model/undecided.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { Matcher } from '#src/alerts/matcher.ts';
+import { type MissingDetails, NO_MISSING_DETAILS } from '#src/alerts/missing-details.ts';
+import type { Undecided } from '#src/store/model/undecided.ts';
 
 /**
  * The missing details that leave rules undecided; `null` if all rules are decided.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { addUnread, isAlarming, unreadTotal } from '../alerts/unread-reason.ts';
-import { HOUR_MS } from '../chain/durations.ts';
-import type { RecordCounts } from '../store/model/ingest-batch.ts';
+import { addUnread, isAlarming, unreadTotal } from '#src/alerts/unread-reason.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import type { RecordCounts } from '#src/store/model/ingest-batch.ts';
 
 /**
  * Reports, at most once an hour, that more than a few in a hundred of the hour's new records could not be read. Resolves to the counts

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Address } from '../chain/address.ts';
-import type { Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 /** A previous floor or highest sale. */
 export interface EarlierAmount {

@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { Dated } from '../chain/dated.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
 import { type Auction, auctionStatus } from './model/auction.ts';
 
 /** Most cached auctions; the least recently updated ones are evicted first. */

@@ -1,6 +1,6 @@
-import type { Address } from '../chain/address.ts';
-import { shortAddress } from '../chain/address.ts';
-import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import type { Address } from '#src/chain/address.ts';
+import { shortAddress } from '#src/chain/address.ts';
+import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 import { lookalikesOf, lookOf, withoutUndrawn } from './confusables/look.ts';
 import type { CollectionSummary } from './model/collection.ts';
 import { normaliseText } from './text-search.ts';

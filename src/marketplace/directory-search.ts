@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import { runSteps, type StepGenerator, sortInSteps } from '../chain/steps.ts';
+import type { Address } from '#src/chain/address.ts';
+import { runSteps, type StepGenerator, sortInSteps } from '#src/chain/steps.ts';
 import { createCollectionNamesInSteps, sanitiseName, withoutCheckMarks } from './collection-names.ts';
 import type { CollectionSummary } from './model/collection.ts';
 import { createSearchIndexInSteps, normaliseText, type SearchItem, toSearchItem } from './text-search.ts';

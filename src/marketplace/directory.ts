@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Address } from '../chain/address.ts';
-import { eachInSteps, runSteps, type StepGenerator } from '../chain/steps.ts';
+import type { Address } from '#src/chain/address.ts';
+import { eachInSteps, runSteps, type StepGenerator } from '#src/chain/steps.ts';
 import type { MarketplaceClient } from './client.ts';
 import { type CollectionIndex, emptyIndex, indexInSteps } from './directory-search.ts';
 import { finishInChunks } from './finish-in-chunks.ts';

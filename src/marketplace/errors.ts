@@ -1,4 +1,4 @@
-import { GavelError } from '../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 
 /** The marketplace answered that the requested resource does not exist (404). */
 export class NotFound extends GavelError {

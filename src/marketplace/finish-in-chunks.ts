@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StepGenerator } from '../chain/steps.ts';
+import type { StepGenerator } from '#src/chain/steps.ts';
 
 /** Steps that run before yielding to the event loop. */
 const STEPS_PER_CHUNK = 100;

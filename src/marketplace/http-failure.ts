@@ -1,5 +1,5 @@
 import { errors } from 'undici';
-import { HOUR_MS } from '../chain/durations.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import { createFieldReader, isRecord, paths } from './decode/record.ts';
 import { readNumber, readText } from './decode/scalar.ts';
 import { BadResponse, NotFound, RateLimited, Unavailable } from './errors.ts';

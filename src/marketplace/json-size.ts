@@ -1,4 +1,4 @@
-import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 
 /** Characters that are looked at in a step. */
 export const CHARACTERS_PER_STEP = 4_096;

@@ -1,4 +1,4 @@
-import { runSteps, type StepGenerator } from '../chain/steps.ts';
+import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 import { CHARACTERS_PER_STEP, endOfString } from './json-size.ts';
 
 /** A number that a float may not reproduce: long, with a zero fraction, or with an exponent. */

@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import { createPageUrlParser, type PageSubject } from './page-url-parser.ts';
 
 /** URL templates with placeholders in braces; `null` where the operator set none. */

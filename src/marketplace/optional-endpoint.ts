@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../chain/durations.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import { BadResponse, NotFound } from './errors.ts';
 
 /** How long a missing endpoint is not requested again. */

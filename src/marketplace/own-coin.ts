@@ -1,6 +1,6 @@
-import { nameOfCoin } from '../chain/coins.ts';
-import { knownSymbol } from '../chain/known-coins.ts';
-import type { Currency } from '../chain/wei.ts';
+import { nameOfCoin } from '#src/chain/coins.ts';
+import { knownSymbol } from '#src/chain/known-coins.ts';
+import type { Currency } from '#src/chain/wei.ts';
 import type { IsOwnCoin } from './decode/is-own-coin.ts';
 import type { Activity, ActivityKind } from './model/activity.ts';
 

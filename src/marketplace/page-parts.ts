@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../chain/durations.ts';
+import { MINUTE_MS } from '#src/chain/durations.ts';
 import { TooLarge } from './errors.ts';
 import type { SortedPage } from './model/page.ts';
 

@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '../chain/address.ts';
-import { parseTokenId, type TokenId } from '../chain/token-id.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import { parseTokenId, type TokenId } from '#src/chain/token-id.ts';
 
 /** The subject of a web page of the marketplace. A collection is given as in the URL: by address or path. */
 export type PageSubject =

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../chain/durations.ts';
-import { type Clocks, startTimer } from '../chain/elapsed.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { type Clocks, startTimer } from '#src/chain/elapsed.ts';
 import { readCount } from './decode/scalar.ts';
 import { RateLimited } from './errors.ts';
 import { type Headers, header, windowEnd } from './http-failure.ts';

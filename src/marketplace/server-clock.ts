@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../chain/durations.ts';
-import type { Clocks } from '../chain/elapsed.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import type { Clocks } from '#src/chain/elapsed.ts';
 import { header } from './http-failure.ts';
 
 /** Larger differences mean a broken server clock, which is ignored, ms. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import { truncate } from './decode/scalar.ts';
 import { approximateBytes } from './lookups/approximate-bytes.ts';
 import type { Lookups } from './lookups/lookups.ts';

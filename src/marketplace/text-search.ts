@@ -1,4 +1,4 @@
-import { eachInSteps, runSteps, type StepGenerator } from '../chain/steps.ts';
+import { eachInSteps, runSteps, type StepGenerator } from '#src/chain/steps.ts';
 
 /** Minimum length of a match inside a code: shorter texts occur in most codes by chance. */
 const MIN_CODE_SUBSTRING = 4;

@@ -1,4 +1,4 @@
-import type { TokenId } from '../chain/token-id.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import type { TokenPage } from './token-page-cache.ts';
 
 /** Which of the two neighbours by token id. */

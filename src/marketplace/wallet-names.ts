@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Address } from '../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { Profile } from './model/profile.ts';
 
 const MAX_NAMES = 10_000;

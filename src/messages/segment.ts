@@ -1,5 +1,5 @@
-import type { Address } from '../chain/address.ts';
-import type { Currency, Wei } from '../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
 
 /** A sentence in parts. */
 export type Segments = readonly Segment[];

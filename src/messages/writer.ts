@@ -1,5 +1,5 @@
-import { dateFormat } from '../chain/local-time.ts';
-import { numberFormat } from '../chain/number-format.ts';
+import { dateFormat } from '#src/chain/local-time.ts';
+import { numberFormat } from '#src/chain/number-format.ts';
 import type { Segment, Segments } from './segment.ts';
 
 /** The forms of a counted word, by the plural categories of the language (CLDR). */

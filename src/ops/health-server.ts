@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { GavelError } from '../chain/errors.ts';
-import { INTERACTIONS_PATH, type InteractionsEndpoint } from '../discord/interactions/http/endpoint.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { INTERACTIONS_PATH, type InteractionsEndpoint } from '#src/discord/interactions/http/endpoint.ts';
 import {
   WEBHOOK_EVENTS_PATH,
   type WebhookEventsEndpoint,
-} from '../discord/interactions/http/webhook-events.ts';
+} from '#src/discord/interactions/http/webhook-events.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Readiness } from './readiness.ts';
 

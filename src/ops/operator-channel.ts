@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { AlertMessage } from '../discord/render/alert-message.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { SendOutcome } from '../outbox/posting.ts';
+import type { AlertMessage } from '#src/discord/render/alert-message.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
 import { type OperatorEntry, operatorMessage, type Severity } from './operator-message.ts';
 
 /** Posts problems to the operator's channel. Disposing of it tries once more to post what is pending. */

@@ -1,6 +1,6 @@
-import type { AlertMessage } from '../discord/render/alert-message.ts';
-import { escapeMarkdownLine, truncate } from '../discord/text.ts';
-import type { Messages } from '../messages/messages.ts';
+import type { AlertMessage } from '#src/discord/render/alert-message.ts';
+import { escapeMarkdownLine, truncate } from '#src/discord/text.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** Severity of an entry. */
 export type Severity = 'good' | 'warning' | 'error';

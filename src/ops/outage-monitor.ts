@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../chain/durations.ts';
-import { type Clocks, startTimer } from '../chain/elapsed.ts';
+import { MINUTE_MS } from '#src/chain/durations.ts';
+import { type Clocks, startTimer } from '#src/chain/elapsed.ts';
 
 /** Reports failures that last, and their end; short failures are not reported. */
 export interface OutageMonitor extends Disposable {

@@ -1,6 +1,6 @@
-import type { InteractionDelivery } from '../discord/interactions/http/delivery-check.ts';
-import type { PollReport } from '../store/model/role-report.ts';
-import type { BotStates } from '../store/role-states.ts';
+import type { InteractionDelivery } from '#src/discord/interactions/http/delivery-check.ts';
+import type { PollReport } from '#src/store/model/role-report.ts';
+import type { BotStates } from '#src/store/role-states.ts';
 
 /** State of one part of the bot. */
 export interface Check {

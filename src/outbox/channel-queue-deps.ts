@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ChannelSettings } from '../alerts/settings.ts';
-import type { Clock } from '../chain/clock.ts';
-import type { PeopleStore } from '../store/people-store.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { PeopleStore } from '#src/store/people-store.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { EditThrottle } from './edit-throttle.ts';
 import type { ChannelQueueOutbox } from './in-chunks.ts';

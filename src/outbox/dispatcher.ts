@@ -1,7 +1,7 @@
-import { fullJitter } from '../chain/backoff.ts';
-import { createAgeClock } from '../chain/elapsed.ts';
-import type { PeopleStore } from '../store/people-store.ts';
-import type { DeliveryStore } from '../store/store.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import { createAgeClock } from '#src/chain/elapsed.ts';
+import type { PeopleStore } from '#src/store/people-store.ts';
+import type { DeliveryStore } from '#src/store/store.ts';
 import { createChannelHealth } from './channel-health.ts';
 import { runChannelQueue } from './channel-queue.ts';
 import type { ChannelQueueDeps } from './channel-queue-deps.ts';

@@ -1,6 +1,6 @@
-import { marketKindOf } from '../alerts/kinds/registry.ts';
-import { type Clocks, startTimer } from '../chain/elapsed.ts';
-import type { StaleLiveMessage } from '../store/model/live-state.ts';
+import { marketKindOf } from '#src/alerts/kinds/registry.ts';
+import { type Clocks, startTimer } from '#src/chain/elapsed.ts';
+import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
 
 /** More frequent edits are hard to read and use up requests that new messages of the channel need. */
 const EDIT_INTERVAL_MS = 2_000;

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { ReadBack } from './posting.ts';
 

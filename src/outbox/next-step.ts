@@ -1,13 +1,13 @@
-import { isUrgent } from '../alerts/alert.ts';
-import { type LeftToCard, leftToCard } from '../alerts/auctions/auction-card.ts';
-import { type LimitHold, personHold } from '../alerts/person-limit.ts';
-import { rolesToPing } from '../alerts/ping.ts';
-import { quietUntil } from '../alerts/quiet-hours.ts';
-import type { ChannelSettings } from '../alerts/settings.ts';
-import { HOUR_MS } from '../chain/durations.ts';
-import type { PersonTarget } from '../store/model/channel-facts.ts';
-import type { QueueWork } from '../store/model/channel-queue.ts';
-import type { Delivery, Post } from '../store/model/delivery.ts';
+import { isUrgent } from '#src/alerts/alert.ts';
+import { type LeftToCard, leftToCard } from '#src/alerts/auctions/auction-card.ts';
+import { type LimitHold, personHold } from '#src/alerts/person-limit.ts';
+import { rolesToPing } from '#src/alerts/ping.ts';
+import { quietUntil } from '#src/alerts/quiet-hours.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import type { PersonTarget } from '#src/store/model/channel-facts.ts';
+import type { QueueWork } from '#src/store/model/channel-queue.ts';
+import type { Delivery, Post } from '#src/store/model/delivery.ts';
 
 /**
  * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live messages,

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { NoticeAlert } from '../alerts/alert.ts';
-import { newNoticeAlert } from '../alerts/kinds/notice.ts';
-import { fullJitter } from '../chain/backoff.ts';
-import type { Clock } from '../chain/clock.ts';
-import type { NoticeTarget } from '../store/model/notice-target.ts';
-import type { DueNotice, NoticeStore, RefusedNotice } from '../store/store.ts';
+import type { NoticeAlert } from '#src/alerts/alert.ts';
+import { newNoticeAlert } from '#src/alerts/kinds/notice.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { NoticeTarget } from '#src/store/model/notice-target.ts';
+import type { DueNotice, NoticeStore, RefusedNotice } from '#src/store/store.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */

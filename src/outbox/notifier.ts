@@ -1,8 +1,8 @@
-import type { Alert } from '../alerts/alert.ts';
-import type { DrawnCharts } from '../charts/drawn-charts.ts';
-import type { QueueTarget } from '../store/model/channel-facts.ts';
-import type { MessageLayout, Post } from '../store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '../store/model/live-state.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
+import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.ts';
 
 /** What a message is made of, as far as its charts depend on it. */

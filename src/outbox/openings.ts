@@ -1,7 +1,7 @@
-import type { Clock } from '../chain/clock.ts';
-import { reached } from '../chain/points.ts';
-import type { OpeningTurn } from '../store/openings.ts';
-import type { PeopleStore } from '../store/people-store.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { reached } from '#src/chain/points.ts';
+import type { OpeningTurn } from '#src/store/openings.ts';
+import type { PeopleStore } from '#src/store/people-store.ts';
 import type { Notifier } from './notifier.ts';
 import type { RequestPermits } from './permits.ts';
 import type { OpenOutcome } from './posting.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import type { OutboxLook, OutboxPosition } from '../store/outbox-look.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { OutboxLook, OutboxPosition } from '#src/store/outbox-look.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { createWatch, type Watch } from './watch.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 import type { RefusalBrake } from './refusal-brake.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { isPerson } from '../alerts/target.ts';
-import { HOUR_MS } from '../chain/durations.ts';
-import { reached } from '../chain/points.ts';
-import type { PersonTarget } from '../store/model/channel-facts.ts';
+import { isPerson } from '#src/alerts/target.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { reached } from '#src/chain/points.ts';
+import type { PersonTarget } from '#src/store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import type { SendOutcome } from './posting.ts';
 import { backoffAfter, retryDelayMs } from './retries.ts';

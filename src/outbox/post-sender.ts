@@ -1,10 +1,10 @@
-import { isUrgent } from '../alerts/alert.ts';
-import { fullJitter } from '../chain/backoff.ts';
-import { reached } from '../chain/points.ts';
-import { type DrawnCharts, NO_CHARTS } from '../charts/drawn-charts.ts';
-import type { QueueTarget } from '../store/model/channel-facts.ts';
-import type { Post } from '../store/model/delivery.ts';
-import type { HeldReason } from '../store/model/held.ts';
+import { isUrgent } from '#src/alerts/alert.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import { reached } from '#src/chain/points.ts';
+import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
+import type { Post } from '#src/store/model/delivery.ts';
+import type { HeldReason } from '#src/store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createListFailures } from './list-failures.ts';
 import { PENDING_LIMIT } from './next-step.ts';

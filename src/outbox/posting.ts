@@ -1,5 +1,5 @@
-import type { LeftOutPart } from '../store/model/delivery.ts';
-import type { HeldReason } from '../store/model/held.ts';
+import type { LeftOutPart } from '#src/store/model/delivery.ts';
+import type { HeldReason } from '#src/store/model/held.ts';
 
 /** Result of one request to post a message. */
 export type SendOutcome =

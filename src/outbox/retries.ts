@@ -1,5 +1,5 @@
-import { fullJitter } from '../chain/backoff.ts';
-import { HOUR_MS } from '../chain/durations.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 
 /** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };

@@ -1,4 +1,4 @@
-import type { Post } from '../store/model/delivery.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import type { ChannelHealth } from './channel-health.ts';
 
 /** The 5xx answers in one channel, and whether the message or an outage of Discord causes them. */

@@ -1,4 +1,4 @@
-import type { QueueWork } from '../store/model/channel-queue.ts';
+import type { QueueWork } from '#src/store/model/channel-queue.ts';
 
 /**
  * Alerts of one channel that Discord has just refused in every layout. Whether they or the channel are the cause is decided by a

@@ -1,5 +1,5 @@
-import { reached } from '../chain/points.ts';
-import type { QueueTarget } from '../store/model/channel-facts.ts';
+import { reached } from '#src/chain/points.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { stopPersonQueue } from './person-queue.ts';
 import type { SendOutcome } from './posting.ts';

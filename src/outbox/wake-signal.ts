@@ -1,5 +1,5 @@
-import type { Clock } from '../chain/clock.ts';
-import { startTimer } from '../chain/elapsed.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { startTimer } from '#src/chain/elapsed.ts';
 
 /** A signal that ends a sleep early. */
 export interface WakeSignal {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Looks again and again, and whenever it is told to. Disposing of it ends the look under way. */

@@ -1,26 +1,26 @@
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import { GavelError } from '../chain/errors.ts';
-import type { Config } from '../config.ts';
-import { TOO_FEW_SHARDS } from '../discord/gateway/close-codes.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Config } from '#src/config.ts';
+import { TOO_FEW_SHARDS } from '#src/discord/gateway/close-codes.ts';
 import {
   type BotIdentity,
   createGateway,
   type Gateway,
   type GatewayEvent,
-} from '../discord/gateway/gateway.ts';
-import type { Patience } from '../discord/gateway/gateway-information.ts';
-import { holdsGuild } from '../discord/gateway/holds-guild.ts';
-import { createIdentifyThrottler } from '../discord/gateway/identify-throttler.ts';
-import { readOwnIdentity } from '../discord/gateway/own-identity.ts';
-import type { RunningShard } from '../discord/gateway/running-shard.ts';
-import { holdersOf } from '../discord/gateway/shard-plan.ts';
-import type { GuildChange, MutableGuilds } from '../discord/guilds/guilds.ts';
-import type { Database } from '../store/database/database.ts';
-import { createIdentifyStore } from '../store/identify.ts';
-import { shardReportJson } from '../store/role-reports.ts';
-import { createShardStore } from '../store/shards.ts';
+} from '#src/discord/gateway/gateway.ts';
+import type { Patience } from '#src/discord/gateway/gateway-information.ts';
+import { holdsGuild } from '#src/discord/gateway/holds-guild.ts';
+import { createIdentifyThrottler } from '#src/discord/gateway/identify-throttler.ts';
+import { readOwnIdentity } from '#src/discord/gateway/own-identity.ts';
+import type { RunningShard } from '#src/discord/gateway/running-shard.ts';
+import { holdersOf } from '#src/discord/gateway/shard-plan.ts';
+import type { GuildChange, MutableGuilds } from '#src/discord/guilds/guilds.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { createIdentifyStore } from '#src/store/identify.ts';
+import { shardReportJson } from '#src/store/role-reports.ts';
+import { createShardStore } from '#src/store/shards.ts';
 import type { HeldShard } from './fenced-facts.ts';
 import type { HeldRole } from './held-role.ts';
 import type { RoleRunner } from './role-runner.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import type { RoleBoard } from '../store/model/role-report.ts';
-import { SHARD_ROLE_PREFIX } from '../store/model/shard-key.ts';
-import { shardReportJson } from '../store/role-reports.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { RoleBoard } from '#src/store/model/role-report.ts';
+import { SHARD_ROLE_PREFIX } from '#src/store/model/shard-key.ts';
+import { shardReportJson } from '#src/store/role-reports.ts';
 
 /** How often it looks whether Discord answers. */
 const LOOK_EVERY_MS = 5_000;

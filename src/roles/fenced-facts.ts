@@ -1,7 +1,7 @@
-import { type ChannelFactsStore, createChannelFactsStore } from '../store/channel-facts.ts';
-import type { Database } from '../store/database/database.ts';
-import { fenced } from '../store/fenced-database.ts';
-import type { Lease } from '../store/leases.ts';
+import { type ChannelFactsStore, createChannelFactsStore } from '#src/store/channel-facts.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { fenced } from '#src/store/fenced-database.ts';
+import type { Lease } from '#src/store/leases.ts';
 import type { HeldRole } from './held-role.ts';
 
 /** A shard that is held under a lease. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import type { Lease } from '../store/leases.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Lease } from '#src/store/leases.ts';
 
 /** A role that this process plays. */
 export interface HeldRole {

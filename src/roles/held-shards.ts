@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import { GavelError } from '../chain/errors.ts';
-import type { Gateway } from '../discord/gateway/gateway.ts';
-import type { GatewayInformation } from '../discord/gateway/gateway-information.ts';
-import type { RunningShard } from '../discord/gateway/running-shard.ts';
-import { createShardSaver, readPlace, type ShardSaver } from '../discord/gateway/shard-saver.ts';
-import type { MutableGuilds } from '../discord/guilds/guilds.ts';
-import { type ShardKey, shardRole } from '../store/model/shard-key.ts';
-import type { SavedGuild, ShardStore } from '../store/shards.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Gateway } from '#src/discord/gateway/gateway.ts';
+import type { GatewayInformation } from '#src/discord/gateway/gateway-information.ts';
+import type { RunningShard } from '#src/discord/gateway/running-shard.ts';
+import { createShardSaver, readPlace, type ShardSaver } from '#src/discord/gateway/shard-saver.ts';
+import type { MutableGuilds } from '#src/discord/guilds/guilds.ts';
+import { type ShardKey, shardRole } from '#src/store/model/shard-key.ts';
+import type { SavedGuild, ShardStore } from '#src/store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 
 /** How often the places of shards are saved. */

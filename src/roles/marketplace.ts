@@ -1,25 +1,25 @@
 import type { Logger } from 'pino';
-import type { MarketAlert } from '../alerts/alert.ts';
-import { systemClock } from '../chain/clock.ts';
-import type { Config } from '../config.ts';
-import { runByCron } from '../ingest/cron.ts';
-import { enrich } from '../ingest/enrich.ts';
-import type { CollectionSource } from '../ingest/sources.ts';
-import { createAmountHistory } from '../marketplace/amount-history.ts';
-import type { AuctionCache } from '../marketplace/auction-cache.ts';
-import { createAuctionCache } from '../marketplace/auction-cache.ts';
-import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.ts';
-import { createDirectory, type Directory } from '../marketplace/directory.ts';
-import { createForeignMemory, type ForeignShare } from '../marketplace/foreign-memory.ts';
-import type { MarketplaceRequest } from '../marketplace/http.ts';
-import type { LookupOutcome } from '../marketplace/lookups/answer-cache.ts';
-import { createLookups, type LookupKind, type Lookups } from '../marketplace/lookups/lookups.ts';
-import { type MarketList, readingOf } from '../marketplace/model/market-point.ts';
-import { createOwnCoin, type OwnCoin } from '../marketplace/own-coin.ts';
-import { createSuggestionCache, type SuggestionCache } from '../marketplace/suggestion-cache.ts';
-import { createTokenFinder, type TokenFinder } from '../marketplace/token-finder.ts';
-import { createWalletNames, type WalletNames } from '../marketplace/wallet-names.ts';
-import type { DirectoryStore } from '../store/store.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { systemClock } from '#src/chain/clock.ts';
+import type { Config } from '#src/config.ts';
+import { runByCron } from '#src/ingest/cron.ts';
+import { enrich } from '#src/ingest/enrich.ts';
+import type { CollectionSource } from '#src/ingest/sources.ts';
+import { createAmountHistory } from '#src/marketplace/amount-history.ts';
+import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
+import { createAuctionCache } from '#src/marketplace/auction-cache.ts';
+import { createMarketplaceClient, type MarketplaceClient } from '#src/marketplace/client.ts';
+import { createDirectory, type Directory } from '#src/marketplace/directory.ts';
+import { createForeignMemory, type ForeignShare } from '#src/marketplace/foreign-memory.ts';
+import type { MarketplaceRequest } from '#src/marketplace/http.ts';
+import type { LookupOutcome } from '#src/marketplace/lookups/answer-cache.ts';
+import { createLookups, type LookupKind, type Lookups } from '#src/marketplace/lookups/lookups.ts';
+import { type MarketList, readingOf } from '#src/marketplace/model/market-point.ts';
+import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
+import { createSuggestionCache, type SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
+import { createTokenFinder, type TokenFinder } from '#src/marketplace/token-finder.ts';
+import { createWalletNames, type WalletNames } from '#src/marketplace/wallet-names.ts';
+import type { DirectoryStore } from '#src/store/store.ts';
 
 /** Everything that reads the marketplace, with its caches. */
 export interface Marketplace extends AsyncDisposable {

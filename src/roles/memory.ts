@@ -1,9 +1,9 @@
-import type { MatchFacts } from '../alerts/match-subject.ts';
-import { createMatcher, type Matcher } from '../alerts/matcher.ts';
-import { type ChannelGuilds, createChannelGuilds } from '../discord/guilds/channel-guilds.ts';
-import { type CachedSettings, createCachedSettings } from '../store/cached-settings.ts';
-import type { ChangeStore } from '../store/changes.ts';
-import type { Store } from '../store/store.ts';
+import type { MatchFacts } from '#src/alerts/match-subject.ts';
+import { createMatcher, type Matcher } from '#src/alerts/matcher.ts';
+import { type ChannelGuilds, createChannelGuilds } from '#src/discord/guilds/channel-guilds.ts';
+import { type CachedSettings, createCachedSettings } from '#src/store/cached-settings.ts';
+import type { ChangeStore } from '#src/store/changes.ts';
+import type { Store } from '#src/store/store.ts';
 
 /** What a process remembers of the rules and settings of all servers. */
 export interface Memory {

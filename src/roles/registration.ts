@@ -1,12 +1,12 @@
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
-import { commands } from '../../commands/index.ts';
-import type { Clock } from '../chain/clock.ts';
-import type { BotIdentity } from '../discord/gateway/gateway.ts';
-import { registerCommandsWithRetries } from '../discord/registration/register.ts';
-import type { Messages } from '../messages/messages.ts';
-import { createWatch } from '../outbox/watch.ts';
-import type { HousekeeperReport } from '../store/model/role-report.ts';
+import { commands } from '#commands/index.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { BotIdentity } from '#src/discord/gateway/gateway.ts';
+import { registerCommandsWithRetries } from '#src/discord/registration/register.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import { createWatch } from '#src/outbox/watch.ts';
+import type { HousekeeperReport } from '#src/store/model/role-report.ts';
 
 /** The commands at Discord, as far as this process knows of them: it registered them, or read what the housekeeper says. */
 export interface Registration {

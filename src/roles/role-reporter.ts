@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 
 /** A report changes at most that often, ms. */
 const EVERY_MS = 1_000;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { fullJitter } from '../chain/backoff.ts';
-import type { Clock } from '../chain/clock.ts';
-import { reached } from '../chain/points.ts';
-import { createWakeSignal } from '../outbox/wake-signal.ts';
-import type { Lease, LeaseStore } from '../store/leases.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { reached } from '#src/chain/points.ts';
+import { createWakeSignal } from '#src/outbox/wake-signal.ts';
+import type { Lease, LeaseStore } from '#src/store/leases.ts';
 import { aborted, createTenure, type HeldRole, type Tenure } from './held-role.ts';
 
 /** Plays a role: resolves when it has begun, to what ends it. */

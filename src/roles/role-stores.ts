@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import type { Operations } from '../ops/operations.ts';
-import type { Database } from '../store/database/database.ts';
-import { fenced } from '../store/fenced-database.ts';
-import { createStore } from '../store/open.ts';
-import { createRoleReportStore } from '../store/role-reports.ts';
-import type { Store } from '../store/store.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Operations } from '#src/ops/operations.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { fenced } from '#src/store/fenced-database.ts';
+import { createStore } from '#src/store/open.ts';
+import { createRoleReportStore } from '#src/store/role-reports.ts';
+import type { Store } from '#src/store/store.ts';
 import type { HeldRole } from './held-role.ts';
 import { type RoleState, reportRole } from './role-reporter.ts';
 

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import type { Config } from '../config.ts';
-import type { ChannelAccess } from '../discord/access/channel-access.ts';
-import { createChannelFactsRecorder } from '../discord/access/channel-facts.ts';
-import { createChannelReopener } from '../discord/access/channel-reopener.ts';
-import { missingIfKnown } from '../discord/access/missing-permissions.ts';
-import { createServerChecks, type ServerChecks } from '../discord/access/server-checks.ts';
-import type { Guilds } from '../discord/guilds/guilds.ts';
-import type { MakeRequest } from '../discord/posting/discord-clock.ts';
-import { createNoticeTargets } from '../discord/posting/notice-targets.ts';
-import { createOutboxRest } from '../discord/rest/outbox-rest.ts';
-import type { Subscriptions } from '../ingest/subscriptions.ts';
-import { createNotices } from '../outbox/notices.ts';
-import { createNoticeTurns } from '../outbox/openings.ts';
-import { createWatch } from '../outbox/watch.ts';
-import type { ChannelFactsStore } from '../store/channel-facts.ts';
-import type { Store } from '../store/store.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Config } from '#src/config.ts';
+import type { ChannelAccess } from '#src/discord/access/channel-access.ts';
+import { createChannelFactsRecorder } from '#src/discord/access/channel-facts.ts';
+import { createChannelReopener } from '#src/discord/access/channel-reopener.ts';
+import { missingIfKnown } from '#src/discord/access/missing-permissions.ts';
+import { createServerChecks, type ServerChecks } from '#src/discord/access/server-checks.ts';
+import type { Guilds } from '#src/discord/guilds/guilds.ts';
+import type { MakeRequest } from '#src/discord/posting/discord-clock.ts';
+import { createNoticeTargets } from '#src/discord/posting/notice-targets.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
+import type { Subscriptions } from '#src/ingest/subscriptions.ts';
+import { createNotices } from '#src/outbox/notices.ts';
+import { createNoticeTurns } from '#src/outbox/openings.ts';
+import { createWatch } from '#src/outbox/watch.ts';
+import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
+import type { Store } from '#src/store/store.ts';
 
 /** What a process does for the servers that its shards report: their channels' facts, reopening, and notices. */
 interface Servers extends ServerChecks {

@@ -1,27 +1,27 @@
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import { nextDivisionStep } from '../discord/gateway/division.ts';
-import type { Gateway } from '../discord/gateway/gateway.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { nextDivisionStep } from '#src/discord/gateway/division.ts';
+import type { Gateway } from '#src/discord/gateway/gateway.ts';
 import {
   type GatewayInformation,
   type Patience,
   readGatewayInformation,
-} from '../discord/gateway/gateway-information.ts';
-import type { ReceivedInteraction, RunningShard } from '../discord/gateway/running-shard.ts';
+} from '#src/discord/gateway/gateway-information.ts';
+import type { ReceivedInteraction, RunningShard } from '#src/discord/gateway/running-shard.ts';
 import {
   holdersOf,
   PLAN_SEEN_MS,
   planAfterChange,
   plannedCounts,
   planTowards,
-} from '../discord/gateway/shard-plan.ts';
-import type { MutableGuilds } from '../discord/guilds/guilds.ts';
-import { timeOfSnowflake } from '../discord/snowflake.ts';
-import { createWakeSignal } from '../outbox/wake-signal.ts';
-import type { IdentifyStore } from '../store/identify.ts';
-import { type ShardKey, shardRole } from '../store/model/shard-key.ts';
-import type { ShardBoard, ShardStore } from '../store/shards.ts';
+} from '#src/discord/gateway/shard-plan.ts';
+import type { MutableGuilds } from '#src/discord/guilds/guilds.ts';
+import { timeOfSnowflake } from '#src/discord/snowflake.ts';
+import { createWakeSignal } from '#src/outbox/wake-signal.ts';
+import type { IdentifyStore } from '#src/store/identify.ts';
+import { type ShardKey, shardRole } from '#src/store/model/shard-key.ts';
+import type { ShardBoard, ShardStore } from '#src/store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 import { createHeldShards } from './held-shards.ts';
 import type { RoleRunner } from './role-runner.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Config } from '#src/config.ts';
+import type { RoleBoard } from '#src/store/model/role-report.ts';
+import type { SharedDatabase } from '#src/store/shared-database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Clock } from '../chain/clock.ts';
-import type { Config } from '../config.ts';
-import type { RoleBoard } from '../store/model/role-report.ts';
-import type { SharedDatabase } from '../store/shared-database.ts';
 import { isAnotherConnected, watchForCutOff } from './cut-off.ts';
 import { createRoleRunner, type RoleRunner, type StartRole } from './role-runner.ts';
 

@@ -1,6 +1,6 @@
-import type { Alert, MarketAlert } from '../alerts/alert.ts';
-import { isNotice } from '../alerts/kinds/notice.ts';
-import { alertSchema, marketAlertSchema } from '../alerts/kinds/registry.ts';
+import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
+import { isNotice } from '#src/alerts/kinds/notice.ts';
+import { alertSchema, marketAlertSchema } from '#src/alerts/kinds/registry.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { remembering, versionedJson } from './database/json.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { auctionLiveKey } from '../alerts/auctions/auction-alerts.ts';
-import type { TrackedAuction } from '../alerts/auctions/tracked-auction.ts';
-import { isAuction } from '../alerts/kinds/auction/schema.ts';
-import { address, bigint } from '../chain/codecs.ts';
-import { eachInSteps } from '../chain/steps.ts';
-import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
+import { auctionLiveKey } from '#src/alerts/auctions/auction-alerts.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import { eachInSteps } from '#src/chain/steps.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';

@@ -1,5 +1,5 @@
-import type { Burn } from '../alerts/burn.ts';
-import { address } from '../chain/codecs.ts';
+import type { Burn } from '#src/alerts/burn.ts';
+import { address } from '#src/chain/codecs.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';

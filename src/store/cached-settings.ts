@@ -4,8 +4,8 @@ import {
   DEFAULT_GUILD_SETTINGS,
   DEFAULT_PERSON_SETTINGS,
   type GuildSettings,
-} from '../alerts/settings.ts';
-import { isPerson } from '../alerts/target.ts';
+} from '#src/alerts/settings.ts';
+import { isPerson } from '#src/alerts/target.ts';
 import type { SettingsStore } from './store.ts';
 
 /** Settings of servers and channels, read from memory, because every message needs them. Changes are saved at once. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '../alerts/subscription.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { findSettings } from './settings.ts';

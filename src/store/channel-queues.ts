@@ -1,5 +1,5 @@
-import { personOf } from '../alerts/target.ts';
-import { DAY_MS } from '../chain/durations.ts';
+import { personOf } from '#src/alerts/target.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Transaction } from './database/database.ts';

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { personTarget } from '../alerts/target.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import type { Queries } from './database/database.ts';
 import { literal } from './database/literals.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Alert, isUrgent } from '../alerts/alert.ts';
-import type { PingTargets } from '../alerts/ping.ts';
-import { isPerson } from '../alerts/target.ts';
+import { type Alert, isUrgent } from '#src/alerts/alert.ts';
+import type { PingTargets } from '#src/alerts/ping.ts';
+import { isPerson } from '#src/alerts/target.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';

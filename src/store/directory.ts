@@ -1,4 +1,4 @@
-import { address } from '../chain/codecs.ts';
+import { address } from '#src/chain/codecs.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database } from './database/database.ts';
 import type { DirectoryStore } from './store.ts';

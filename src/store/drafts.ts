@@ -1,5 +1,5 @@
-import type { Draft } from '../alerts/subscription.ts';
-import { DAY_MS } from '../chain/durations.ts';
+import type { Draft } from '#src/alerts/subscription.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { readRule, writeRule } from './rules.ts';

@@ -1,9 +1,9 @@
-import { isRepeatTrades, repeatTradesPrefix } from '../alerts/kinds/repeat-trades.ts';
-import { tokenKey } from '../alerts/missing-details.ts';
-import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
-import type { TradeHistory } from '../alerts/repeat-trades.ts';
-import type { Address } from '../chain/address.ts';
-import type { TokenId } from '../chain/token-id.ts';
+import { isRepeatTrades, repeatTradesPrefix } from '#src/alerts/kinds/repeat-trades.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import type { StoreBounds } from './bounds.ts';
 import { addBurns, burnedBetween, removeBurns } from './burns.ts';
 import { inChunks } from './database/chunks.ts';

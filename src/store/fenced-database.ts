@@ -1,5 +1,5 @@
-import { GavelError } from '../chain/errors.ts';
-import { reached } from '../chain/points.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { reached } from '#src/chain/points.ts';
 import type { Database } from './database/database.ts';
 import { type Lease, requireLease } from './leases.ts';
 

@@ -1,5 +1,5 @@
-import { floorState } from '../alerts/kinds/floor/state.ts';
-import { address } from '../chain/codecs.ts';
+import { floorState } from '#src/alerts/kinds/floor/state.ts';
+import { address } from '#src/chain/codecs.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';

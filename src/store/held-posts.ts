@@ -1,5 +1,5 @@
-import { isPerson } from '../alerts/target.ts';
-import { reached } from '../chain/points.ts';
+import { isPerson } from '#src/alerts/target.ts';
+import { reached } from '#src/chain/points.ts';
 import { isRestoredSince } from './channel-facts.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';

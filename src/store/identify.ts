@@ -1,4 +1,4 @@
-import { DAY_MS } from '../chain/durations.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Alert } from '../alerts/alert.ts';
-import { AUCTION_TOPIC, isAuction } from '../alerts/kinds/auction/schema.ts';
-import { type PingTargets, pingTargetsOf } from '../alerts/ping.ts';
-import { isPerson } from '../alerts/target.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { AUCTION_TOPIC, isAuction } from '#src/alerts/kinds/auction/schema.ts';
+import { type PingTargets, pingTargetsOf } from '#src/alerts/ping.ts';
+import { isPerson } from '#src/alerts/target.ts';
 import { addAlert, addAlerts, alertWithId, deleteUnusedAlert, findAlert, updateAlert } from './alerts.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';

@@ -1,5 +1,5 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import type { FeedRecord, locationKeysOf } from '../alerts/feed-record.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { FeedRecord, locationKeysOf } from '#src/alerts/feed-record.ts';
 import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from './model/undecided.ts';
 
 /**

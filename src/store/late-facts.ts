@@ -1,7 +1,7 @@
-import type { MarketAlert } from '../alerts/alert.ts';
-import { isMarketAlert } from '../alerts/kinds/registry.ts';
-import { isPerson } from '../alerts/target.ts';
-import { DAY_MS } from '../chain/durations.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { isMarketAlert } from '#src/alerts/kinds/registry.ts';
+import { isPerson } from '#src/alerts/target.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from 'kysely';
-import { GavelError } from '../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Statements, Transaction } from './database/database.ts';

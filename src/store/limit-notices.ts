@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LimitNotice } from '../alerts/person-limit.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { jsonColumn } from './database/json.ts';
 
 export const limitNoticeJson = jsonColumn(

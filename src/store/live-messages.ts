@@ -1,4 +1,4 @@
-import { keepTold } from '../alerts/alert.ts';
+import { keepTold } from '#src/alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';

@@ -1,4 +1,4 @@
-import type { MarketAlert } from '../alerts/alert.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';

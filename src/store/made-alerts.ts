@@ -1,5 +1,5 @@
-import type { Alert } from '../alerts/alert.ts';
-import type { Subscription } from '../alerts/subscription.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import type { Ingestion } from './ingestion.ts';

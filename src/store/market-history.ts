@@ -1,10 +1,10 @@
-import type { Address } from '../chain/address.ts';
-import { DAY_SECONDS } from '../chain/durations.ts';
+import type { Address } from '#src/chain/address.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
 import {
   type CollectionReading,
   isSameReading,
   type MarketPoint,
-} from '../marketplace/model/market-point.ts';
+} from '#src/marketplace/model/market-point.ts';
 import type { StoreBounds } from './bounds.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';

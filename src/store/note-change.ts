@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import { personTarget } from '../alerts/target.ts';
-import { DAY_MS, HOUR_MS } from '../chain/durations.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { DAY_MS, HOUR_MS } from '#src/chain/durations.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
 

@@ -1,5 +1,5 @@
-import type { NoticeAlert } from '../alerts/alert.ts';
-import { isNotice } from '../alerts/kinds/notice.ts';
+import type { NoticeAlert } from '#src/alerts/alert.ts';
+import { isNotice } from '#src/alerts/kinds/notice.ts';
 import { addAlert, alertJson } from './alerts.ts';
 import { lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { GavelError } from '../chain/errors.ts';
+import type { GavelError } from '#src/chain/errors.ts';
 import { createAuctionStore } from './auctions.ts';
 import { BOUNDS, type StoreBounds } from './bounds.ts';
 import { createChannelFactsStore } from './channel-facts.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../chain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 

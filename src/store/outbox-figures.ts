@@ -1,4 +1,4 @@
-import { personTarget } from '../alerts/target.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import type { Queries } from './database/database.ts';
 import { literal } from './database/literals.ts';
 import type { OutboxFigures } from './health-store.ts';

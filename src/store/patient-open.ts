@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../chain/clock.ts';
-import { GavelError } from '../chain/errors.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { sqliteCode } from './sqlite/failures.ts';
 
 /** Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are PostgreSQL's. */

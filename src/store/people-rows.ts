@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { personOf } from '../alerts/target.ts';
-import { address } from '../chain/codecs.ts';
+import { personOf } from '#src/alerts/target.ts';
+import { address } from '#src/chain/codecs.ts';
 import { now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Transaction } from './database/database.ts';

@@ -1,6 +1,6 @@
-import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
-import type { Draft, Subscription } from '../alerts/subscription.ts';
-import type { Address } from '../chain/address.ts';
+import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
+import type { Draft, Subscription } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { OpeningTurn } from './openings.ts';
 
 /** Somebody who has, or had, watches or wallets. Times in epoch ms. */

@@ -1,6 +1,6 @@
-import { personTarget } from '../alerts/target.ts';
-import type { Address } from '../chain/address.ts';
-import { reached } from '../chain/points.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { Address } from '#src/chain/address.ts';
+import { reached } from '#src/chain/points.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';

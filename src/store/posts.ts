@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { type Alert, withLatestState } from '../alerts/alert.ts';
-import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import type { LimitNotice } from '../alerts/person-limit.ts';
+import { type Alert, withLatestState } from '#src/alerts/alert.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { alertJson } from './alerts.ts';
 import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';

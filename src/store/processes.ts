@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../chain/durations.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { clockParameter, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Statements } from './database/database.ts';

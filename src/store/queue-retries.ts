@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import { selectChannelsWithWork } from './channels-with-work.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Transaction } from './database/database.ts';

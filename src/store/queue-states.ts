@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personOf } from '../alerts/target.ts';
+import { personOf } from '#src/alerts/target.ts';
 import { dialectOf } from './database/adapters.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';

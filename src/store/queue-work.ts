@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { WALLET_ROLE_KEY, walletsInRole } from '../alerts/filters/wallet-role.ts';
-import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import { personOf } from '../alerts/target.ts';
-import type { Address } from '../chain/address.ts';
+import { WALLET_ROLE_KEY, walletsInRole } from '#src/alerts/filters/wallet-role.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { personOf } from '#src/alerts/target.ts';
+import type { Address } from '#src/chain/address.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { readFacts } from './channel-facts.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addUnread, UNREAD_REASONS, type UnreadCounts } from '../alerts/unread-reason.ts';
-import { DAY_MS } from '../chain/durations.ts';
+import { addUnread, UNREAD_REASONS, type UnreadCounts } from '#src/alerts/unread-reason.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import type { RecordCounts } from './model/ingest-batch.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalRule, filterSchema, orderedTopics } from '../alerts/rule-form.ts';
-import type { Rule } from '../alerts/subscription.ts';
-import { TOPICS } from '../alerts/topic.ts';
+import { canonicalRule, filterSchema, orderedTopics } from '#src/alerts/rule-form.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
 import { jsonColumn, textList } from './database/json.ts';
 
 const topicsJson = jsonColumn('the topics of a rule', z.array(z.enum(TOPICS)));

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import type { StepGenerator } from '../chain/steps.ts';
-import { finishInChunks } from '../marketplace/finish-in-chunks.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { StepGenerator } from '#src/chain/steps.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { readTrade, TRADE_COLUMNS, type TradeRow } from './trades.ts';

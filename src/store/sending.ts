@@ -1,6 +1,6 @@
-import { type Alert, type MarketAlert, withLatestState } from '../alerts/alert.ts';
-import { AUCTION_TOPIC } from '../alerts/kinds/auction/schema.ts';
-import { reached } from '../chain/points.ts';
+import { type Alert, type MarketAlert, withLatestState } from '#src/alerts/alert.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { reached } from '#src/chain/points.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { HOUR_MS } from '../chain/durations.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ChannelSettings, GuildSettings } from '../alerts/settings.ts';
-import { TOPICS } from '../alerts/topic.ts';
-import { DEFAULT_LANGUAGE, languageOfTag } from '../messages/languages.ts';
+import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { DEFAULT_LANGUAGE, languageOfTag } from '#src/messages/languages.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import { noteChange } from './note-change.ts';

@@ -1,4 +1,4 @@
-import type { Rule, Subscription } from '../alerts/subscription.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';

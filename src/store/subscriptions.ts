@@ -1,11 +1,11 @@
-import type { NewSubscription, Rule, Subscription } from '../alerts/subscription.ts';
+import type { NewSubscription, Rule, Subscription } from '#src/alerts/subscription.ts';
 import {
   countByChannel,
   exceededLimit,
   type LimitExceeded,
   type RuleChanges,
   type RuleChangesResult,
-} from '../alerts/subscription-revision.ts';
+} from '#src/alerts/subscription-revision.ts';
 import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';

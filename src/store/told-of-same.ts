@@ -1,6 +1,6 @@
-import { type Alert, withLatestState } from '../alerts/alert.ts';
-import { areSameEvent, topicOfSame } from '../alerts/auctions/settlement.ts';
-import { DAY_SECONDS } from '../chain/durations.ts';
+import { type Alert, withLatestState } from '#src/alerts/alert.ts';
+import { areSameEvent, topicOfSame } from '#src/alerts/auctions/settlement.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { REPEAT_WINDOW_SECONDS } from '../alerts/repeat-rule.ts';
-import type { Trade } from '../alerts/trade.ts';
-import type { Address } from '../chain/address.ts';
-import { address } from '../chain/codecs.ts';
-import { DAY_SECONDS } from '../chain/durations.ts';
-import type { TokenId } from '../chain/token-id.ts';
-import type { Wei } from '../chain/wei.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { address } from '#src/chain/codecs.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';

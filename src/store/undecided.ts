@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address } from '../chain/codecs.ts';
-import { reached } from '../chain/points.ts';
+import { address } from '#src/chain/codecs.ts';
+import { reached } from '#src/chain/points.ts';
 import type { Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import type { Undecided } from './model/undecided.ts';

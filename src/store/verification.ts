@@ -1,6 +1,6 @@
-import type { Alert } from '../alerts/alert.ts';
-import { kindOf } from '../alerts/kinds/registry.ts';
-import { HOUR_MS, MINUTE_MS } from '../chain/durations.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { kindOf } from '#src/alerts/kinds/registry.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import { compiledQuery } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';
 

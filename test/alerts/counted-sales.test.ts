@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countSales } from '../../src/alerts/counted-sales.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { runSteps } from '../../src/chain/steps.ts';
+import { countSales } from '#src/alerts/counted-sales.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { runSteps } from '#src/chain/steps.ts';
 
 const DAY = 86_400;
 const ALWAYS = { from: -10 * DAY, to: 10 * DAY };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarketAlert, type RepeatTradesAlert, tokensOf } from '../../src/alerts/alert.ts';
-import { detect } from '../../src/alerts/detect/detect.ts';
-import { groupRepeatTrades, isRepeatTradesUpdate } from '../../src/alerts/detect/repeat-trades.ts';
-import { tokenKey } from '../../src/alerts/missing-details.ts';
-import type { TradeHistory } from '../../src/alerts/repeat-trades.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
-import { tradesOf } from '../../src/ingest/trades.ts';
-import type { Activity } from '../../src/marketplace/model/activity.ts';
+import { type MarketAlert, type RepeatTradesAlert, tokensOf } from '#src/alerts/alert.ts';
+import { detect } from '#src/alerts/detect/detect.ts';
+import { groupRepeatTrades, isRepeatTradesUpdate } from '#src/alerts/detect/repeat-trades.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import { tradesOf } from '#src/ingest/trades.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 
 const HOUR = 3_600;

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  factsOf,
-  isSameEvent,
-  MAX_KEYS,
-  mayBeSameRecord,
-  mergeRecords,
-} from '../../src/alerts/feed-record.ts';
+import { factsOf, isSameEvent, MAX_KEYS, mayBeSameRecord, mergeRecords } from '#src/alerts/feed-record.ts';
 import { address, sale, txHash } from '../support/build-activity.ts';
 
 const weak = sale({ keys: ['tx:1:0'] });

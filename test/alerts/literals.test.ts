@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filters } from '../../src/alerts/filters/index.ts';
-import { kindNames, kindOptions, TOPICS } from '../../src/alerts/kinds/registry.ts';
+import { filters } from '#src/alerts/filters/index.ts';
+import { kindNames, kindOptions, TOPICS } from '#src/alerts/kinds/registry.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../src/alerts/alert.ts';
+import type { Alert } from '#src/alerts/alert.ts';
 import {
   CHANNEL_ROLE_ONLY,
   MAX_PING_ROLES,
@@ -7,8 +7,8 @@ import {
   pingTargetsOf,
   rolesToPing,
   shouldPostBid,
-} from '../../src/alerts/ping.ts';
-import type { PingSettings } from '../../src/alerts/settings.ts';
+} from '#src/alerts/ping.ts';
+import type { PingSettings } from '#src/alerts/settings.ts';
 import {
   auctionAlert,
   listingAlert,

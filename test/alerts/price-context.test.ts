@@ -4,8 +4,8 @@ import {
   buildPriceContext,
   type CollectionPrices,
   excludeListing,
-} from '../../src/alerts/price-context.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
+} from '#src/alerts/price-context.ts';
+import type { Trade } from '#src/alerts/trade.ts';
 import { address } from '../support/build-activity.ts';
 import { soldItem } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quietUntil } from '../../src/alerts/quiet-hours.ts';
-import type { QuietHours } from '../../src/alerts/settings.ts';
+import { quietUntil } from '#src/alerts/quiet-hours.ts';
+import type { QuietHours } from '#src/alerts/settings.ts';
 
 const MINUTE = 60_000;
 const NIGHT: QuietHours = { from: 22 * 60, to: 7 * 60 };

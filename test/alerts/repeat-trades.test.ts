@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTrade } from '../../src/alerts/repeat-trades.ts';
+import { addTrade } from '#src/alerts/repeat-trades.ts';
 import { address } from '../support/build-activity.ts';
 import { repeatTradesAlert, soldItem } from '../support/build-alert.ts';
 

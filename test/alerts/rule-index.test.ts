@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexKey } from '../../src/alerts/filters/filter.ts';
-import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts';
-import { toMatchInput } from '../../src/alerts/match-input.ts';
-import { ALL_PENDING } from '../../src/alerts/missing-details.ts';
+import type { IndexKey } from '#src/alerts/filters/filter.ts';
+import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { toMatchInput } from '#src/alerts/match-input.ts';
+import { ALL_PENDING } from '#src/alerts/missing-details.ts';
 import {
   addItem,
   bySelectivity,
@@ -10,8 +10,8 @@ import {
   priceStep,
   removeItem,
   someItem,
-} from '../../src/alerts/rule-index.ts';
-import { indexKeysOf, prepareRule } from '../../src/alerts/rule-match.ts';
+} from '#src/alerts/rule-index.ts';
+import { indexKeysOf, prepareRule } from '#src/alerts/rule-match.ts';
 import { address } from '../support/build-activity.ts';
 import { ruleOf, saleAlert, soldItem, sweepAlert } from '../support/build-alert.ts';
 

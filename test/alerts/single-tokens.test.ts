@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tradesIn } from '../../src/alerts/activity-trade.ts';
-import { equalShares } from '../../src/alerts/single-tokens.ts';
+import { tradesIn } from '#src/alerts/activity-trade.ts';
+import { equalShares } from '#src/alerts/single-tokens.ts';
 import { address, sale } from '../support/build-activity.ts';
 
 const [PUNKS, APES] = [address(0xc0), address(0xc1)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePing, type PingSettings } from '../../src/alerts/settings.ts';
-import { countByChannel, exceededLimit, RULE_LIMITS } from '../../src/alerts/subscription-revision.ts';
-import { personTarget } from '../../src/alerts/target.ts';
+import { isSamePing, type PingSettings } from '#src/alerts/settings.ts';
+import { countByChannel, exceededLimit, RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
+import { personTarget } from '#src/alerts/target.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPerson, personOf, personTarget } from '../../src/alerts/target.ts';
+import { isPerson, personOf, personTarget } from '#src/alerts/target.ts';
 
 const anySnowflake = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClock, createMonotonic } from '../../src/chain/clock.ts';
+import { createClock, createMonotonic } from '#src/chain/clock.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const SECOND = 1_000;

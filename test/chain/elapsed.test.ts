@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgeClock, startTimer, watchForChanges } from '../../src/chain/elapsed.ts';
+import { createAgeClock, startTimer, watchForChanges } from '#src/chain/elapsed.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

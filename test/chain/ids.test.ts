@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAddress, shortAddress } from '../../src/chain/address.ts';
-import { parseTokenId, shortTokenId } from '../../src/chain/token-id.ts';
+import { parseAddress, shortAddress } from '#src/chain/address.ts';
+import { parseTokenId, shortTokenId } from '#src/chain/token-id.ts';
 
 describe('an address', () => {
   it('is read in any case and kept in lower case', () => {

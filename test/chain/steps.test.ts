@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runSteps, sortInSteps } from '../../src/chain/steps.ts';
+import { runSteps, sortInSteps } from '#src/chain/steps.ts';
 
 describe('sorting in steps', () => {
   it('gives the same result as `toSorted`, and is stable', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AmountStyle, formatAmount, formatExact, isShortened } from '../../src/chain/wei.ts';
+import { type AmountStyle, formatAmount, formatExact, isShortened } from '#src/chain/wei.ts';
 
 const coin = { symbol: 'S', decimals: 18 };
 const one = 10n ** 18n;

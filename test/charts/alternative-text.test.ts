@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartText } from '../../src/charts/alternative-text.ts';
-import type { Chart, LinePoint } from '../../src/charts/chart.ts';
-import { messagesFor } from '../../src/messages/messages.ts';
+import { chartText } from '#src/charts/alternative-text.ts';
+import type { Chart, LinePoint } from '#src/charts/chart.ts';
+import { messagesFor } from '#src/messages/messages.ts';
 import { anyChart, anyStyle } from './any-chart.ts';
 import { EXAMPLE_CHARTS, EXAMPLE_STYLE } from './example-charts.ts';
 

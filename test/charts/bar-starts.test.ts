@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barStarts } from '../../src/charts/bar-starts.ts';
+import { barStarts } from '#src/charts/bar-starts.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
-import type { Chart } from '../../src/charts/chart.ts';
-import type { ChartStyle } from '../../src/charts/chart-style.ts';
-import { fewerDots } from '../../src/charts/fewer-dots.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import type { ChartStyle } from '#src/charts/chart-style.ts';
+import { fewerDots } from '#src/charts/fewer-dots.ts';
 
 /** Sunday, 25 October 2026, 12:00 UTC: clocks in Berlin were set back in the night. */
 const EXAMPLE_END = Date.UTC(2026, 9, 25, 12) / 1_000;

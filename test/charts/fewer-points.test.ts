@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewerPoints } from '../../src/charts/fewer-points.ts';
+import { fewerPoints } from '#src/charts/fewer-points.ts';
 
 const anyPoints = fc
   .array(fc.record({ at: fc.nat(100_000), value: fc.option(fc.bigInt({ min: 0n, max: 1_000n })) }), {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/chain/clock.ts';
-import type { Chart } from '../../src/charts/chart.ts';
-import { type ChartRenderer, type ChartThread, createChartRenderer } from '../../src/charts/renderer.ts';
-import { messagesFor } from '../../src/messages/messages.ts';
+import { systemClock } from '#src/chain/clock.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import { type ChartRenderer, type ChartThread, createChartRenderer } from '#src/charts/renderer.ts';
+import { messagesFor } from '#src/messages/messages.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { EXAMPLE_CHARTS, EXAMPLE_STYLE } from './example-charts.ts';
 

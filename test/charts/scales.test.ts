@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outlierLimit } from '../../src/charts/drawing/outliers.ts';
-import { timeTicks } from '../../src/charts/drawing/time-ticks.ts';
-import { valueLabels } from '../../src/charts/drawing/value-labels.ts';
-import { valueScale } from '../../src/charts/drawing/value-scale.ts';
+import { outlierLimit } from '#src/charts/drawing/outliers.ts';
+import { timeTicks } from '#src/charts/drawing/time-ticks.ts';
+import { valueLabels } from '#src/charts/drawing/value-labels.ts';
+import { valueScale } from '#src/charts/drawing/value-scale.ts';
 
 const at = (...parts: Parameters<typeof Date.UTC>): number => Date.UTC(...parts) / 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alerts } from '../../commands/alerts/command.ts';
-import { createServerDirectory } from '../../src/discord/access/server-directory.ts';
+import { alerts } from '#commands/alerts/command.ts';
+import { createServerDirectory } from '#src/discord/access/server-directory.ts';
 import { type CommandBot, startCommandBot } from '../discord/command-bot.ts';
 import { inMemoryServices, summary, type TestData } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidsChart } from '../../commands/auction/bids-chart.ts';
+import { bidsChart } from '#commands/auction/bids-chart.ts';
 import { auctionOf } from '../discord/any-auction.ts';
 
 const bid = (at: number | null, amount: bigint) => ({ at, amount, bidder: null, txHash: null });

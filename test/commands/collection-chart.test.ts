@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CHARTED, collectionChart, PERIODS } from '../../commands/collection/collection-charts.ts';
-import { collection } from '../../commands/collection/command.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
-import { runSteps } from '../../src/chain/steps.ts';
-import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
+import { CHARTED, collectionChart, PERIODS } from '#commands/collection/collection-charts.ts';
+import { collection } from '#commands/collection/command.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import { runSteps } from '#src/chain/steps.ts';
+import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { bareCollection } from '../discord/bare-collection.ts';
 import { startCommandBot } from '../discord/command-bot.ts';
 import { inMemoryServices, type TestData } from '../discord/command-services.ts';

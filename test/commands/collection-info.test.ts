@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collection } from '../../commands/collection/command.ts';
+import { collection } from '#commands/collection/command.ts';
 import { bareCollection } from '../discord/bare-collection.ts';
 import { startCommandBot } from '../discord/command-bot.ts';
 import { inMemoryServices, summary, type TestData } from '../discord/command-services.ts';

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../commands/index.ts';
-import type { Command, SingleCommand, Subcommand } from '../../src/discord/command.ts';
-import { english } from '../../src/messages/messages.ts';
+import { commands } from '#commands/index.ts';
+import type { Command, SingleCommand, Subcommand } from '#src/discord/command.ts';
+import { english } from '#src/messages/messages.ts';
 
 const subcommands = commands.flatMap((command): (readonly [string, Command, Subcommand | SingleCommand])[] =>
   'subcommands' in command

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { priceChart } from '../../commands/token/price-chart.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
+import { priceChart } from '#commands/token/price-chart.ts';
+import type { Trade } from '#src/alerts/trade.ts';
 import { address } from '../support/build-activity.ts';
 
 const sale = (at: number, price: bigint | null, quantity = 1n): Trade => ({

@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { columnTypes } from '../../src/store/database/migrations/column-types.ts';
-import { MIGRATIONS } from '../../src/store/database/migrations/index.ts';
+import { columnTypes } from '#src/store/database/migrations/column-types.ts';
+import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 import { match, projectFile, projectPath } from './deploy-files.ts';
 
 const DOCUMENTS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { variableNames } from '../../src/config.ts';
+import { variableNames } from '#src/config.ts';
 import { dockerInstructions, match, projectFile } from './deploy-files.ts';
 
 const main = projectFile('src/run.ts');

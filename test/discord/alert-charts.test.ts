@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Picture } from '../../src/charts/renderer.ts';
-import { nonceFor } from '../../src/store/model/delivery.ts';
+import type { Picture } from '#src/charts/renderer.ts';
+import { nonceFor } from '#src/store/model/delivery.ts';
 import { EXAMPLE_CHARTS } from '../charts/example-charts.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { recapAlert, saleAlert } from '../support/build-alert.ts';

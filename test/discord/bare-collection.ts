@@ -1,6 +1,6 @@
-import { toCollection } from '../../src/marketplace/map/collection.ts';
-import type { Collection, CollectionStats } from '../../src/marketplace/model/collection.ts';
-import { isCoinOf } from '../../src/marketplace/own-coin.ts';
+import { toCollection } from '#src/marketplace/map/collection.ts';
+import type { Collection, CollectionStats } from '#src/marketplace/model/collection.ts';
+import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { address } from '../support/build-activity.ts';
 
 /** A collection with only an address and a name, plus the given changes. */

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../src/discord/access/channel-access.ts';
+import { createChannelAccess } from '#src/discord/access/channel-access.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { connectBot } from './connect-bot.ts';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Command } from '../../src/discord/command.ts';
-import type { Guilds } from '../../src/discord/guilds/guilds.ts';
-import type { Interaction } from '../../src/discord/interactions/interaction.ts';
-import { registerCommands } from '../../src/discord/registration/register.ts';
-import { createRouter } from '../../src/discord/router.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import { english } from '../../src/messages/messages.ts';
+import type { Command } from '#src/discord/command.ts';
+import type { Guilds } from '#src/discord/guilds/guilds.ts';
+import type { Interaction } from '#src/discord/interactions/interaction.ts';
+import { registerCommands } from '#src/discord/registration/register.ts';
+import { createRouter } from '#src/discord/router.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { english } from '#src/messages/messages.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { connectBot } from './connect-bot.ts';

@@ -1,32 +1,32 @@
-import type { MarketAlert } from '../../src/alerts/alert.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
 import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
   type GuildSettings,
-} from '../../src/alerts/settings.ts';
-import type { Draft, Rule, Subscription } from '../../src/alerts/subscription.ts';
-import { countByChannel } from '../../src/alerts/subscription-revision.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import type { Trade } from '../../src/alerts/trade.ts';
-import { GavelError } from '../../src/chain/errors.ts';
-import type { Picture } from '../../src/charts/renderer.ts';
-import type { RecommendedPermission } from '../../src/discord/access/channel-access.ts';
-import type { ServerDirectory } from '../../src/discord/access/server-directory.ts';
-import type { Lookups } from '../../src/discord/lookups/lookups.ts';
-import type { Suggestions } from '../../src/discord/lookups/suggestions.ts';
-import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
-import type { CommandServices } from '../../src/discord/services.ts';
-import type { BotStatus } from '../../src/discord/status/bot-status.ts';
-import type { ServerHealth } from '../../src/discord/status/server-health.ts';
-import type { RulePreview } from '../../src/ingest/preview.ts';
-import type { Collection, CollectionSummary } from '../../src/marketplace/model/collection.ts';
-import type { MarketPoint } from '../../src/marketplace/model/market-point.ts';
-import { UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
-import type { QueueStatus, QueueWork } from '../../src/store/model/channel-queue.ts';
-import type { FeedGap } from '../../src/store/model/ingest-batch.ts';
-import type { Person } from '../../src/store/people-store.ts';
-import type { SavedInputOwner } from '../../src/store/store.ts';
+} from '#src/alerts/settings.ts';
+import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import { countByChannel } from '#src/alerts/subscription-revision.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Picture } from '#src/charts/renderer.ts';
+import type { RecommendedPermission } from '#src/discord/access/channel-access.ts';
+import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
+import type { Lookups } from '#src/discord/lookups/lookups.ts';
+import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
+import { createAttachmentReader } from '#src/discord/read-attachment.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import type { BotStatus } from '#src/discord/status/bot-status.ts';
+import type { ServerHealth } from '#src/discord/status/server-health.ts';
+import type { RulePreview } from '#src/ingest/preview.ts';
+import type { Collection, CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
+import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
+import type { FeedGap } from '#src/store/model/ingest-batch.ts';
+import type { Person } from '#src/store/people-store.ts';
+import type { SavedInputOwner } from '#src/store/store.ts';
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 

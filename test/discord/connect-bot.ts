@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { REST } from 'discord.js';
-import type { GavelError } from '../../src/chain/errors.ts';
-import { createGateway, type Gateway, type GatewayEvent } from '../../src/discord/gateway/gateway.ts';
-import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';
-import { createGuilds, type GuildChange, type MutableGuilds } from '../../src/discord/guilds/guilds.ts';
-import { type Interaction, readInteraction } from '../../src/discord/interactions/interaction.ts';
+import type { GavelError } from '#src/chain/errors.ts';
+import { createGateway, type Gateway, type GatewayEvent } from '#src/discord/gateway/gateway.ts';
+import { createGatewayRest } from '#src/discord/gateway/gateway-rest.ts';
+import { createGuilds, type GuildChange, type MutableGuilds } from '#src/discord/guilds/guilds.ts';
+import { type Interaction, readInteraction } from '#src/discord/interactions/interaction.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
 

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasDeliveryMark, withEmbedMark, withFooter } from '../../src/discord/posting/delivery-mark.ts';
+import { hasDeliveryMark, withEmbedMark, withFooter } from '#src/discord/posting/delivery-mark.ts';
 
 const REFERENCE = 'k3x9f2ab';
 const OTHER = 'k3x9f2ac';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionAlert } from '../../src/alerts/alert.ts';
-import type { LimitNotice } from '../../src/alerts/person-limit.ts';
-import { NO_CHARTS } from '../../src/charts/drawn-charts.ts';
-import type { QueueTarget } from '../../src/store/model/channel-facts.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import { NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert } from '../support/build-alert.ts';
 import { buildNotifier, buildPost } from './test-notifier.ts';

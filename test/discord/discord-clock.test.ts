@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
+import { createDiscordClock } from '#src/discord/posting/discord-clock.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const JSON_TYPE = { 'content-type': 'application/json' };

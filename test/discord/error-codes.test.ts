@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { blameOf, CODES } from '../../src/discord/posting/failures.ts';
+import { blameOf, CODES } from '#src/discord/posting/failures.ts';
 
 const listed = Object.values(CODES).flat();
 const documented = [...new Set(Object.values(RESTJSONErrorCodes).filter((code) => typeof code === 'number'))];

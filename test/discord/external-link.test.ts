@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discordLink, telegramLink, websiteLink, xLink } from '../../src/discord/urls/external-link.ts';
-import { english } from '../../src/messages/messages.ts';
+import { discordLink, telegramLink, websiteLink, xLink } from '#src/discord/urls/external-link.ts';
+import { english } from '#src/messages/messages.ts';
 import { anyText } from './nasty-text.ts';
 
 describe('a website', () => {

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfFailedEdit, outcomeOfFailure } from '../../src/discord/posting/failures.ts';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
-import type { EditOutcome, SendOutcome } from '../../src/outbox/posting.ts';
+import { outcomeOfFailedEdit, outcomeOfFailure } from '#src/discord/posting/failures.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
+import type { EditOutcome, SendOutcome } from '#src/outbox/posting.ts';
 import { discordError, json, startFixedServer, text } from './fixed-server.ts';
 
 const HTML = '<html><title>Error 1015</title></html>';

@@ -1,10 +1,10 @@
 import { REST } from 'discord.js';
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { personTarget } from '../../src/alerts/target.ts';
-import { filterForMember } from '../../src/discord/access/filter-for-member.ts';
-import { accessOfPerson, memberAccessOf } from '../../src/discord/access/member-access.ts';
-import type { Guild } from '../../src/discord/guilds/guild.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { filterForMember } from '#src/discord/access/filter-for-member.ts';
+import { accessOfPerson, memberAccessOf } from '#src/discord/access/member-access.ts';
+import type { Guild } from '#src/discord/guilds/guild.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { inMemoryServices } from './command-services.ts';
 

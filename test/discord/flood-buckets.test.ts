@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBuckets } from '../../src/discord/flood/flood-buckets.ts';
+import { createBuckets } from '#src/discord/flood/flood-buckets.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 

@@ -5,17 +5,17 @@ import {
   TextInputStyle,
 } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../sandbox/discord/local-discord.ts';
-import type { Row } from '../../src/discord/components/row.ts';
-import { createFloodGate } from '../../src/discord/flood/flood.ts';
+import type { Row } from '#src/discord/components/row.ts';
+import { createFloodGate } from '#src/discord/flood/flood.ts';
 import {
   AUTOCOMPLETE_USER_LIMIT,
   NOTICE_INTERVAL_MS,
   REFUSAL_LIMIT,
   USER_LIMIT,
-} from '../../src/discord/flood/flood-limits.ts';
-import type { Interaction } from '../../src/discord/interactions/interaction.ts';
-import { english } from '../../src/messages/messages.ts';
+} from '#src/discord/flood/flood-limits.ts';
+import type { Interaction } from '#src/discord/interactions/interaction.ts';
+import { english } from '#src/messages/messages.ts';
+import type { Reply } from '../../sandbox/discord/local-discord.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { recordingLog } from '../support/silent-log.ts';
 import { connectBot } from './connect-bot.ts';

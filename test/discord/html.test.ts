@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '../../src/discord/html.ts';
+import { htmlToText } from '#src/discord/html.ts';
 import { threadTimeMs } from '../support/thread-time.ts';
 
 const words = (html: string) => htmlToText(html).replaceAll(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageUrl } from '../../src/discord/urls/image-url.ts';
+import { imageUrl } from '#src/discord/urls/image-url.ts';
 
 describe('the URL of a picture', () => {
   it.each([

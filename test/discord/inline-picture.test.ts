@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { token } from '../../commands/token/command.ts';
+import { token } from '#commands/token/command.ts';
 import { bareToken } from './bare-token.ts';
 import { startCommandBot } from './command-bot.ts';
 import { inMemoryServices } from './command-services.ts';

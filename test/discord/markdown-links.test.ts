@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownLinks } from '../../src/discord/markdown-links.ts';
-import { escapeMarkdownLine } from '../../src/discord/text.ts';
+import { markdownLinks } from '#src/discord/markdown-links.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { anyText } from './nasty-text.ts';
 
 describe('the links of a text', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requireChangeAccess, requireTargetChannel } from '../../src/discord/access/member-permissions.ts';
-import type { AnswerContext } from '../../src/discord/answer-context.ts';
+import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { answerContext } from './answers/answer-context.ts';
 import { fullAccess } from './full-access.ts';
 

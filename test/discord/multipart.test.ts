@@ -1,7 +1,7 @@
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { multipartRequest } from '../../src/discord/posting/multipart.ts';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
+import { multipartRequest } from '#src/discord/posting/multipart.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 255]);

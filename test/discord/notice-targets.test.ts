@@ -1,9 +1,9 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../src/discord/access/channel-access.ts';
-import type { MutableGuilds } from '../../src/discord/guilds/guilds.ts';
-import { createNoticeTargets } from '../../src/discord/posting/notice-targets.ts';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
+import { createChannelAccess } from '#src/discord/access/channel-access.ts';
+import type { MutableGuilds } from '#src/discord/guilds/guilds.ts';
+import { createNoticeTargets } from '#src/discord/posting/notice-targets.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { connectBot } from './connect-bot.ts';
 

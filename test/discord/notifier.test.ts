@@ -1,11 +1,11 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { NO_CHARTS } from '../../src/charts/drawn-charts.ts';
-import { createDiscordClock } from '../../src/discord/posting/discord-clock.ts';
-import { createNotifier } from '../../src/discord/posting/notifier.ts';
-import { createRefusedParts } from '../../src/discord/posting/refused-parts.ts';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import { createDiscordClock } from '#src/discord/posting/discord-clock.ts';
+import { createNotifier } from '#src/discord/posting/notifier.ts';
+import { createRefusedParts } from '#src/discord/posting/refused-parts.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { noticeAlert, saleAlert } from '../support/build-alert.ts';
 import { NO_PICTURES } from '../support/no-charts.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createOwnUserId } from '../../src/discord/own-user-id.ts';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
+import { createOwnUserId } from '#src/discord/own-user-id.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 
 it('asks Discord once who the bot is, unless the gateway has said so', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePicture } from '../../src/discord/pictures.ts';
+import { choosePicture } from '#src/discord/pictures.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const WEB = 'https://example.com/1.png';

@@ -6,14 +6,14 @@ import {
   MessageFlags,
 } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../commands/index.ts';
-import type { Action } from '../../src/discord/actions/action.ts';
-import { writeActionId } from '../../src/discord/actions/action-id.ts';
-import { behavioursOf, type Command, type SingleCommand } from '../../src/discord/command.ts';
-import type { Guild } from '../../src/discord/guilds/guild.ts';
-import { readInteraction } from '../../src/discord/interactions/interaction.ts';
-import { createRouter } from '../../src/discord/router.ts';
-import { english } from '../../src/messages/messages.ts';
+import { commands } from '#commands/index.ts';
+import type { Action } from '#src/discord/actions/action.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import { behavioursOf, type Command, type SingleCommand } from '#src/discord/command.ts';
+import type { Guild } from '#src/discord/guilds/guild.ts';
+import { readInteraction } from '#src/discord/interactions/interaction.ts';
+import { createRouter } from '#src/discord/router.ts';
+import { english } from '#src/messages/messages.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { inMemoryServices } from './command-services.ts';
 import { startResponseRecorder } from './recorded-responses.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { websiteLink } from '../../src/discord/urls/external-link.ts';
-import { imageUrl } from '../../src/discord/urls/image-url.ts';
+import { websiteLink } from '#src/discord/urls/external-link.ts';
+import { imageUrl } from '#src/discord/urls/image-url.ts';
 
 const PRIVATE_V4 = [
   '0.0.0.0',

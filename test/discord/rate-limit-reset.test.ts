@@ -1,7 +1,7 @@
 import { RateLimitError } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 
 const HOUR = 3_600_000;

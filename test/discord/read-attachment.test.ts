@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createAttachmentReader } from '../../src/discord/read-attachment.ts';
+import { createAttachmentReader } from '#src/discord/read-attachment.ts';
 
 /** A server that answers with this body, or where none is given with a redirect. */
 async function serve(body: string | Uint8Array | null) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBackWindow } from '../../src/discord/posting/read-back-window.ts';
+import { readBackWindow } from '#src/discord/posting/read-back-window.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

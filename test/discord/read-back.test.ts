@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createOutboxRest } from '../../src/discord/rest/outbox-rest.ts';
-import { referenceFor } from '../../src/store/model/delivery.ts';
+import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { discordError, json, startFixedServer, text } from './fixed-server.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { REST } from 'discord.js';
-import { makeRequest } from '../../src/discord/rest/request.ts';
+import { makeRequest } from '#src/discord/rest/request.ts';
 
 /** A response to an interaction, as it was sent. */
 export interface RecordedResponse {

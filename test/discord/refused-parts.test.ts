@@ -1,6 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createRefusedParts } from '../../src/discord/posting/refused-parts.ts';
+import { createRefusedParts } from '#src/discord/posting/refused-parts.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRequestPacer } from '../../src/discord/rest/request-pacer.ts';
+import { createRequestPacer } from '#src/discord/rest/request-pacer.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 function createPace(perSecond: number) {

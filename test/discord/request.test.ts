@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { type DiscordRequest, makeRequest, observeRequests } from '../../src/discord/rest/request.ts';
+import { type DiscordRequest, makeRequest, observeRequests } from '#src/discord/rest/request.ts';
 import { discordError, startFixedServer } from './fixed-server.ts';
 
 const CHANNEL = '123456789012345678';

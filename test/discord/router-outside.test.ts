@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType, MessageFlags, Routes } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { SingleCommand } from '../../src/discord/command.ts';
-import type { Interaction } from '../../src/discord/interactions/interaction.ts';
-import { declarationOf } from '../../src/discord/registration/declarations.ts';
-import { createRouter } from '../../src/discord/router.ts';
-import { english } from '../../src/messages/messages.ts';
+import type { SingleCommand } from '#src/discord/command.ts';
+import type { Interaction } from '#src/discord/interactions/interaction.ts';
+import { declarationOf } from '#src/discord/registration/declarations.ts';
+import { createRouter } from '#src/discord/router.ts';
+import { english } from '#src/messages/messages.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { inMemoryServices } from './command-services.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../src/chain/errors.ts';
-import type { Command, Subcommand } from '../../src/discord/command.ts';
-import { UserError } from '../../src/discord/user-error.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Command, Subcommand } from '#src/discord/command.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { recordingLog } from '../support/silent-log.ts';
 import { startCommandBot } from './command-bot.ts';
 import { inMemoryServices } from './command-services.ts';

@@ -1,10 +1,10 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../src/discord/access/channel-access.ts';
-import { createChannelFactsRecorder } from '../../src/discord/access/channel-facts.ts';
-import { createServerChecks, type ServerChecks } from '../../src/discord/access/server-checks.ts';
-import type { ChannelFactsStore } from '../../src/store/channel-facts.ts';
-import { openStore } from '../../src/store/open.ts';
+import { createChannelAccess } from '#src/discord/access/channel-access.ts';
+import { createChannelFactsRecorder } from '#src/discord/access/channel-facts.ts';
+import { createServerChecks, type ServerChecks } from '#src/discord/access/server-checks.ts';
+import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
+import { openStore } from '#src/store/open.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { createOffsetClock } from '../support/offset-clock.ts';

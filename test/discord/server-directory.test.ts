@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createServerDirectory } from '../../src/discord/access/server-directory.ts';
+import { createServerDirectory } from '#src/discord/access/server-directory.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { connectBot } from './connect-bot.ts';
 

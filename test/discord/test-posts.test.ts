@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnCharts } from '../../src/charts/drawn-charts.ts';
-import type { Picture } from '../../src/charts/renderer.ts';
-import { createTestPosts } from '../../src/discord/posting/test-posts.ts';
-import type { AlertMessage } from '../../src/discord/render/alert-message.ts';
-import { english } from '../../src/messages/messages.ts';
-import type { SendOutcome } from '../../src/outbox/posting.ts';
+import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
+import type { Picture } from '#src/charts/renderer.ts';
+import { createTestPosts } from '#src/discord/posting/test-posts.ts';
+import type { AlertMessage } from '#src/discord/render/alert-message.ts';
+import { english } from '#src/messages/messages.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
 import { EXAMPLE_CHARTS } from '../charts/example-charts.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { pseudoMessages } from '../support/pseudo-language.ts';

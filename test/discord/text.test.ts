@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdownLine, sanitizeLine, truncate } from '../../src/discord/text.ts';
+import { escapeMarkdownLine, sanitizeLine, truncate } from '#src/discord/text.ts';
 import { NOTHING_BUT_TEXT, readMarkdown } from './markdown-reading.ts';
 import { anyText, registeredNames, TRICK_TEXTS, TRICKS } from './nasty-text.ts';
 

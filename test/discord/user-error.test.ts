@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../src/chain/errors.ts';
-import { UserError, userErrorMessage } from '../../src/discord/user-error.ts';
-import { english } from '../../src/messages/messages.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { UserError, userErrorMessage } from '#src/discord/user-error.ts';
+import { english } from '#src/messages/messages.ts';
 import { outsideBrackets, pseudoMessages } from '../support/pseudo-language.ts';
 
 describe('the sentence for the person who asked', () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import { documentedSettings } from '#src/config/documented.ts';
+import { variableNames } from '#src/config.ts';
+import type { Command } from '#src/discord/command.ts';
+import { english } from '#src/messages/messages.ts';
 import { commandsPage } from '../../scripts/docs/commands-page.ts';
 import { generatedFiles } from '../../scripts/docs/pages.ts';
-import { documentedSettings } from '../../src/config/documented.ts';
-import { variableNames } from '../../src/config.ts';
-import type { Command } from '../../src/discord/command.ts';
-import { english } from '../../src/messages/messages.ts';
 
 describe.each([...generatedFiles()])('%s', (file, text) => {
   it('is the output of `npm run docs`', () => {

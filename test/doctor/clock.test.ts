@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockAhead } from '../../src/doctor/clock.ts';
+import { clockAhead } from '#src/doctor/clock.ts';
 
 /** What a server answers whose clock is behind ours by `clockOffsetMs`, asked at `askedAt` and answering after `ms`. */
 function answered(askedAt: number, ms: number, clockOffsetMs: number, headers: Record<string, string> = {}) {

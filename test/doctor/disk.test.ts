@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFreeSpace } from '../../src/doctor/disk.ts';
+import { checkFreeSpace } from '#src/doctor/disk.ts';
 
 const MB = 1_024 * 1_024;
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { printResults } from '../../src/doctor/print-results.ts';
-import { runChecks } from '../../src/doctor/run-checks.ts';
-import { backUp } from '../../src/store/sqlite/backup.ts';
+import { printResults } from '#src/doctor/print-results.ts';
+import { runChecks } from '#src/doctor/run-checks.ts';
+import { backUp } from '#src/store/sqlite/backup.ts';
 import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
 
 /** The output of the doctor. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Alert } from '../../src/alerts/alert.ts';
-import { alertSchema } from '../../src/alerts/kinds/registry.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { alertSchema } from '#src/alerts/kinds/registry.ts';
 
 /** One alert of `alerts.jsonl` with its name in the golden messages. */
 export interface NamedAlert {

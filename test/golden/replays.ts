@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { alertSchema } from '../../src/alerts/kinds/registry.ts';
-import { alertMessage } from '../../src/discord/render/alert-message.ts';
+import { alertSchema } from '#src/alerts/kinds/registry.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { viewContext } from '../discord/views/view-context.ts';
 import type { RecordedSale } from '../support/recorded-sales.ts';

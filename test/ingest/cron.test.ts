@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runByCron } from '../../src/ingest/cron.ts';
+import { runByCron } from '#src/ingest/cron.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const SECOND = 1_000;

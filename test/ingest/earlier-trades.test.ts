@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '../../src/alerts/trade.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { earlierTrades } from '../../src/ingest/earlier-trades.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { earlierTrades } from '#src/ingest/earlier-trades.ts';
 
 const FOXES: Address = '0x00000000000000000000000000000000000000f0';
 const APES: Address = '0x00000000000000000000000000000000000000aa';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { MarketAlert } from '../../src/alerts/alert.ts';
-import type { CollectionPrices } from '../../src/alerts/price-context.ts';
-import type { Address } from '../../src/chain/address.ts';
-import { GavelError } from '../../src/chain/errors.ts';
-import { type EnrichDeps, enrich } from '../../src/ingest/enrich.ts';
-import type { CollectionSource } from '../../src/ingest/sources.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { CollectionPrices } from '#src/alerts/price-context.ts';
+import type { Address } from '#src/chain/address.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { type EnrichDeps, enrich } from '#src/ingest/enrich.ts';
+import type { CollectionSource } from '#src/ingest/sources.ts';
 import { address } from '../support/build-activity.ts';
 import {
   alertToken,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchFeed } from '../../src/ingest/feed-watch.ts';
+import { watchFeed } from '#src/ingest/feed-watch.ts';
 import { sale } from '../support/build-activity.ts';
 
 const NOW = 1_767_225_600;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketAlert } from '../../src/alerts/alert.ts';
-import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
-import { createMatcher } from '../../src/alerts/matcher.ts';
-import { tokenKey } from '../../src/alerts/missing-details.ts';
-import { createLateDecisions } from '../../src/ingest/decide-late.ts';
-import { createRuledBy } from '../../src/ingest/ruled-by.ts';
-import { openStore } from '../../src/store/open.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import { tokenKey } from '#src/alerts/missing-details.ts';
+import { createLateDecisions } from '#src/ingest/decide-late.ts';
+import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { openStore } from '#src/store/open.ts';
 import { auctionAlert, newSubscription, saleAlert } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';
 import { token } from '../support/build-token.ts';

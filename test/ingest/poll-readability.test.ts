@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReadability } from '../../src/ingest/poll-readability.ts';
-import { NotUnderstood, Unavailable } from '../../src/marketplace/errors.ts';
+import { createReadability } from '#src/ingest/poll-readability.ts';
+import { NotUnderstood, Unavailable } from '#src/marketplace/errors.ts';
 import { recordingLog } from '../support/silent-log.ts';
 
 const ERROR = 50;

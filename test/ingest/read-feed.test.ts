@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFeedReader } from '../../src/ingest/read-feed.ts';
-import type { Feed } from '../../src/ingest/sources.ts';
-import { BadResponse, Unavailable } from '../../src/marketplace/errors.ts';
-import type { Activity } from '../../src/marketplace/model/activity.ts';
-import type { LateFactsStore } from '../../src/store/late-facts-store.ts';
-import type { FeedStore } from '../../src/store/store.ts';
+import { createFeedReader } from '#src/ingest/read-feed.ts';
+import type { Feed } from '#src/ingest/sources.ts';
+import { BadResponse, Unavailable } from '#src/marketplace/errors.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { LateFactsStore } from '#src/store/late-facts-store.ts';
+import type { FeedStore } from '#src/store/store.ts';
 import { sale, sales } from '../support/build-activity.ts';
 
 interface Deployment {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { runByCron } from '../../src/ingest/cron.ts';
-import { createPollSchedule, type PollSchedule } from '../../src/ingest/schedule.ts';
+import { runByCron } from '#src/ingest/cron.ts';
+import { createPollSchedule, type PollSchedule } from '#src/ingest/schedule.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog } from '../support/silent-log.ts';
 

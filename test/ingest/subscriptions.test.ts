@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../src/alerts/matcher.ts';
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import { createChannelGuilds } from '../../src/discord/guilds/channel-guilds.ts';
-import { createSubscriptions } from '../../src/ingest/subscriptions.ts';
-import { openStore } from '../../src/store/open.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { createChannelGuilds } from '#src/discord/guilds/channel-guilds.ts';
+import { createSubscriptions } from '#src/ingest/subscriptions.ts';
+import { openStore } from '#src/store/open.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { silentLog } from '../support/silent-log.ts';
 

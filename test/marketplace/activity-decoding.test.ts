@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/marketplace/json.ts';
-import { decodeActivities } from '../../src/marketplace/map/activity.ts';
-import type { ActivityKind } from '../../src/marketplace/model/activity.ts';
-import { isCoinOf } from '../../src/marketplace/own-coin.ts';
+import { parseJson } from '#src/marketplace/json.ts';
+import { decodeActivities } from '#src/marketplace/map/activity.ts';
+import type { ActivityKind } from '#src/marketplace/model/activity.ts';
+import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import {
   BUYER,
   COLLECTION,

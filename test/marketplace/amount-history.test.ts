@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAmountHistory } from '../../src/marketplace/amount-history.ts';
+import { createAmountHistory } from '#src/marketplace/amount-history.ts';
 import { address } from '../support/build-activity.ts';
 
 const PUNKS = address(0xc0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnswerMemory } from '../../src/marketplace/answer-memory.ts';
+import { createAnswerMemory } from '#src/marketplace/answer-memory.ts';
 
 const FEED = '/api/activities';
 const ANSWER = { etag: null, body: { activities: [] }, text: '{"activities":[]}' };

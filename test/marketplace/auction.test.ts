@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Auction, auctionStatus, type Bid } from '../../src/marketplace/model/auction.ts';
+import { type Auction, auctionStatus, type Bid } from '#src/marketplace/model/auction.ts';
 import { address } from '../support/build-activity.ts';
 
 const START = 1_767_225_600;

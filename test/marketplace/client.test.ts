@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/chain/address.ts';
-import { BadResponse, NotFound } from '../../src/marketplace/errors.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { BadResponse, NotFound } from '#src/marketplace/errors.ts';
 import { saleRecord } from './activity-samples.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 

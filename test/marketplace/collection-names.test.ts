@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createCollectionNames,
-  sanitiseName,
-  VERIFIED_MARK,
-} from '../../src/marketplace/collection-names.ts';
-import { normaliseText } from '../../src/marketplace/text-search.ts';
+import { createCollectionNames, sanitiseName, VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 import { summary } from '../discord/command-services.ts';
 import { address } from '../support/build-activity.ts';
 

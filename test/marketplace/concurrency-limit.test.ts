@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createConcurrencyLimit } from '../../src/marketplace/concurrency-limit.ts';
-import { RateLimited } from '../../src/marketplace/errors.ts';
+import { createConcurrencyLimit } from '#src/marketplace/concurrency-limit.ts';
+import { RateLimited } from '#src/marketplace/errors.ts';
 import { json, startStub } from './stub-marketplace.ts';
 
 const forever = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/chain/address.ts';
-import type { MarketplaceClient } from '../../src/marketplace/client.ts';
-import { BadResponse, NotFound, Unavailable } from '../../src/marketplace/errors.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import type { MarketplaceClient } from '#src/marketplace/client.ts';
+import { BadResponse, NotFound, Unavailable } from '#src/marketplace/errors.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
 const COLLECTION = parseAddress(`0x${'c0'.repeat(20)}`) ?? '0x';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Unavailable } from '../../src/marketplace/errors.ts';
-import { findFreshToken } from '../../src/marketplace/lookups/find-token.ts';
+import { Unavailable } from '#src/marketplace/errors.ts';
+import { findFreshToken } from '#src/marketplace/lookups/find-token.ts';
 import { address } from '../support/build-activity.ts';
 
 /** Never answers, and rejects when its signal aborts. */

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createAnswerMemory } from '#src/marketplace/answer-memory.ts';
+import { readText } from '#src/marketplace/decode/scalar.ts';
+import { createDirectory } from '#src/marketplace/directory.ts';
+import { BadResponse, NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
+import { approximateBytes } from '#src/marketplace/lookups/approximate-bytes.ts';
 import { type JsonObject, SUBJECTS } from '../../bench/fuzz/subjects.ts';
-import { createAnswerMemory } from '../../src/marketplace/answer-memory.ts';
-import { readText } from '../../src/marketplace/decode/scalar.ts';
-import { createDirectory } from '../../src/marketplace/directory.ts';
-import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
-import { approximateBytes } from '../../src/marketplace/lookups/approximate-bytes.ts';
 import { usedMebibytes } from '../support/heap.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { threadTimeMs } from '../support/thread-time.ts';

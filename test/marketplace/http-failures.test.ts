@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createMarketplaceClient } from '../../src/marketplace/client.ts';
-import { BadResponse, NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
+import { createMarketplaceClient } from '#src/marketplace/client.ts';
+import { BadResponse, NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
 type Answer = (response: ServerResponse) => void;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runSteps } from '../../src/chain/steps.ts';
-import { parseJson, parseJsonInSteps } from '../../src/marketplace/json.ts';
-import { excessInSteps } from '../../src/marketplace/json-size.ts';
+import { runSteps } from '#src/chain/steps.ts';
+import { parseJson, parseJsonInSteps } from '#src/marketplace/json.ts';
+import { excessInSteps } from '#src/marketplace/json-size.ts';
 
 describe('reading JSON', () => {
   it('keeps every digit of an integer of up to 256 bits', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinks } from '../../src/marketplace/links.ts';
+import { createLinks } from '#src/marketplace/links.ts';
 import { TEMPLATES } from '../discord/views/view-context.ts';
 import { address, txHash } from '../support/build-activity.ts';
 

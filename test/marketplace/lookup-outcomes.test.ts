@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
-import { createAnswerCache, type LookupOutcome } from '../../src/marketplace/lookups/answer-cache.ts';
+import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
+import { createAnswerCache, type LookupOutcome } from '#src/marketplace/lookups/answer-cache.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const FRESH_MS = 60_000;

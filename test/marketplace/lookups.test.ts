@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/chain/address.ts';
-import { NotFound, Unavailable } from '../../src/marketplace/errors.ts';
-import { createLookups, type Lookups } from '../../src/marketplace/lookups/lookups.ts';
-import { createTokenFinder } from '../../src/marketplace/token-finder.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
+import { createLookups, type Lookups } from '#src/marketplace/lookups/lookups.ts';
+import { createTokenFinder } from '#src/marketplace/token-finder.ts';
 import { json, NOW, type StubMarketplace, startStub } from './stub-marketplace.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';

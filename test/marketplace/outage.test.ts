@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/chain/address.ts';
-import { NotFound, RateLimited, Unavailable } from '../../src/marketplace/errors.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { NotFound, RateLimited, Unavailable } from '#src/marketplace/errors.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 
 const COLLECTION = parseAddress(`0x${'a'.repeat(40)}`) ?? '0x';

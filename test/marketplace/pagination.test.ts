@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPagination } from '../../src/marketplace/pagination.ts';
+import { readPagination } from '#src/marketplace/pagination.ts';
 
 const ASKED = { page: 2, limit: 50 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathSegment } from '../../src/marketplace/path-segment.ts';
+import { pathSegment } from '#src/marketplace/path-segment.ts';
 
 describe('a path segment', () => {
   it('keeps what the marketplace has already encoded', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatExact } from '../../src/chain/wei.ts';
-import { readCoins, readPrice } from '../../src/marketplace/decode/price.ts';
+import { formatExact } from '#src/chain/wei.ts';
+import { readCoins, readPrice } from '#src/marketplace/decode/price.ts';
 
 const COIN = 10n ** 18n;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from '../../src/chain/address.ts';
-import { RateLimited } from '../../src/marketplace/errors.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { RateLimited } from '#src/marketplace/errors.ts';
 import { saleRecord } from './activity-samples.ts';
 import { json, NOW, startStub } from './stub-marketplace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createServerClock } from '../../src/marketplace/server-clock.ts';
+import { createServerClock } from '#src/marketplace/server-clock.ts';
 import { saleRecord } from './activity-samples.ts';
 import { json, startStub } from './stub-marketplace.ts';
 

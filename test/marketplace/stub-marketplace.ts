@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
-import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.ts';
+import { createMarketplaceClient, type MarketplaceClient } from '#src/marketplace/client.ts';
 
 /** A stub marketplace on a free port, and a client for it. */
 export interface StubMarketplace extends AsyncDisposable {

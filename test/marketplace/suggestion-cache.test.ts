@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSuggestionCache } from '../../src/marketplace/suggestion-cache.ts';
+import { createSuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import { address } from '../support/build-activity.ts';
 import { silentLog } from '../support/silent-log.ts';
 

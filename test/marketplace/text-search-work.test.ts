@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createSearchIndexInSteps, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { createRandom } from '../../sandbox/marketplace/random/random.ts';
-import { createSearchIndexInSteps, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
 
 /** Work of a search: characters scanned and words compared. */
 function workOf(names: readonly string[], typed: string) {

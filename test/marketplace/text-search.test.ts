@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseText, searchItems, toSearchItem } from '../../src/marketplace/text-search.ts';
+import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { registeredNames } from '../discord/nasty-text.ts';
 
 const names = (...texts: readonly string[]) => texts.map((text) => toSearchItem(text, [text]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTime } from '../../src/marketplace/decode/time.ts';
+import { readTime } from '#src/marketplace/decode/time.ts';
 import { NOW } from './stub-marketplace.ts';
 
 const seconds = fc.integer({ min: 1_420_070_400, max: NOW / 1_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Token } from '../../src/marketplace/model/token.ts';
-import { createTokenPageCache } from '../../src/marketplace/token-page-cache.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
+import { createTokenPageCache } from '#src/marketplace/token-page-cache.ts';
 import { address } from '../support/build-activity.ts';
 import { token } from '../support/build-token.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWalletNames } from '../../src/marketplace/wallet-names.ts';
+import { createWalletNames } from '#src/marketplace/wallet-names.ts';
 import { address } from '../support/build-activity.ts';
 
 describe('the names of wallets', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messagesFor } from '../../src/messages/messages.ts';
+import { messagesFor } from '#src/messages/messages.ts';
 
 describe('a command in a sentence', () => {
   it('is its name until Discord’s id of it is known, and then a mention', () => {

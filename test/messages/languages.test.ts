@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AmountStyle, formatAmount, formatExact, isShortened } from '../../src/chain/wei.ts';
+import { type AmountStyle, formatAmount, formatExact, isShortened } from '#src/chain/wei.ts';
 import {
   DEFAULT_LANGUAGE,
   LANGUAGE_NAMES,
   LANGUAGES,
   type Language,
   languageOfTag,
-} from '../../src/messages/languages.ts';
-import { messagesFor } from '../../src/messages/messages.ts';
+} from '#src/messages/languages.ts';
+import { messagesFor } from '#src/messages/messages.ts';
 
 const coin = { symbol: 'S', decimals: 18 };
 const ONE = 10n ** 18n;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWriter } from '../../src/messages/writer.ts';
+import { createWriter } from '#src/messages/writer.ts';
 
 const english = createWriter('en-US');
 

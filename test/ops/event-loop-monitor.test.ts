@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventLoopMonitor } from '../../src/ops/event-loop-monitor.ts';
+import { createEventLoopMonitor } from '#src/ops/event-loop-monitor.ts';
 
 describe('the event loop monitor', () => {
   it('is steady while the event loop runs, and for short delays', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type HealthSources, startHealthServer } from '../../src/ops/health-server.ts';
+import { type HealthSources, startHealthServer } from '#src/ops/health-server.ts';
 import { freePort } from '../e2e/operating/free-port.ts';
 import { recordingLog } from '../support/silent-log.ts';
 

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/ops/log.ts';
-import { createLevelSwitch } from '../../src/ops/log-level.ts';
-import { createLogLines, type LogLine } from '../../src/ops/log-lines.ts';
+import { createLog } from '#src/ops/log.ts';
+import { createLevelSwitch } from '#src/ops/log-level.ts';
+import { createLogLines, type LogLine } from '#src/ops/log-lines.ts';
 
 const TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GabcDE.verysecretpart_of-a-token_1234567890';
 

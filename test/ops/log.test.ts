@@ -3,8 +3,8 @@ import { DiscordAPIError, REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../src/chain/errors.ts';
-import { createLog } from '../../src/ops/log.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { createLog } from '#src/ops/log.ts';
 import { discordError, startFixedServer } from '../discord/fixed-server.ts';
 import { threadTimeMs } from '../support/thread-time.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AlertMessage } from '../../src/discord/render/alert-message.ts';
-import { english } from '../../src/messages/messages.ts';
-import { createOperatorChannel } from '../../src/ops/operator-channel.ts';
-import { operatorMessage } from '../../src/ops/operator-message.ts';
-import type { SendOutcome } from '../../src/outbox/posting.ts';
+import type { AlertMessage } from '#src/discord/render/alert-message.ts';
+import { english } from '#src/messages/messages.ts';
+import { createOperatorChannel } from '#src/ops/operator-channel.ts';
+import { operatorMessage } from '#src/ops/operator-message.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
 import { createOffsetClock } from '../support/offset-clock.ts';
 import { pseudoMessages } from '../support/pseudo-language.ts';
 import { recordingLog } from '../support/silent-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOutageMonitor } from '../../src/ops/outage-monitor.ts';
+import { createOutageMonitor } from '#src/ops/outage-monitor.ts';
 import { createOffsetClock } from '../support/offset-clock.ts';
 
 const MINUTE = 60_000;

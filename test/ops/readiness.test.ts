@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { InteractionDelivery } from '../../src/discord/interactions/http/delivery-check.ts';
-import { createReadiness } from '../../src/ops/readiness.ts';
-import type { PollReport } from '../../src/store/model/role-report.ts';
-import type { BotStates } from '../../src/store/role-states.ts';
+import type { InteractionDelivery } from '#src/discord/interactions/http/delivery-check.ts';
+import { createReadiness } from '#src/ops/readiness.ts';
+import type { PollReport } from '#src/store/model/role-report.ts';
+import type { BotStates } from '#src/store/role-states.ts';
 
 const NOW = 1_800_000_000_000;
 const READ: PollReport = {

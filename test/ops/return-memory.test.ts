@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryReturn } from '../../src/ops/return-memory.ts';
+import { createMemoryReturn } from '#src/ops/return-memory.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const MIB = 2 ** 20;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/ops/metrics/metrics.ts';
+import { createMetrics } from '#src/ops/metrics/metrics.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
 const dashboard = readFileSync(path.join(DEPLOY, 'grafana/gavel.json'), 'utf8');

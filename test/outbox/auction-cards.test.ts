@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionAlert } from '../../src/alerts/alert.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createScenario, type Scenario } from './scenario.ts';
 

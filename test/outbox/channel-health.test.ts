@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChannelHealth } from '../../src/outbox/channel-health.ts';
+import { createChannelHealth } from '#src/outbox/channel-health.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { createDispatcher } from '../../src/outbox/dispatcher.ts';
-import { openStore } from '../../src/store/open.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { createDispatcher } from '#src/outbox/dispatcher.ts';
+import { openStore } from '#src/store/open.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import type { Behaviour } from '../support/model-channel.ts';

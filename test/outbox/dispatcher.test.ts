@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../src/alerts/alert.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { GavelError } from '../../src/chain/errors.ts';
-import { createDispatcher } from '../../src/outbox/dispatcher.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { DeliveryStore, Store } from '../../src/store/store.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { createDispatcher } from '#src/outbox/dispatcher.ts';
+import { openStore } from '#src/store/open.ts';
+import type { DeliveryStore, Store } from '#src/store/store.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionAlert } from '../../src/alerts/alert.ts';
-import { createEditThrottle } from '../../src/outbox/edit-throttle.ts';
-import type { StaleLiveMessage } from '../../src/store/model/live-state.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
+import { createEditThrottle } from '#src/outbox/edit-throttle.ts';
+import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
 import { auctionAlert } from '../support/build-alert.ts';
 
 const liveMessage = (deliveryId: number, change: Partial<AuctionAlert> = {}): StaleLiveMessage => ({

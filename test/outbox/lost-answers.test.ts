@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadBack } from '../../src/outbox/posting.ts';
+import type { ReadBack } from '#src/outbox/posting.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { CHANNEL, createScenario, keysOf, type Scenario, sales } from './scenario.ts';
 

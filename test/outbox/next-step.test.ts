@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../src/alerts/alert.ts';
-import { CHANNEL_ROLE_ONLY } from '../../src/alerts/ping.ts';
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { nextStep } from '../../src/outbox/next-step.ts';
-import { type PersonTarget, UNKNOWN_TARGET } from '../../src/store/model/channel-facts.ts';
-import type { QueueWork } from '../../src/store/model/channel-queue.ts';
-import type { Delivery } from '../../src/store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '../../src/store/model/live-state.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { CHANNEL_ROLE_ONLY } from '#src/alerts/ping.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { nextStep } from '#src/outbox/next-step.ts';
+import { type PersonTarget, UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
+import type { QueueWork } from '#src/store/model/channel-queue.ts';
+import type { Delivery } from '#src/store/model/delivery.ts';
+import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { personTarget } from '../../src/alerts/target.ts';
-import type { OpenOutcome } from '../../src/outbox/posting.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import type { OpenOutcome } from '#src/outbox/posting.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import type { Behaviour } from '../support/model-channel.ts';
 import { createScenario } from './scenario.ts';

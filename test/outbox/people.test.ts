@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/alerts/settings.ts';
-import { personTarget } from '../../src/alerts/target.ts';
-import { createDispatcher } from '../../src/outbox/dispatcher.ts';
-import type { Notifier } from '../../src/outbox/notifier.ts';
-import type { OpenOutcome, ReadBack, SendOutcome } from '../../src/outbox/posting.ts';
-import { openStore } from '../../src/store/open.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { createDispatcher } from '#src/outbox/dispatcher.ts';
+import type { Notifier } from '#src/outbox/notifier.ts';
+import type { OpenOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
+import { openStore } from '#src/store/open.ts';
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRequestPermits, type Priority } from '../../src/outbox/permits.ts';
-import { createRefusalBrake } from '../../src/outbox/refusal-brake.ts';
+import { createRequestPermits, type Priority } from '#src/outbox/permits.ts';
+import { createRefusalBrake } from '#src/outbox/refusal-brake.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 /** Permits for so many requests per second, and the names of those that were granted one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryDelayMs } from '../../src/outbox/retries.ts';
+import { retryDelayMs } from '#src/outbox/retries.ts';
 
 const HOUR = 3_600_000;
 const longest = () => 1;

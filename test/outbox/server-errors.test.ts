@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createChannelHealth } from '../../src/outbox/channel-health.ts';
-import { createFailingMessages } from '../../src/outbox/failing-messages.ts';
-import { createServerErrors } from '../../src/outbox/server-errors.ts';
-import type { Post } from '../../src/store/model/delivery.ts';
+import { createChannelHealth } from '#src/outbox/channel-health.ts';
+import { createFailingMessages } from '#src/outbox/failing-messages.ts';
+import { createServerErrors } from '#src/outbox/server-errors.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { CHANNEL, createScenario, type Scenario, sales } from './scenario.ts';
 

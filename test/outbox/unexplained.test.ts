@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createChannelHealth } from '../../src/outbox/channel-health.ts';
-import type { SendOutcome } from '../../src/outbox/posting.ts';
-import { createRefusalBrake } from '../../src/outbox/refusal-brake.ts';
+import { createChannelHealth } from '#src/outbox/channel-health.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
+import { createRefusalBrake } from '#src/outbox/refusal-brake.ts';
 import { saleAlert } from '../support/build-alert.ts';
 import { CHANNEL, createScenario, type Scenario } from './scenario.ts';
 

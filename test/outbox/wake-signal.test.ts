@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWakeSignal } from '../../src/outbox/wake-signal.ts';
+import { createWakeSignal } from '#src/outbox/wake-signal.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 /** A sleeper until a second from now. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createOutboxWatch } from '../../src/outbox/outbox-watch.ts';
-import { createWatch } from '../../src/outbox/watch.ts';
-import type { OutboxLook, OutboxPosition } from '../../src/store/outbox-look.ts';
+import { createOutboxWatch } from '#src/outbox/outbox-watch.ts';
+import { createWatch } from '#src/outbox/watch.ts';
+import type { OutboxLook, OutboxPosition } from '#src/store/outbox-look.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
 

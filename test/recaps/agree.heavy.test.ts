@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { RECAP_DAYS } from '../../src/alerts/kinds/recap/options.ts';
-import { isRecap, type RecapAlert } from '../../src/alerts/kinds/recap/schema.ts';
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import type { Address } from '../../src/chain/address.ts';
-import type { MadeAlert } from '../../src/store/made-alerts.ts';
-import { openStore } from '../../src/store/open.ts';
+import { RECAP_DAYS } from '#src/alerts/kinds/recap/options.ts';
+import { isRecap, type RecapAlert } from '#src/alerts/kinds/recap/schema.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { MadeAlert } from '#src/store/made-alerts.ts';
+import { openStore } from '#src/store/open.ts';
 import { ingestionOf } from '../store/samples.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { recapsOf } from '../support/recaps-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscordReach } from '../../src/discord/rest/reach.ts';
-import { isAnotherConnected, watchForCutOff } from '../../src/roles/cut-off.ts';
-import { shardReportJson } from '../../src/store/role-reports.ts';
+import { createDiscordReach } from '#src/discord/rest/reach.ts';
+import { isAnotherConnected, watchForCutOff } from '#src/roles/cut-off.ts';
+import { shardReportJson } from '#src/store/role-reports.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createProcesses } from './processes.ts';
 

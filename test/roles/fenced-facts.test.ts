@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createFencedFacts, type HeldShard } from '../../src/roles/fenced-facts.ts';
-import type { Database } from '../../src/store/database/database.ts';
-import { createLeaseStore } from '../../src/store/leases.ts';
-import { createStore } from '../../src/store/open.ts';
+import { createFencedFacts, type HeldShard } from '#src/roles/fenced-facts.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { createLeaseStore } from '#src/store/leases.ts';
+import { createStore } from '#src/store/open.ts';
 import { describeEachDatabase } from '../store/database/each-database.ts';
 import { ruleFor, SALES } from '../store/samples.ts';
 

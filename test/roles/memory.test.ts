@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../src/alerts/settings.ts';
-import { createMemory } from '../../src/roles/memory.ts';
-import { createChangeStore } from '../../src/store/changes.ts';
-import type { Database } from '../../src/store/database/database.ts';
-import { createStore } from '../../src/store/open.ts';
-import { lookIntoOutbox } from '../../src/store/outbox-look.ts';
+import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { createMemory } from '#src/roles/memory.ts';
+import { createChangeStore } from '#src/store/changes.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { createStore } from '#src/store/open.ts';
+import { lookIntoOutbox } from '#src/store/outbox-look.ts';
 import { describePostgres } from '../store/database/each-database.ts';
 import { GENERAL, ingestionOf, QUIET, ruleFor, SALES, salesFor } from '../store/samples.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/chain/clock.ts';
-import { createRoleRunner, type RoleRunner, type StartRole } from '../../src/roles/role-runner.ts';
-import type { Lease, LeaseStore } from '../../src/store/leases.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { createRoleRunner, type RoleRunner, type StartRole } from '#src/roles/role-runner.ts';
+import type { Lease, LeaseStore } from '#src/store/leases.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 interface Event {

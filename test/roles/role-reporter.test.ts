@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportRole } from '../../src/roles/role-reporter.ts';
+import { reportRole } from '#src/roles/role-reporter.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeldRole } from '../../src/roles/held-role.ts';
-import type { RoleRunner, StartRole } from '../../src/roles/role-runner.ts';
+import type { HeldRole } from '#src/roles/held-role.ts';
+import type { RoleRunner, StartRole } from '#src/roles/role-runner.ts';
 import { createProcesses, type Processes, runnerIn } from './processes.ts';
 
 const LIFE_MS = 10_000;

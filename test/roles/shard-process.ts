@@ -1,18 +1,18 @@
 import { Routes } from 'discord.js';
 import pg from 'pg';
 import pino from 'pino';
-import { systemClock } from '../../src/chain/clock.ts';
-import { createGateway } from '../../src/discord/gateway/gateway.ts';
-import { createGatewayRest } from '../../src/discord/gateway/gateway-rest.ts';
-import { createIdentifyThrottler } from '../../src/discord/gateway/identify-throttler.ts';
-import { createGuilds } from '../../src/discord/guilds/guilds.ts';
-import { createRoleRunner } from '../../src/roles/role-runner.ts';
-import { createShardRole } from '../../src/roles/shards.ts';
-import { openPostgresDatabase } from '../../src/store/database/postgres/open.ts';
-import { createIdentifyStore } from '../../src/store/identify.ts';
-import { createLeaseStore } from '../../src/store/leases.ts';
-import { createProcessStore } from '../../src/store/processes.ts';
-import { createShardStore } from '../../src/store/shards.ts';
+import { systemClock } from '#src/chain/clock.ts';
+import { createGateway } from '#src/discord/gateway/gateway.ts';
+import { createGatewayRest } from '#src/discord/gateway/gateway-rest.ts';
+import { createIdentifyThrottler } from '#src/discord/gateway/identify-throttler.ts';
+import { createGuilds } from '#src/discord/guilds/guilds.ts';
+import { createRoleRunner } from '#src/roles/role-runner.ts';
+import { createShardRole } from '#src/roles/shards.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { createIdentifyStore } from '#src/store/identify.ts';
+import { createLeaseStore } from '#src/store/leases.ts';
+import { createProcessStore } from '#src/store/processes.ts';
+import { createShardStore } from '#src/store/shards.ts';
 
 /*
  * A process that holds shards and answers every command with its name and that of the server, as far as it knows it. Settings are

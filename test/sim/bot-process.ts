@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { App } from '../../src/app.ts';
+import type { App } from '#src/app.ts';
 import type { Bot } from './bot.ts';
 import type { Interval } from './interval.ts';
 import type { HistoryLog } from './log.ts';

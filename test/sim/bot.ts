@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import type { App, createApp as CreateApp } from '../../src/app.ts';
-import type { readConfig as ReadConfig } from '../../src/config.ts';
-import type { openStore as OpenStore } from '../../src/store/open.ts';
+import type { App, createApp as CreateApp } from '#src/app.ts';
+import type { readConfig as ReadConfig } from '#src/config.ts';
+import type { openStore as OpenStore } from '#src/store/open.ts';
 import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */

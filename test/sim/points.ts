@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { POINTS, type Point, REACHED } from '../../src/chain/points.ts';
+import { POINTS, type Point, REACHED } from '#src/chain/points.ts';
 import { COMMIT_NAMES, type CommitName } from '../crash-points/commits.ts';
 
 /** What a run counts: the points of the bot, and its commits, at which the crash test kills it. */

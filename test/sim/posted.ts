@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
+import { readTargetId } from '#src/discord/interactions/target-id.ts';
 import { readMessage } from '../../sandbox/demo/message-reader.ts';
 import { linkedItems, linkedTransaction } from '../../sandbox/demo/page-links.ts';
-import { readTargetId } from '../../src/discord/interactions/target-id.ts';
 import { BOT_ID, type SimulatedChannel, type SimulatedMessage } from './world/discord/state.ts';
 import type { MarketEvent } from './world/market.ts';
 

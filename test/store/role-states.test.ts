@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PollerReport, RoleBoard } from '../../src/store/model/role-report.ts';
-import { housekeeperReportJson, pollerReportJson, shardReportJson } from '../../src/store/role-reports.ts';
-import { createRoleStates, type OwnRoles } from '../../src/store/role-states.ts';
+import type { PollerReport, RoleBoard } from '#src/store/model/role-report.ts';
+import { housekeeperReportJson, pollerReportJson, shardReportJson } from '#src/store/role-reports.ts';
+import { createRoleStates, type OwnRoles } from '#src/store/role-states.ts';
 
 const NOW = 1_800_000_000_000;
 /** The poller's machine is five minutes behind. */

@@ -1,14 +1,14 @@
-import type { Alert, SaleAlert, SoldItem, SweepAlert } from '../../src/alerts/alert.ts';
-import { type FilterValues, MATCH_ALL } from '../../src/alerts/filters/index.ts';
-import type { NewSubscription } from '../../src/alerts/subscription.ts';
-import type { Address } from '../../src/chain/address.ts';
-import type { CollectionSummary } from '../../src/marketplace/model/collection.ts';
-import type { MessageLayout, Post } from '../../src/store/model/delivery.ts';
-import type { AddressedAlert, AuctionBatch, FeedBatch } from '../../src/store/model/ingest-batch.ts';
-import type { LiveState } from '../../src/store/model/live-state.ts';
-import type { NoticeTarget } from '../../src/store/model/notice-target.ts';
-import type { Recipient } from '../../src/store/model/recipient.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Alert, SaleAlert, SoldItem, SweepAlert } from '#src/alerts/alert.ts';
+import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { NewSubscription } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
+import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
+import type { AddressedAlert, AuctionBatch, FeedBatch } from '#src/store/model/ingest-batch.ts';
+import type { LiveState } from '#src/store/model/live-state.ts';
+import type { NoticeTarget } from '#src/store/model/notice-target.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
+import type { Store } from '#src/store/store.ts';
 
 export const GENERAL = '900000000000000001';
 export const SALES = '900000000000000002';

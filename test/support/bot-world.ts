@@ -2,6 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIEmbed } from 'discord-api-types/v10';
+import { type App, createApp } from '#src/app.ts';
+import { readConfig } from '#src/config.ts';
+import type { MessagesFor } from '#src/messages/messages.ts';
 import { PAGE_TEMPLATES } from '../../sandbox/demo/page-links.ts';
 import {
   type LocalDiscord,
@@ -13,9 +16,6 @@ import {
   type MarketplaceOptions,
   startMarketplace,
 } from '../../sandbox/marketplace/marketplace.ts';
-import { type App, createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import type { MessagesFor } from '../../src/messages/messages.ts';
 import { type BotChild, startBotChild } from './bot-child.ts';
 import { type BotLog, createBotLog, loggerInto } from './bot-log.ts';
 import { type BotServer, createBotServer } from './bot-server.ts';

@@ -12,11 +12,11 @@ import type {
   SaleAlert,
   SoldItem,
   SweepAlert,
-} from '../../src/alerts/alert.ts';
-import { MATCH_ALL } from '../../src/alerts/filters/index.ts';
-import { newFloorAlert } from '../../src/alerts/kinds/floor/schema.ts';
-import type { FloorState } from '../../src/alerts/kinds/floor/state.ts';
-import type { NewSubscription, Rule } from '../../src/alerts/subscription.ts';
+} from '#src/alerts/alert.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { newFloorAlert } from '#src/alerts/kinds/floor/schema.ts';
+import type { FloorState } from '#src/alerts/kinds/floor/state.ts';
+import type { NewSubscription, Rule } from '#src/alerts/subscription.ts';
 import { address, txHash } from './build-activity.ts';
 
 const COIN = 10n ** 18n;

@@ -1,4 +1,4 @@
-import type { CollectionPrices } from '../../src/alerts/price-context.ts';
+import type { CollectionPrices } from '#src/alerts/price-context.ts';
 
 /** Floor and highest sale of a collection, unknown where the test does not set them. */
 export function collectionPrices(change: Partial<CollectionPrices> = {}): CollectionPrices {

@@ -1,7 +1,7 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import { hasDeliveryMark } from '#src/discord/posting/delivery-mark.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { numberedComponents } from '../../sandbox/discord/wire/components.ts';
-import { hasDeliveryMark } from '../../src/discord/posting/delivery-mark.ts';
-import { referenceFor } from '../../src/store/model/delivery.ts';
 
 type Body = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'embeds' | 'components'>;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 
 /** A clock that only advances when a test advances it; sleeps resolve when their time is reached. */
 export interface ManualClock extends Clock {

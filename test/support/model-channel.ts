@@ -1,9 +1,9 @@
-import type { Alert } from '../../src/alerts/alert.ts';
-import type { Clock } from '../../src/chain/clock.ts';
-import type { Notifier } from '../../src/outbox/notifier.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../../src/outbox/posting.ts';
-import type { Post } from '../../src/store/model/delivery.ts';
-import type { HeldReason } from '../../src/store/model/held.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Notifier } from '#src/outbox/notifier.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
+import type { Post } from '#src/store/model/delivery.ts';
+import type { HeldReason } from '#src/store/model/held.ts';
 import { WITHOUT_CHARTS } from './no-charts.ts';
 import { OPEN_TO_ALL } from './open-direct-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/chain/clock.ts';
+import type { Clock } from '#src/chain/clock.ts';
 
 /** The machine's clock plus an offset that a test can change. Sleeps that end before the new time resolve at once. */
 export interface OffsetClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Notifier } from '../../src/outbox/notifier.ts';
+import type { Notifier } from '#src/outbox/notifier.ts';
 
 /** A notifier's way to people who all accept direct messages. */
 export const OPEN_TO_ALL: Pick<Notifier, 'openDirectMessage'> = {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { isPostgresUrl } from '../../src/store/database/postgres/url.ts';
+import { isPostgresUrl } from '#src/store/database/postgres/url.ts';
 
 /** Reads the bot's database while it runs. */
 export interface OutboxDepth extends AsyncDisposable {

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE } from '../../src/messages/languages.ts';
-import { type Messages, messagesWith } from '../../src/messages/messages.ts';
-import type { Segment } from '../../src/messages/segment.ts';
-import { createWriter } from '../../src/messages/writer.ts';
+import { DEFAULT_LANGUAGE } from '#src/messages/languages.ts';
+import { type Messages, messagesWith } from '#src/messages/messages.ts';
+import type { Segment } from '#src/messages/segment.ts';
+import { createWriter } from '#src/messages/writer.ts';
 
 const english = createWriter(DEFAULT_LANGUAGE);
 

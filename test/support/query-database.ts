@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { isPostgresUrl } from '../../src/store/database/postgres/url.ts';
+import { isPostgresUrl } from '#src/store/database/postgres/url.ts';
 import { adminQuery } from './postgres/admin-query.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { createMatcher } from '../../src/alerts/matcher.ts';
-import type { Subscription } from '../../src/alerts/subscription.ts';
-import { createRecaps } from '../../src/ingest/recaps.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { createRecaps } from '#src/ingest/recaps.ts';
 import { silentLog } from './silent-log.ts';
 
 type Deps = Parameters<typeof createRecaps>[0];

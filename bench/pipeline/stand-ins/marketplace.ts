@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type Address, parseAddress } from '../../../src/chain/address.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
 import { steadyMs } from './clock.ts';
 
 /** A marketplace with prepared answers. */

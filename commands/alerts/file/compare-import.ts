@@ -1,8 +1,8 @@
-import { canonicalRule } from '../../../src/alerts/rule-form.ts';
-import type { Rule, Subscription } from '../../../src/alerts/subscription.ts';
-import { type PingContext, rulePingProblem } from '../../../src/discord/access/member-permissions.ts';
-import type { CommandServices } from '../../../src/discord/services.ts';
-import { yieldEvery } from '../../../src/discord/yield-every.ts';
+import { canonicalRule } from '#src/alerts/rule-form.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { type PingContext, rulePingProblem } from '#src/discord/access/member-permissions.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { yieldEvery } from '#src/discord/yield-every.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 import type { ReadPlan } from './plan-import.ts';
 

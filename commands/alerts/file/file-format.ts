@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fields } from '../../../src/alerts/filters/index.ts';
-import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
-import type { Messages } from '../../../src/messages/messages.ts';
+import { fields } from '#src/alerts/filters/index.ts';
+import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** Says which program wrote the file; the version changes when the form does. */
 export const FILE_FORMAT = 'gavel-alerts';

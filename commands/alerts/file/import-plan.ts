@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { filterSchema } from '../../../src/alerts/rule-form.ts';
-import type { ChannelSettings } from '../../../src/alerts/settings.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
-import { bigint } from '../../../src/chain/codecs.ts';
-import { savedInput } from '../../../src/discord/actions/saved-input.ts';
+import { filterSchema } from '#src/alerts/rule-form.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { bigint } from '#src/chain/codecs.ts';
+import { savedInput } from '#src/discord/actions/saved-input.ts';
 
 /** A rule that a file asks for, in a channel of this server. */
 export interface PlannedAlert {

@@ -1,14 +1,14 @@
-import { type ChannelSettings, isSamePing, type PingSettings } from '../../../src/alerts/settings.ts';
-import { coinsIn } from '../../../src/chain/coins.ts';
-import type { Currency, Wei } from '../../../src/chain/wei.ts';
-import type { MemberAccess } from '../../../src/discord/access/member-access.ts';
-import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
-import type { ServerChannel } from '../../../src/discord/access/server-directory.ts';
-import type { CommandServices } from '../../../src/discord/services.ts';
-import { escapeMarkdownLine } from '../../../src/discord/text.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
-import { yieldEvery } from '../../../src/discord/yield-every.ts';
-import type { Messages } from '../../../src/messages/messages.ts';
+import { type ChannelSettings, isSamePing, type PingSettings } from '#src/alerts/settings.ts';
+import { coinsIn } from '#src/chain/coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { MemberAccess } from '#src/discord/access/member-access.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import type { ServerChannel } from '#src/discord/access/server-directory.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { yieldEvery } from '#src/discord/yield-every.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { AlertsFile, FileAlert, FileChannel, FileSettings } from './file-format.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { strong } from '../../../src/alerts/filters/filter.ts';
-import { conditions, type FilterValues, fields, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import { orderedTopics } from '../../../src/alerts/rule-form.ts';
-import { sentenceText } from '../../../src/discord/render/segments.ts';
-import { escapeMarkdownLine } from '../../../src/discord/text.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
-import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { yieldEvery } from '../../../src/discord/yield-every.ts';
-import { hasMoreKeysThan } from '../../../src/marketplace/json-size.ts';
-import type { Messages } from '../../../src/messages/messages.ts';
+import { strong } from '#src/alerts/filters/filter.ts';
+import { conditions, type FilterValues, fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { orderedTopics } from '#src/alerts/rule-form.ts';
+import { sentenceText } from '#src/discord/render/segments.ts';
+import { escapeMarkdownLine } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { yieldEvery } from '#src/discord/yield-every.ts';
+import { hasMoreKeysThan } from '#src/marketplace/json-size.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import {
   ALERT_KEYS,
   type AlertsFile,

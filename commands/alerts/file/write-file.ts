@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { fields } from '../../../src/alerts/filters/index.ts';
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { Rule, Subscription } from '../../../src/alerts/subscription.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import { coinsText } from '../../../src/chain/coins.ts';
-import type { MemberAccess } from '../../../src/discord/access/member-access.ts';
-import type { CommandServices } from '../../../src/discord/services.ts';
-import { truncate } from '../../../src/discord/text.ts';
-import { yieldEvery } from '../../../src/discord/yield-every.ts';
+import { fields } from '#src/alerts/filters/index.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import type { Address } from '#src/chain/address.ts';
+import { coinsText } from '#src/chain/coins.ts';
+import type { MemberAccess } from '#src/discord/access/member-access.ts';
+import type { CommandServices } from '#src/discord/services.ts';
+import { truncate } from '#src/discord/text.ts';
+import { yieldEvery } from '#src/discord/yield-every.ts';
 import { FILE_FORMAT, FILE_VERSION } from './file-format.ts';
 
 type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' | 'view' | 'now'>;

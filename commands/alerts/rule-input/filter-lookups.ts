@@ -1,7 +1,7 @@
-import type { FilterLookups } from '../../../src/alerts/filters/filter.ts';
-import { meaningsOf } from '../../../src/discord/finding/meanings.ts';
-import { isNotFound, resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
-import type { CommandServices } from '../../../src/discord/services.ts';
+import type { FilterLookups } from '#src/alerts/filters/filter.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import type { CommandServices } from '#src/discord/services.ts';
 
 /** What the filters look up while they read texts. */
 export function filterLookups({

@@ -1,11 +1,11 @@
-import { readPrice as readAmount } from '../../../src/alerts/filters/amounts.ts';
-import { strong } from '../../../src/alerts/filters/filter.ts';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { Currency, Wei } from '../../../src/chain/wei.ts';
-import type { OptionInput } from '../../../src/discord/refusal.ts';
-import { sentenceText } from '../../../src/discord/render/segments.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
-import { english, type Messages } from '../../../src/messages/messages.ts';
+import { readPrice as readAmount } from '#src/alerts/filters/amounts.ts';
+import { strong } from '#src/alerts/filters/filter.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { OptionInput } from '#src/discord/refusal.ts';
+import { sentenceText } from '#src/discord/render/segments.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { english, type Messages } from '#src/messages/messages.ts';
 
 /**
  * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1.5k`, `2m`.

@@ -1,12 +1,12 @@
-import { chosenCollections } from '../../../src/alerts/filters/collection.ts';
-import type { CollectionFacts } from '../../../src/alerts/filters/filter.ts';
-import { conditions } from '../../../src/alerts/filters/index.ts';
-import { walletsIn } from '../../../src/alerts/filters/owners.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { GavelError } from '../../../src/chain/errors.ts';
-import { resultOrNull } from '../../../src/discord/lookups/result-or-null.ts';
-import type { CommandServices, RulePreview } from '../../../src/discord/services.ts';
-import type { Collection } from '../../../src/marketplace/model/collection.ts';
+import { chosenCollections } from '#src/alerts/filters/collection.ts';
+import type { CollectionFacts } from '#src/alerts/filters/filter.ts';
+import { conditions } from '#src/alerts/filters/index.ts';
+import { walletsIn } from '#src/alerts/filters/owners.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { resultOrNull } from '#src/discord/lookups/result-or-null.ts';
+import type { CommandServices, RulePreview } from '#src/discord/services.ts';
+import type { Collection } from '#src/marketplace/model/collection.ts';
 
 import { type Contradictions, contradictions } from './contradictions.ts';
 

@@ -1,13 +1,13 @@
-import { sameRule } from '../../../src/alerts/rule-overlap.ts';
-import type { Draft } from '../../../src/alerts/subscription.ts';
-import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts';
-import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/access/member-permissions.ts';
-import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
-import type { Answer } from '../../../src/discord/answer.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
-import { truncate } from '../../../src/discord/text.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
-import { ruleText } from '../../../src/discord/views/rule-words.ts';
+import { sameRule } from '#src/alerts/rule-overlap.ts';
+import type { Draft } from '#src/alerts/subscription.ts';
+import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
+import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { truncate } from '#src/discord/text.ts';
+import { UserError } from '#src/discord/user-error.ts';
+import { ruleText } from '#src/discord/views/rule-words.ts';
 import { overCapText } from '../cap-text.ts';
 import { contradictions } from './contradictions.ts';
 

@@ -1,11 +1,11 @@
-import { type CollectionFacts, strong } from '../../../src/alerts/filters/filter.ts';
-import { conditions, fields } from '../../../src/alerts/filters/index.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { isMadeForRules, TOPICS } from '../../../src/alerts/topic.ts';
-import { topicFacts } from '../../../src/alerts/topic-facts.ts';
-import { sentenceText } from '../../../src/discord/render/segments.ts';
-import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { topicsText } from '../../../src/discord/views/rule-words.ts';
+import { type CollectionFacts, strong } from '#src/alerts/filters/filter.ts';
+import { conditions, fields } from '#src/alerts/filters/index.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { isMadeForRules, TOPICS } from '#src/alerts/topic.ts';
+import { topicFacts } from '#src/alerts/topic-facts.ts';
+import { sentenceText } from '#src/discord/render/segments.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { topicsText } from '#src/discord/views/rule-words.ts';
 
 /** What is wrong with a rule before anything is posted by it. */
 export interface Contradictions {

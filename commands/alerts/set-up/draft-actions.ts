@@ -1,10 +1,10 @@
-import { MAX_PING_ROLES } from '../../../src/alerts/ping.ts';
-import type { Draft, Rule } from '../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../src/alerts/topic.ts';
-import { requirePings } from '../../../src/discord/access/member-permissions.ts';
-import type { Action, ActionInput } from '../../../src/discord/actions/action.ts';
-import type { Answer } from '../../../src/discord/answer.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
+import { MAX_PING_ROLES } from '#src/alerts/ping.ts';
+import type { Draft, Rule } from '#src/alerts/subscription.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { requirePings } from '#src/discord/access/member-permissions.ts';
+import type { Action, ActionInput } from '#src/discord/actions/action.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';

@@ -1,8 +1,8 @@
-import { fields } from '../../../src/alerts/filters/index.ts';
-import type { Draft } from '../../../src/alerts/subscription.ts';
-import { type Modal, type ModalField, modalFor } from '../../../src/discord/actions/modal.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
-import type { Messages } from '../../../src/messages/messages.ts';
+import { fields } from '#src/alerts/filters/index.ts';
+import type { Draft } from '#src/alerts/subscription.ts';
+import { type Modal, type ModalField, modalFor } from '#src/discord/actions/modal.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { presentTexts, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { DRAFT } from './draft-names.ts';
 import { draftInputs, MAX_INPUTS } from './option-fields.ts';

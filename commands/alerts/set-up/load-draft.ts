@@ -1,6 +1,6 @@
-import type { Draft } from '../../../src/alerts/subscription.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
+import type { Draft } from '#src/alerts/subscription.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { UserError } from '#src/discord/user-error.ts';
 
 /**
  * Loads the draft of a button, for the member who started it.

@@ -1,6 +1,6 @@
-import { type fields, filters } from '../../../src/alerts/filters/index.ts';
-import { kindOptions } from '../../../src/alerts/kinds/registry.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
+import { type fields, filters } from '#src/alerts/filters/index.ts';
+import { kindOptions } from '#src/alerts/kinds/registry.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 
 type RuleField = (typeof fields)[number];
 

@@ -3,20 +3,20 @@ import {
   ComponentType,
   SelectMenuDefaultValueType,
 } from 'discord-api-types/v10';
-import { MAX_PING_ROLES, rolesPingedBy } from '../../../src/alerts/ping.ts';
-import { sameRule } from '../../../src/alerts/rule-overlap.ts';
-import type { Draft, Subscription } from '../../../src/alerts/subscription.ts';
-import { hasChart, TOPICS } from '../../../src/alerts/topic.ts';
-import { withExistingRoles } from '../../../src/discord/access/existing-roles.ts';
-import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
-import { actionButton } from '../../../src/discord/actions/action-button.ts';
-import { writeActionId } from '../../../src/discord/actions/action-id.ts';
-import type { Answer } from '../../../src/discord/answer.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
-import { buttonRows } from '../../../src/discord/components/buttons.ts';
-import type { Row } from '../../../src/discord/components/row.ts';
-import { draftText } from '../../../src/discord/views/draft.ts';
-import { overlapSentences } from '../../../src/discord/views/overlaps.ts';
+import { MAX_PING_ROLES, rolesPingedBy } from '#src/alerts/ping.ts';
+import { sameRule } from '#src/alerts/rule-overlap.ts';
+import type { Draft, Subscription } from '#src/alerts/subscription.ts';
+import { hasChart, TOPICS } from '#src/alerts/topic.ts';
+import { withExistingRoles } from '#src/discord/access/existing-roles.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import { actionButton } from '#src/discord/actions/action-button.ts';
+import { writeActionId } from '#src/discord/actions/action-id.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { buttonRows } from '#src/discord/components/buttons.ts';
+import type { Row } from '#src/discord/components/row.ts';
+import { draftText } from '#src/discord/views/draft.ts';
+import { overlapSentences } from '#src/discord/views/overlaps.ts';
 import { MANAGE_ACTIONS } from '../action-names.ts';
 import { checkCap } from '../cap-text.ts';
 import { nameOfTopic } from '../rule-input/topics.ts';

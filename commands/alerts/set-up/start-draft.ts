@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Draft, Rule, Subscription } from '../../../src/alerts/subscription.ts';
-import { requireChangeAccess, requireTargetChannel } from '../../../src/discord/access/member-permissions.ts';
-import { missingPermissionsText } from '../../../src/discord/access/missing-permissions.ts';
-import type { Answer } from '../../../src/discord/answer.ts';
-import type { AnswerContext } from '../../../src/discord/answer-context.ts';
-import { UserError } from '../../../src/discord/user-error.ts';
+import type { Draft, Rule, Subscription } from '#src/alerts/subscription.ts';
+import { requireChangeAccess, requireTargetChannel } from '#src/discord/access/member-permissions.ts';
+import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { checkCap, overCapText } from '../cap-text.ts';
 import { showDraft } from './show-draft.ts';
 

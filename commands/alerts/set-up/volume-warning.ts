@@ -1,4 +1,4 @@
-import type { RulePreview } from '../../../src/discord/services.ts';
+import type { RulePreview } from '#src/discord/services.ts';
 
 /** Fewer examples are no basis for an hourly estimate. */
 const FEWEST_EXAMPLES = 10;

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../chain/durations.ts';
-import { type Auction, auctionStatus, type Bid } from '../../marketplace/model/auction.ts';
-import { bidsInOrder } from '../../marketplace/model/auction-bids.ts';
+import { MINUTE_MS } from '#src/chain/durations.ts';
+import { type Auction, auctionStatus, type Bid } from '#src/marketplace/model/auction.ts';
+import { bidsInOrder } from '#src/marketplace/model/auction-bids.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /** A late bid may be shown for at least this long after an end, and for at most five minutes, whatever was seen so far. */

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../chain/durations.ts';
-import { auctionStatus } from '../../marketplace/model/auction.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import { auctionStatus } from '#src/marketplace/model/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /** What is over is kept for the recap of its week, which may come a day late, and has an hour more where the clocks change. */

@@ -1,4 +1,4 @@
-import type { Auction, Bid } from '../../marketplace/model/auction.ts';
+import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
 
 /** Which events of an auction were posted. Each is posted once, regardless of later snapshots. */
 export interface AnnouncedAuction {

@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '../../chain/durations.ts';
-import type { Activity } from '../../marketplace/model/activity.ts';
+import { HOUR_SECONDS } from '#src/chain/durations.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
 import { addUnread, type UnreadCounts, unreadReason } from '../unread-reason.ts';
 import { type DetectedAlert, eventsOf, type FeedEvent } from './feed-event.ts';

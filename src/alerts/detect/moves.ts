@@ -1,4 +1,4 @@
-import type { Wei } from '../../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { movedAs } from '../burn.ts';
 import { type MoveAlert, newMoveAlert } from '../kinds/move.ts';
 import { tokenDetector } from './detector.ts';

@@ -1,5 +1,5 @@
-import type { Wei } from '../../chain/wei.ts';
-import type { Segment } from '../../messages/segment.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segment } from '#src/messages/segment.ts';
 import { type ReadContext, unreadable } from './filter.ts';
 
 /** An amount whose digits are not grouped any more: `100`, `0.5`, `.5`, `1.5k`. */

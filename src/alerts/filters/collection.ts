@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Address, parseAddress, shortAddress } from '../../chain/address.ts';
-import { normaliseText } from '../../marketplace/text-search.ts';
-import type { FilterMessages } from '../../messages/en/filters.ts';
-import type { Segment } from '../../messages/segment.ts';
+import { type Address, parseAddress, shortAddress } from '#src/chain/address.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
+import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { Segment } from '#src/messages/segment.ts';
 import {
   address,
   defineFilter,

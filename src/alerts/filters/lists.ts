@@ -1,4 +1,4 @@
-import type { Segment } from '../../messages/segment.ts';
+import type { Segment } from '#src/messages/segment.ts';
 
 /** Entries of a list that are named in words; the others are counted. */
 const NAMED = 3;

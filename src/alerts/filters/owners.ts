@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { address, defineFilter, MAX_ENTRIES, storedField } from './filter.ts';
 import { sortedSet } from './lists.ts';
 import { namedWallets, walletWords } from './wallets.ts';

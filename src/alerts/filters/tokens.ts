@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tokenId } from '../../chain/codecs.ts';
-import { shortTokenId, type TokenId } from '../../chain/token-id.ts';
+import { tokenId } from '#src/chain/codecs.ts';
+import { shortTokenId, type TokenId } from '#src/chain/token-id.ts';
 import { chosenCollections } from './collection.ts';
 import { defineFilter, MAX_ENTRIES, storedField } from './filter.ts';
 import { firstOf, sortedSet } from './lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { normaliseText, searchItems, toSearchItem } from '../../marketplace/text-search.ts';
-import type { Segment } from '../../messages/segment.ts';
+import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
+import type { Segment } from '#src/messages/segment.ts';
 import { traitKey } from '../match-subject.ts';
 import {
   type CheckContext,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { Party } from '../kinds/alert-base.ts';
 import { isAuction, isResultOpen } from '../kinds/auction/schema.ts';
 import { defineFilter, storedField } from './filter.ts';

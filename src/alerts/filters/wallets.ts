@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Address, parseAddress } from '../../chain/address.ts';
-import type { FilterMessages } from '../../messages/en/filters.ts';
-import type { Segment } from '../../messages/segment.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { Segment } from '#src/messages/segment.ts';
 import {
   address,
   defineFilter,

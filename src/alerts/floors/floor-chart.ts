@@ -1,6 +1,6 @@
-import type { Wei } from '../../chain/wei.ts';
-import { type Chart, MAX_ALERT_POINTS } from '../../charts/chart.ts';
-import { fewerPoints } from '../../charts/fewer-points.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { type Chart, MAX_ALERT_POINTS } from '#src/charts/chart.ts';
+import { fewerPoints } from '#src/charts/fewer-points.ts';
 import type { FloorPoint } from './floor-example.ts';
 
 /** However little is known, a chart is at least this long. */

@@ -1,4 +1,4 @@
-import type { Wei } from '../../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { type FloorConditions, floorConditions } from '../kinds/floor/options.ts';
 import type { FloorAlert } from '../kinds/floor/schema.ts';
 import type { Rule } from '../subscription.ts';

@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '../../chain/durations.ts';
-import type { Wei } from '../../chain/wei.ts';
+import { HOUR_SECONDS } from '#src/chain/durations.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { FloorConditions } from '../kinds/floor/options.ts';
 import type { FloorReading, FloorSpan, FloorState } from '../kinds/floor/state.ts';
 import { addSpan, endSpans, spansWithin } from './floor-spans.ts';

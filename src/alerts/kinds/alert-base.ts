@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 
 /** Fields of every alert. */
 export interface AlertBase {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, bigint } from '../../chain/codecs.ts';
-import type { Wei } from '../../chain/wei.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { byToken, floorOf, keepTokenDetails, type LookedUp, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';

@@ -1,10 +1,10 @@
-import { type Address, shortAddress, ZERO_ADDRESS } from '../../chain/address.ts';
-import { type CoinId, nameOfCoin } from '../../chain/coins.ts';
-import { compareAmounts, priceChange } from '../../chain/comparison.ts';
-import { knownCoin } from '../../chain/known-coins.ts';
-import type { Currency, Wei } from '../../chain/wei.ts';
-import type { Rarity } from '../../marketplace/model/token.ts';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import { type Address, shortAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
+import { compareAmounts, priceChange } from '#src/chain/comparison.ts';
+import { knownCoin } from '#src/chain/known-coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { Rarity } from '#src/marketplace/model/token.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 
 import type { DescribeContext, DescribedPrice, Fact } from '../description.ts';
 import { type AlertToken, nativePrice, type SoldItem } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Address } from '../../chain/address.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { DescribeContext, Description, MarketDescription } from '../description.ts';
 import type { LookedUp } from '../details.ts';
 import type { Field, SampleFacts } from '../filters/filter.ts';

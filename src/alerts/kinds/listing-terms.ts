@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, bigint } from '../../chain/codecs.ts';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact } from '../description.ts';
 import { fact, headlinePrice, priceText, timeOf, walletOf } from './facts.ts';
 import type { SoldItem } from './parts.ts';

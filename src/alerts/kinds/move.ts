@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Address, isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
-import { address } from '../../chain/codecs.ts';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import { type Address, isBurnAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { address } from '#src/chain/codecs.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepTokenDetails, withToken } from '../details.ts';
 import { tokenMatchSubject, toParties } from '../match-subject.ts';

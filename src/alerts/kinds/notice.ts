@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { ChannelProblem, DescribeContext, TextDescription } from '../description.ts';
 import type { AlertBase } from './alert-base.ts';
 import type { Kind } from './kind.ts';

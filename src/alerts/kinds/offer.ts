@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Address } from '../../chain/address.ts';
-import { address, bigint } from '../../chain/codecs.ts';
-import type { Token } from '../../marketplace/model/token.ts';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import type { Address } from '#src/chain/address.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import type { Token } from '#src/marketplace/model/token.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { floorOf, keepTokenDetails, withToken } from '../details.ts';
 import { collectionMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';

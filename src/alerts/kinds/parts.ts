@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, bigint, tokenId } from '../../chain/codecs.ts';
-import type { Wei } from '../../chain/wei.ts';
+import { address, bigint, tokenId } from '#src/chain/codecs.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 const tokenFields = {
   collection: address,

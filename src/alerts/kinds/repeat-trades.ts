@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, bigint } from '../../chain/codecs.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
 import type { DescribeContext, Fact, MarketDescription, Subject } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from '../../chain/codecs.ts';
+import { address } from '#src/chain/codecs.ts';
 import type { DescribeContext, MarketDescription } from '../description.ts';
 import { keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, toParties } from '../match-subject.ts';

@@ -1,4 +1,4 @@
-import type { Segment, Segments } from '../../messages/segment.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Heading, MarketDescription, Rows, Subject } from '../description.ts';
 import { joined, unitsOf } from './facts.ts';
 import type { AlertToken } from './parts.ts';

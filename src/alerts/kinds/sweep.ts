@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { address } from '../../chain/codecs.ts';
-import type { Wei } from '../../chain/wei.ts';
-import type { Segments } from '../../messages/segment.ts';
+import { address } from '#src/chain/codecs.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../description.ts';
 import { byToken, keepItemDetails, withPrices } from '../details.ts';
 import { itemMatchSubject, tokenMatchSubject, toParties } from '../match-subject.ts';

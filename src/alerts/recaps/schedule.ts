@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../chain/durations.ts';
-import { dateText, firstMomentOf, type LocalDay, localDayAt, weekdayOf } from '../../chain/local-day.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import { dateText, firstMomentOf, type LocalDay, localDayAt, weekdayOf } from '#src/chain/local-day.ts';
 
 /** When a rule gets its recaps, in the time zone of its server. */
 export interface RecapSchedule {

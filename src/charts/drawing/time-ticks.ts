@@ -1,5 +1,5 @@
-import { DAY_SECONDS } from '../../chain/durations.ts';
-import { dateFormat, isDate, type LocalTime, localTime, momentOf } from '../../chain/local-time.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
+import { dateFormat, isDate, type LocalTime, localTime, momentOf } from '#src/chain/local-time.ts';
 
 /** A labelled moment of the time axis. */
 export interface TimeTick {

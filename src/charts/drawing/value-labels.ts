@@ -1,4 +1,4 @@
-import { numberFormat } from '../../chain/number-format.ts';
+import { numberFormat } from '#src/chain/number-format.ts';
 import type { Chart } from '../chart.ts';
 import type { ValueScale } from './value-scale.ts';
 

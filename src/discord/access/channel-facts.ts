@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
-import type { ChannelFactsStore } from '../../store/channel-facts.ts';
-import type { ChannelFacts, CheckedChannel, FactsChange } from '../../store/model/channel-facts.ts';
+import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
+import type { ChannelFacts, CheckedChannel, FactsChange } from '#src/store/model/channel-facts.ts';
 import type { Guilds } from '../guilds/guilds.ts';
 import type { ChannelAccess } from './channel-access.ts';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../../alerts/subscription.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 import type { ServerDirectory } from './server-directory.ts';
 
 /** The rule without ping roles that were deleted; as it is while the server is not known. */

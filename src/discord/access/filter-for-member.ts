@@ -1,4 +1,4 @@
-import type { GuildSettings } from '../../alerts/settings.ts';
+import type { GuildSettings } from '#src/alerts/settings.ts';
 import type { CommandServices } from '../services.ts';
 import type { MemberAccess } from './member-access.ts';
 

@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { PermissionFlagsBits as Bits, ChannelType, Routes } from 'discord-api-types/v10';
-import { personOf } from '../../alerts/target.ts';
+import { personOf } from '#src/alerts/target.ts';
 import type { Channel, Guild } from '../guilds/guild.ts';
 import { type GuildMember, hasAll, permissionsIn } from '../guilds/permissions.ts';
 import { MANAGE_THREADS, neededToWrite } from './needed-permissions.ts';

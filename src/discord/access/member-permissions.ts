@@ -1,6 +1,6 @@
-import { rolesPingedBy } from '../../alerts/ping.ts';
-import type { PingSettings } from '../../alerts/settings.ts';
-import type { Rule } from '../../alerts/subscription.ts';
+import { rolesPingedBy } from '#src/alerts/ping.ts';
+import type { PingSettings } from '#src/alerts/settings.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { CommandServices } from '../services.ts';
 import { type Sentence, UserError } from '../user-error.ts';

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** A permission that the bot uses. */
 export interface Permission {

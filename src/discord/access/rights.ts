@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import type { GuildSettings } from '../../alerts/settings.ts';
+import type { GuildSettings } from '#src/alerts/settings.ts';
 import { hasAny } from '../guilds/permissions.ts';
 import type { Requester } from '../interactions/requester.ts';
 import { UserError } from '../user-error.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { isPerson } from '../../alerts/target.ts';
-import { fullJitter } from '../../chain/backoff.ts';
-import type { Clock } from '../../chain/clock.ts';
-import { DAY_MS } from '../../chain/durations.ts';
+import { isPerson } from '#src/alerts/target.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import type { GuildChange, Guilds } from '../guilds/guilds.ts';
 import type { ChannelFactsRecorder } from './channel-facts.ts';
 import type { ChannelReopener } from './channel-reopener.ts';

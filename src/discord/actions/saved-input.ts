@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { toJson } from '../../chain/json.ts';
+import { toJson } from '#src/chain/json.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
 /** What of one kind somebody typed or uploaded, to be used at a later press of a button. Kept for an hour, across restarts. */

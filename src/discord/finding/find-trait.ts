@@ -1,5 +1,5 @@
-import type { TraitType } from '../../marketplace/model/collection.ts';
-import { normaliseText } from '../../marketplace/text-search.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
+import { normaliseText } from '#src/marketplace/text-search.ts';
 import { traitKey } from './trait-key.ts';
 
 /** A trait value with its type. */

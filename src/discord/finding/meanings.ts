@@ -1,6 +1,6 @@
-import { parseAddress } from '../../chain/address.ts';
-import { parseTokenId } from '../../chain/token-id.ts';
-import type { PageSubject } from '../../marketplace/page-url-parser.ts';
+import { parseAddress } from '#src/chain/address.ts';
+import { parseTokenId } from '#src/chain/token-id.ts';
+import type { PageSubject } from '#src/marketplace/page-url-parser.ts';
 
 /** A possible meaning of a text. `collection` is `null` where the text does not name it. */
 export type Meaning =

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { type Allowance, createBuckets } from './flood-buckets.ts';
 import {

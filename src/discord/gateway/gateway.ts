@@ -1,8 +1,8 @@
 import { type IIdentifyThrottler, SimpleIdentifyThrottler } from '@discordjs/ws';
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
-import { GavelError } from '../../chain/errors.ts';
-import { allShards, type ShardKey } from '../../store/model/shard-key.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { allShards, type ShardKey } from '#src/store/model/shard-key.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
 import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';
 import { FATAL_CLOSE_CODES, SHARDING_REQUIRED } from './close-codes.ts';

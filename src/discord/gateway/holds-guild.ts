@@ -1,4 +1,4 @@
-import type { ShardKey } from '../../store/model/shard-key.ts';
+import type { ShardKey } from '#src/store/model/shard-key.ts';
 
 /** Whether the shard has the server (Discord docs: Gateway, Sharding). */
 export const holdsGuild = ({ id, count }: ShardKey, guildId: string): boolean =>

@@ -1,7 +1,7 @@
 import type { IIdentifyThrottler } from '@discordjs/ws';
 import type { Logger } from 'pino';
-import type { Clock } from '../../chain/clock.ts';
-import type { IdentifyBudget, IdentifyStore } from '../../store/identify.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { IdentifyBudget, IdentifyStore } from '#src/store/identify.ts';
 
 /** Discord docs: Sharding, Max Concurrency. */
 const SPACING_MS = 5_000;

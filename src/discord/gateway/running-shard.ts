@@ -2,7 +2,7 @@ import type { IIdentifyThrottler, SessionInfo } from '@discordjs/ws';
 import type { REST } from 'discord.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ShardKey } from '../../store/model/shard-key.ts';
+import type { ShardKey } from '#src/store/model/shard-key.ts';
 import type { GuildChange, MutableGuilds } from '../guilds/guilds.ts';
 import { readGuildIds } from '../guilds/payloads.ts';
 import type { GatewayInformation } from './gateway-information.ts';

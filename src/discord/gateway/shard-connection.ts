@@ -6,7 +6,7 @@ import {
 } from '@discordjs/ws';
 import type { REST } from 'discord.js';
 import { GatewayIntentBits } from 'discord-api-types/v10';
-import type { ShardKey } from '../../store/model/shard-key.ts';
+import type { ShardKey } from '#src/store/model/shard-key.ts';
 import type { GatewayInformation } from './gateway-information.ts';
 import { OneShardStrategy } from './one-shard-strategy.ts';
 

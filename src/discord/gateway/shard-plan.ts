@@ -1,5 +1,5 @@
-import { allShards, shardRole } from '../../store/model/shard-key.ts';
-import type { ShardBoard, ShardPlan } from '../../store/shards.ts';
+import { allShards, shardRole } from '#src/store/model/shard-key.ts';
+import type { ShardBoard, ShardPlan } from '#src/store/shards.ts';
 
 type Counts = Pick<ShardPlan, 'shardCount' | 'nextShardCount'>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Lease } from '../../store/leases.ts';
-import type { SavedShard, ShardChange, ShardStore } from '../../store/shards.ts';
+import type { Lease } from '#src/store/leases.ts';
+import type { SavedShard, ShardChange, ShardStore } from '#src/store/shards.ts';
 import type { MutableGuilds } from '../guilds/guilds.ts';
 import { holdsGuild } from './holds-guild.ts';
 import type { RunningShard, ShardPlace } from './running-shard.ts';

@@ -1,5 +1,5 @@
-import type { Subscription } from '../../alerts/subscription.ts';
-import { isPerson } from '../../alerts/target.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { isPerson } from '#src/alerts/target.ts';
 
 /** Maps channels to their servers. */
 export interface ChannelGuilds {

@@ -1,5 +1,5 @@
-import type { LookupTarget } from '../../alerts/description.ts';
-import type { Address } from '../../chain/address.ts';
+import type { LookupTarget } from '#src/alerts/description.ts';
+import type { Address } from '#src/chain/address.ts';
 import { packNumber, unpackNumber } from '../screens/packed-number.ts';
 
 /** The custom id of a component under an alert: what it looks up, and the mark of its message. */

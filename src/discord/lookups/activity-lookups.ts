@@ -1,9 +1,9 @@
-import type { Address } from '../../chain/address.ts';
-import type { Dated } from '../../chain/dated.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
 
-import type { Lookups as MarketplaceLookups } from '../../marketplace/lookups/lookups.ts';
-import type { Activity, ActivityKind } from '../../marketplace/model/activity.ts';
-import type { Page } from '../../marketplace/model/page.ts';
+import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
+import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
 import type { ActivityFilter } from './list-orders.ts';
 
 /** The API documents no filter for the feed, so this many pages at most are filtered here. */

@@ -1,16 +1,16 @@
-import type { Address } from '../../chain/address.ts';
-import type { Dated } from '../../chain/dated.ts';
-import type { TokenId } from '../../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 
-import type { AuctionCache } from '../../marketplace/auction-cache.ts';
-import { NotFound } from '../../marketplace/errors.ts';
-import type { Lookups as MarketplaceLookups } from '../../marketplace/lookups/lookups.ts';
-import type { TraitType } from '../../marketplace/model/collection.ts';
-import type { Page } from '../../marketplace/model/page.ts';
-import type { OwnedToken } from '../../marketplace/model/profile.ts';
-import type { SuggestionCache } from '../../marketplace/suggestion-cache.ts';
-import type { TokenFinder } from '../../marketplace/token-finder.ts';
-import type { WalletNames } from '../../marketplace/wallet-names.ts';
+import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
+import { NotFound } from '#src/marketplace/errors.ts';
+import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
+import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
+import type { TokenFinder } from '#src/marketplace/token-finder.ts';
+import type { WalletNames } from '#src/marketplace/wallet-names.ts';
 import { createActivityLookups } from './activity-lookups.ts';
 import { createAuctionLookups } from './auction-lookups.ts';
 import type { OwnedSort, TokenSort } from './list-orders.ts';

@@ -1,8 +1,8 @@
-import type { Address } from '../../chain/address.ts';
-import type { TokenId } from '../../chain/token-id.ts';
-import type { Auction } from '../../marketplace/model/auction.ts';
-import type { TraitType } from '../../marketplace/model/collection.ts';
-import type { TokenSuggestion } from '../../marketplace/suggestion-cache.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { TraitType } from '#src/marketplace/model/collection.ts';
+import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
 
 /**
  * Cached marketplace data for autocomplete. Reads are synchronous and never fail; what is not cached yet is fetched

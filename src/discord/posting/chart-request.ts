@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { DrawnCharts } from '../../charts/drawn-charts.ts';
+import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import { attachedCharts } from '../render/alert-charts.ts';
 import { multipartRequest } from './multipart.ts';
 

@@ -1,5 +1,5 @@
 import type { RESTOptions } from 'discord.js';
-import type { Clocks } from '../../chain/elapsed.ts';
+import type { Clocks } from '#src/chain/elapsed.ts';
 import type { ClockReading } from './read-back-window.ts';
 
 /** discord.js's request function. */

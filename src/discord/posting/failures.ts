@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import type { EditOutcome, OpenOutcome, SendOutcome } from '../../outbox/posting.ts';
+import type { EditOutcome, OpenOutcome, SendOutcome } from '#src/outbox/posting.ts';
 import { UnconfirmedTokenRefusal } from '../rest/token-check.ts';
 
 /**

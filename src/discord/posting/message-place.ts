@@ -1,4 +1,4 @@
-import type { QueueTarget } from '../../store/model/channel-facts.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import { messageUrl } from '../urls/message-url.ts';
 
 /** In the address of a message, in the place of the server. */

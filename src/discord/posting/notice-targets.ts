@@ -1,6 +1,6 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { ChannelType, Routes } from 'discord-api-types/v10';
-import type { NoticeTarget } from '../../store/model/notice-target.ts';
+import type { NoticeTarget } from '#src/store/model/notice-target.ts';
 import type { ChannelAccess } from '../access/channel-access.ts';
 import type { Channel, Guild } from '../guilds/guild.ts';
 import type { Guilds } from '../guilds/guilds.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../chain/durations.ts';
-import type { Post } from '../../store/model/delivery.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 
 /** Our clock and its difference to Discord's clock. */
 export interface ClockReading {

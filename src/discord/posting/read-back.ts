@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, type REST } from 'discord.js';
 import { MessageFlags, type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
-import type { ReadBack } from '../../outbox/posting.ts';
-import type { QueueTarget } from '../../store/model/channel-facts.ts';
-import { type Post, referenceFor } from '../../store/model/delivery.ts';
+import type { ReadBack } from '#src/outbox/posting.ts';
+import type { QueueTarget } from '#src/store/model/channel-facts.ts';
+import { type Post, referenceFor } from '#src/store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
 import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';

@@ -6,8 +6,8 @@ import {
   ComponentType,
   type RESTPostAPIChannelMessageJSONBody,
 } from 'discord-api-types/v10';
-import { HOUR_MS } from '../../chain/durations.ts';
-import type { LeftOutPart } from '../../store/model/delivery.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
+import type { LeftOutPart } from '#src/store/model/delivery.ts';
 import { marksIn, markText, withFooter } from './delivery-mark.ts';
 
 /** The parts of a body that Discord may name as the cause of a refusal. */

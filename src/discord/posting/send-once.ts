@@ -1,7 +1,7 @@
 import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
-import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
-import type { SendOutcome } from '../../outbox/posting.ts';
+import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
 import type { AlertMessage } from '../render/alert-message.ts';
 import { requestWith } from './chart-request.ts';
 import { outcomeOfFailure } from './failures.ts';

@@ -1,7 +1,7 @@
-import type { MarketAlert } from '../../alerts/alert.ts';
-import type { Chart } from '../../charts/chart.ts';
-import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
-import type { SendOutcome } from '../../outbox/posting.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
 import type { Answer } from '../answer.ts';
 import { chartFile } from '../chart-file.ts';
 import type { WrittenChart } from '../draw-chart.ts';

@@ -6,7 +6,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Command } from '../command.ts';
 
 /** A command as registered with Discord. */

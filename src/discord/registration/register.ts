@@ -1,8 +1,8 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
-import { GavelError } from '../../chain/errors.ts';
-import type { Messages } from '../../messages/messages.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Command } from '../command.ts';
 import { retryUntilSuccess } from '../rest/retry-until-success.ts';
 import { isTokenRefusal, tokenRefusedError } from '../rest/token-refusal.ts';

@@ -1,7 +1,7 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api-types/v10';
-import type { LookupTarget, MarketDescription } from '../../alerts/description.ts';
-import type { LimitNotice } from '../../alerts/person-limit.ts';
-import { personOf } from '../../alerts/target.ts';
+import type { LookupTarget, MarketDescription } from '#src/alerts/description.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import { personOf } from '#src/alerts/target.ts';
 import { buttonRows, linkButton, screenButton } from '../components/buttons.ts';
 import type { Row } from '../components/row.ts';
 import { writeTargetId, writeTargetMenuId, writeWatchId } from '../interactions/target-id.ts';

@@ -1,8 +1,8 @@
 import type { APIEmbed, RESTAPIAttachment } from 'discord-api-types/v10';
-import type { Description } from '../../alerts/description.ts';
-import type { Look } from '../../alerts/settings.ts';
-import type { Chart } from '../../charts/chart.ts';
-import type { DrawnChart, DrawnCharts } from '../../charts/drawn-charts.ts';
+import type { Description } from '#src/alerts/description.ts';
+import type { Look } from '#src/alerts/settings.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import type { DrawnChart, DrawnCharts } from '#src/charts/drawn-charts.ts';
 import { type Described, isMarket } from './describe.ts';
 
 /** The chart that the layout of an alert shows; `null` for none, as in the layout of two lines. */

@@ -1,10 +1,10 @@
 import type { APIEmbed, RESTAPIAttachment, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
-import { type Alert, type MarketAlert, withTopic } from '../../alerts/alert.ts';
-import type { MarketDescription } from '../../alerts/description.ts';
-import type { Look } from '../../alerts/settings.ts';
-import { type DrawnCharts, NO_CHARTS } from '../../charts/drawn-charts.ts';
-import { type Post, referenceFor } from '../../store/model/delivery.ts';
-import type { StaleLiveMessage } from '../../store/model/live-state.ts';
+import { type Alert, type MarketAlert, withTopic } from '#src/alerts/alert.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
+import type { Look } from '#src/alerts/settings.ts';
+import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import { type Post, referenceFor } from '#src/store/model/delivery.ts';
+import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
 import type { Row } from '../components/row.ts';
 import { type MarkPlace, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';

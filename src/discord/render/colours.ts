@@ -1,4 +1,4 @@
-import type { ColourRole, MarketDescription } from '../../alerts/description.ts';
+import type { ColourRole, MarketDescription } from '#src/alerts/description.ts';
 
 /** Green for what was sold, blue and teal for what is on offer, the yellows of a running auction, grey for what is quiet. */
 const DEFAULT_COLOURS: Readonly<Record<ColourRole, number>> = {

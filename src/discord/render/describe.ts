@@ -1,13 +1,13 @@
-import type { Alert } from '../../alerts/alert.ts';
+import type { Alert } from '#src/alerts/alert.ts';
 import type {
   DescribeContext,
   Description,
   MarketDescription,
   TextDescription,
-} from '../../alerts/description.ts';
-import { kindOf, type MarketAlert, marketKindOf } from '../../alerts/kinds/registry.ts';
-import { withReversal } from '../../alerts/kinds/reverted.ts';
-import { referenceFor } from '../../store/model/delivery.ts';
+} from '#src/alerts/description.ts';
+import { kindOf, type MarketAlert, marketKindOf } from '#src/alerts/kinds/registry.ts';
+import { withReversal } from '#src/alerts/kinds/reverted.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { markText } from '../posting/delivery-mark.ts';
 import { channelProblem } from '../views/channel-problem.ts';
 import type { ViewContext } from '../views/context.ts';

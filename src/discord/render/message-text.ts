@@ -1,5 +1,5 @@
 import type { APIAllowedMentions } from 'discord-api-types/v10';
-import type { Post } from '../../store/model/delivery.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import type { ViewContext } from '../views/context.ts';
 import { momentText } from '../views/moment.ts';
 import { type Described, isMarket, isText } from './describe.ts';

@@ -1,7 +1,7 @@
-import { shortAddress } from '../../chain/address.ts';
-import { formatAmount, formatExact, isShortened } from '../../chain/wei.ts';
-import { english } from '../../messages/messages.ts';
-import type { Segment, Segments } from '../../messages/segment.ts';
+import { shortAddress } from '#src/chain/address.ts';
+import { formatAmount, formatExact, isShortened } from '#src/chain/wei.ts';
+import { english } from '#src/messages/messages.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import { escapeMarkdownLine, sanitizeLine, truncate } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import { momentText } from '../views/moment.ts';

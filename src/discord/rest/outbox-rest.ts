@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REST, type RESTOptions } from 'discord.js';
-import type { Clocks } from '../../chain/elapsed.ts';
-import { GavelError } from '../../chain/errors.ts';
-import { DISCORD_LIMIT } from '../../outbox/permits.ts';
+import type { Clocks } from '#src/chain/elapsed.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { DISCORD_LIMIT } from '#src/outbox/permits.ts';
 import { resetLimitsOnClockStep } from './rate-limit-reset.ts';
 import { makeRequest } from './request.ts';
 import { createRequestPacer } from './request-pacer.ts';

@@ -1,5 +1,5 @@
 import type { REST } from 'discord.js';
-import type { Clocks } from '../../chain/elapsed.ts';
+import type { Clocks } from '#src/chain/elapsed.ts';
 
 /** Smaller differences are drift between the two clocks. */
 const MIN_CLOCK_STEP_MS = 500;

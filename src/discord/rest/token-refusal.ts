@@ -1,4 +1,4 @@
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { outcomeOfFailure } from '../posting/failures.ts';
 
 /** Whether Discord refuses the token permanently, as opposed to a transient failure. */

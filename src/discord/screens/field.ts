@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { packNumber, unpackNumber } from './packed-number.ts';
 
 /** How a parameter of a screen stands in a custom id. */

@@ -1,4 +1,4 @@
-import type { LookupTarget } from '../../alerts/description.ts';
+import type { LookupTarget } from '#src/alerts/description.ts';
 import { addressField, countField, numberField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../chain/durations.ts';
-import type { PollerReport } from '../../store/model/role-report.ts';
-import type { RoleStates } from '../../store/role-states.ts';
-import type { Store } from '../../store/store.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
+import type { PollerReport } from '#src/store/model/role-report.ts';
+import type { RoleStates } from '#src/store/role-states.ts';
+import type { Store } from '#src/store/store.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ServerHealth } from './server-health.ts';
 

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Dated } from '../../chain/dated.ts';
+import type { Dated } from '#src/chain/dated.ts';
 import type { ViewContext } from './context.ts';
 
 /** Discord: 4,096 characters a description. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../alerts/subscription.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
 import type { ViewContext } from './context.ts';
 
 /** So many are named one by one; hundreds of numbers would not fit into a message. */

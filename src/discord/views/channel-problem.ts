@@ -1,5 +1,5 @@
-import type { Messages } from '../../messages/messages.ts';
-import { HELD_CODES } from '../../store/model/held.ts';
+import type { Messages } from '#src/messages/messages.ts';
+import { HELD_CODES } from '#src/store/model/held.ts';
 import { permissionList } from '../access/needed-permissions.ts';
 
 /** Why nothing is posted in a channel, mostly because Discord refuses messages there, and what an admin can do. */

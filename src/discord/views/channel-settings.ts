@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '../../alerts/settings.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { ViewContext } from './context.ts';
 import { exactAmount } from './price.ts';
 

@@ -1,5 +1,5 @@
-import { compareAmounts } from '../../chain/comparison.ts';
-import type { Wei } from '../../chain/wei.ts';
+import { compareAmounts } from '#src/chain/comparison.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { drawSegments } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
 

@@ -1,9 +1,9 @@
-import type { Reader } from '../../alerts/description.ts';
-import type { GuildSettings } from '../../alerts/settings.ts';
-import type { Address } from '../../chain/address.ts';
-import type { Currency } from '../../chain/wei.ts';
-import type { Links } from '../../marketplace/links.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { Reader } from '#src/alerts/description.ts';
+import type { GuildSettings } from '#src/alerts/settings.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Currency } from '#src/chain/wei.ts';
+import type { Links } from '#src/marketplace/links.ts';
+import type { Messages } from '#src/messages/messages.ts';
 
 /** What every view needs besides the data that it shows. */
 export interface ViewContext {

@@ -1,5 +1,5 @@
-import type { Draft } from '../../alerts/subscription.ts';
-import type { RulePreview } from '../../ingest/preview.ts';
+import type { Draft } from '#src/alerts/subscription.ts';
+import type { RulePreview } from '#src/ingest/preview.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { ruleText } from './rule-words.ts';

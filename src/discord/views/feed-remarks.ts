@@ -1,5 +1,5 @@
-import { STALE_AFTER_SECONDS } from '../../alerts/detect/detect.ts';
-import { DAY_MS, HOUR_MS } from '../../chain/durations.ts';
+import { STALE_AFTER_SECONDS } from '#src/alerts/detect/detect.ts';
+import { DAY_MS, HOUR_MS } from '#src/chain/durations.ts';
 import type { ServerHealth } from '../status/server-health.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';

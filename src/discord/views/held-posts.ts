@@ -1,5 +1,5 @@
-import type { Alert } from '../../alerts/alert.ts';
-import type { HeldPost } from '../../store/model/held.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import type { HeldPost } from '#src/store/model/held.ts';
 import { describeAlert } from '../render/describe.ts';
 import { drawSegments } from '../render/segments.ts';
 import { lowestIdAt } from '../snowflake.ts';

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Rule, Subscription } from '../../alerts/subscription.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { ruleText } from './rule-words.ts';

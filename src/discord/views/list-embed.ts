@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Links } from '../../marketplace/links.ts';
+import type { Links } from '#src/marketplace/links.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 

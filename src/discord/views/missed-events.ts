@@ -1,4 +1,4 @@
-import { isAlarming, UNREAD_REASONS, unreadTotal } from '../../alerts/unread-reason.ts';
+import { isAlarming, UNREAD_REASONS, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { ServerHealth } from '../status/server-health.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';

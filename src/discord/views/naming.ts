@@ -1,7 +1,7 @@
-import type { SoldItem } from '../../alerts/alert.ts';
-import { type Address, shortAddress } from '../../chain/address.ts';
-import { shortTokenId } from '../../chain/token-id.ts';
-import { withoutCheckMarks } from '../../marketplace/collection-names.ts';
+import type { SoldItem } from '#src/alerts/alert.ts';
+import { type Address, shortAddress } from '#src/chain/address.ts';
+import { shortTokenId } from '#src/chain/token-id.ts';
+import { withoutCheckMarks } from '#src/marketplace/collection-names.ts';
 import { sanitizeLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { verifiedMarkOf } from './marked-name.ts';

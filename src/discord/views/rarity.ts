@@ -1,4 +1,4 @@
-import type { Attribute, Rarity, TokenRarity } from '../../marketplace/model/token.ts';
+import type { Attribute, Rarity, TokenRarity } from '#src/marketplace/model/token.ts';
 import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 

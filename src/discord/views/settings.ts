@@ -1,5 +1,5 @@
-import { TOPICS } from '../../alerts/topic.ts';
-import { LANGUAGE_NAMES } from '../../messages/languages.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import type { ViewContext } from './context.ts';
 import { amountText } from './price.ts';
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../../messages/messages.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { drawSegments } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
 import { walletName } from './naming.ts';

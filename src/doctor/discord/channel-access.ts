@@ -3,8 +3,8 @@ import {
   type ChannelKind,
   neededForAlerts,
   READ_HISTORY,
-} from '../../discord/access/needed-permissions.ts';
-import { computePermissions, type Member } from '../../discord/guilds/computed-permissions.ts';
+} from '#src/discord/access/needed-permissions.ts';
+import { computePermissions, type Member } from '#src/discord/guilds/computed-permissions.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } from './wire.ts';
 

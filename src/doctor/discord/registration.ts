@@ -1,7 +1,7 @@
-import { commands } from '../../../commands/index.ts';
-import { declarationsOf, type Scope } from '../../discord/registration/declarations.ts';
-import { type Differences, differencesOf, hasNoDifferences } from '../../discord/registration/differences.ts';
-import { english } from '../../messages/messages.ts';
+import { commands } from '#commands/index.ts';
+import { declarationsOf, type Scope } from '#src/discord/registration/declarations.ts';
+import { type Differences, differencesOf, hasNoDifferences } from '#src/discord/registration/differences.ts';
+import { english } from '#src/messages/messages.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { DiscordApi, Outcome } from './api.ts';
 import type { Server } from './servers.ts';

@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts';
-import { decodeActivities } from '../../marketplace/map/activity.ts';
-import type { Activity } from '../../marketplace/model/activity.ts';
-import { createOwnCoin, type OwnCoin } from '../../marketplace/own-coin.ts';
+import type { Config } from '#src/config.ts';
+import { decodeActivities } from '#src/marketplace/map/activity.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { Answer, Ask, Reply } from '../http-get.ts';
 import { isRecord } from '../record.ts';

@@ -1,16 +1,12 @@
-import { auctionEventAlert, endingAlert } from '../../alerts/auctions/auction-alerts.ts';
-import { dueLeads } from '../../alerts/auctions/auction-endings.ts';
-import { overBudget, trackedBytes } from '../../alerts/auctions/auction-limit.ts';
-import {
-  type AuctionEvent,
-  MAX_EVENT_AGE_SECONDS,
-  progress,
-} from '../../alerts/auctions/auction-progress.ts';
-import { isClosed, markMissing, reasonToDrop } from '../../alerts/auctions/auction-retention.ts';
-import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import type { EndingLead } from '../../alerts/kinds/auction/ending-lead.ts';
-import { AUCTION_TOPIC } from '../../alerts/kinds/auction/schema.ts';
-import { eachInSteps, type StepGenerator } from '../../chain/steps.ts';
+import { auctionEventAlert, endingAlert } from '#src/alerts/auctions/auction-alerts.ts';
+import { dueLeads } from '#src/alerts/auctions/auction-endings.ts';
+import { overBudget, trackedBytes } from '#src/alerts/auctions/auction-limit.ts';
+import { type AuctionEvent, MAX_EVENT_AGE_SECONDS, progress } from '#src/alerts/auctions/auction-progress.ts';
+import { isClosed, markMissing, reasonToDrop } from '#src/alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import type { EndingLead } from '#src/alerts/kinds/auction/ending-lead.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { eachInSteps, type StepGenerator } from '#src/chain/steps.ts';
 import type { ChangedAuction } from './address-auctions.ts';
 import type { AuctionReading } from './read-auctions.ts';
 

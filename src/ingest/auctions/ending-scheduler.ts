@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { fullJitter } from '../../chain/backoff.ts';
-import type { Clock } from '../../chain/clock.ts';
-import { HOUR_MS } from '../../chain/durations.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { HOUR_MS } from '#src/chain/durations.ts';
 
 /** Runs when the next auction is about to end and an alert is due. */
 export interface EndingScheduler extends AsyncDisposable {

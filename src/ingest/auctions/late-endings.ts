@@ -1,6 +1,6 @@
-import type { MarketAlert } from '../../alerts/alert.ts';
-import { AUCTION_TOPIC, isAuction } from '../../alerts/kinds/auction/schema.ts';
-import type { Recipient } from '../../store/model/recipient.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { AUCTION_TOPIC, isAuction } from '#src/alerts/kinds/auction/schema.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
 
 /** An alert whose rules were decided late. */
 export interface LateDecision {

@@ -1,9 +1,9 @@
-import { type AuctionSnapshot, MAX_EVENT_AGE_SECONDS } from '../../alerts/auctions/auction-progress.ts';
-import { endedAt } from '../../alerts/auctions/auction-result.ts';
-import { isClosed } from '../../alerts/auctions/auction-retention.ts';
-import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import type { Clock } from '../../chain/clock.ts';
-import { type ForeignShare, unlimitedShare } from '../../marketplace/foreign-memory.ts';
+import { type AuctionSnapshot, MAX_EVENT_AGE_SECONDS } from '#src/alerts/auctions/auction-progress.ts';
+import { endedAt } from '#src/alerts/auctions/auction-result.ts';
+import { isClosed } from '#src/alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { type ForeignShare, unlimitedShare } from '#src/marketplace/foreign-memory.ts';
 import type { AuctionSource } from '../sources.ts';
 import { type AuctionList, openAuctionList } from './auction-list.ts';
 

@@ -1,4 +1,4 @@
-import type { AuctionAlert } from '../../alerts/alert.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
 
 /**
  * Cache of looked-up details of auctioned tokens, so that a failed lookup never removes details from a live message. It is

@@ -1,15 +1,15 @@
-import { nextLeadAt } from '../../alerts/auctions/auction-endings.ts';
-import { trackedBytes } from '../../alerts/auctions/auction-limit.ts';
-import type { TrackedAuction } from '../../alerts/auctions/tracked-auction.ts';
-import { isAuction } from '../../alerts/kinds/auction/schema.ts';
-import type { Clock } from '../../chain/clock.ts';
-import type { Dated } from '../../chain/dated.ts';
-import { reached } from '../../chain/points.ts';
-import { finishInChunks } from '../../marketplace/finish-in-chunks.ts';
-import { type ForeignShare, unlimitedShare } from '../../marketplace/foreign-memory.ts';
-import type { Auction } from '../../marketplace/model/auction.ts';
-import { sharedBids } from '../../marketplace/model/auction-bids.ts';
-import type { AuctionStore } from '../../store/store.ts';
+import { nextLeadAt } from '#src/alerts/auctions/auction-endings.ts';
+import { trackedBytes } from '#src/alerts/auctions/auction-limit.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import { reached } from '#src/chain/points.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
+import { type ForeignShare, unlimitedShare } from '#src/marketplace/foreign-memory.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
+import { sharedBids } from '#src/marketplace/model/auction-bids.ts';
+import type { AuctionStore } from '#src/store/store.ts';
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
 import {
   applyReadingInSteps,

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { withToken } from '../../alerts/details.ts';
-import { pricedItem } from '../../alerts/detect/feed-event.ts';
-import type { FloorCrossing } from '../../alerts/floors/floor-progress.ts';
-import type { FloorAlert } from '../../alerts/kinds/floor/schema.ts';
-import type { Address } from '../../chain/address.ts';
-import type { Activity } from '../../marketplace/model/activity.ts';
-import type { Page } from '../../marketplace/model/page.ts';
+import { withToken } from '#src/alerts/details.ts';
+import { pricedItem } from '#src/alerts/detect/feed-event.ts';
+import type { FloorCrossing } from '#src/alerts/floors/floor-progress.ts';
+import type { FloorAlert } from '#src/alerts/kinds/floor/schema.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Page } from '#src/marketplace/model/page.ts';
 import type { TokenSource } from '../sources.ts';
 
 /** The newest records of the feed. */

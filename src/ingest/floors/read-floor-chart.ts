@@ -1,12 +1,12 @@
-import type { MarketAlert } from '../../alerts/alert.ts';
-import { floorChart } from '../../alerts/floors/floor-chart.ts';
-import { onRealFloor } from '../../alerts/floors/floor-example.ts';
-import { floorConditions } from '../../alerts/kinds/floor/options.ts';
-import { type FloorAlert, isFloorAlert } from '../../alerts/kinds/floor/schema.ts';
-import type { Rule } from '../../alerts/subscription.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../../chain/durations.ts';
-import type { Chart } from '../../charts/chart.ts';
-import type { MarketHistoryStore } from '../../store/market-history.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { floorChart } from '#src/alerts/floors/floor-chart.ts';
+import { onRealFloor } from '#src/alerts/floors/floor-example.ts';
+import { floorConditions } from '#src/alerts/kinds/floor/options.ts';
+import { type FloorAlert, isFloorAlert } from '#src/alerts/kinds/floor/schema.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
+import type { Chart } from '#src/charts/chart.ts';
+import type { MarketHistoryStore } from '#src/store/market-history.ts';
 
 type ChartedFloor = Pick<FloorAlert, 'collection' | 'occurredAt' | 'floor' | 'since' | 'threshold'>;
 type PointStore = Pick<MarketHistoryStore, 'marketPoints'>;

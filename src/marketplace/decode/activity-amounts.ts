@@ -1,5 +1,5 @@
-import type { CoinId } from '../../chain/coins.ts';
-import type { Currency, Wei } from '../../chain/wei.ts';
+import type { CoinId } from '#src/chain/coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { Activity, ActivityKind } from '../model/activity.ts';
 import { decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';

@@ -1,7 +1,7 @@
-import { type Address, ZERO_ADDRESS } from '../../chain/address.ts';
-import { type CoinId, namedCoin } from '../../chain/coins.ts';
-import { knownCoin, knownSymbol } from '../../chain/known-coins.ts';
-import type { Currency } from '../../chain/wei.ts';
+import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { type CoinId, namedCoin } from '#src/chain/coins.ts';
+import { knownCoin, knownSymbol } from '#src/chain/known-coins.ts';
+import type { Currency } from '#src/chain/wei.ts';
 import * as field from './activity-fields.ts';
 import type { IsOwnCoin } from './is-own-coin.ts';
 import { type Amount, NATIVE_DECIMALS, toSmallestUnit } from './price.ts';

@@ -1,4 +1,4 @@
-import type { StepGenerator } from '../../chain/steps.ts';
+import type { StepGenerator } from '#src/chain/steps.ts';
 import { type Activity, tokensText } from '../model/activity.ts';
 import { hashLong, sha256 } from './identifier.ts';
 import { isRecord, type JsonRecord } from './record.ts';

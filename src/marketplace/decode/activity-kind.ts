@@ -1,4 +1,4 @@
-import { type Address, isBurnAddress, ZERO_ADDRESS } from '../../chain/address.ts';
+import { type Address, isBurnAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader } from './record.ts';

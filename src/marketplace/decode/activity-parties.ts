@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import type { FieldReader, Path } from './record.ts';

@@ -1,5 +1,5 @@
-import type { Address } from '../../chain/address.ts';
-import type { TokenId } from '../../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import type { BundledToken, TokenDefect } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import { createFieldReader, type FieldReader, isRecord } from './record.ts';

@@ -1,6 +1,6 @@
-import { nameOfCoin } from '../../chain/coins.ts';
-import { knownCoin } from '../../chain/known-coins.ts';
-import type { Wei } from '../../chain/wei.ts';
+import { nameOfCoin } from '#src/chain/coins.ts';
+import { knownCoin } from '#src/chain/known-coins.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { Auction } from '../model/auction.ts';
 import { type DecodedCurrency, inOtherCoin } from './activity-currency.ts';
 import type { IsOwnCoin } from './is-own-coin.ts';

@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../../chain/address.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { Activity, ActivityKind } from '../model/activity.ts';
 import * as field from './activity-fields.ts';
 import { type Amount, readAmount } from './price.ts';

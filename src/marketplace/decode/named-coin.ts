@@ -1,4 +1,4 @@
-import type { Wei } from '../../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { OtherPrice } from '../model/token.ts';
 import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';

@@ -1,4 +1,4 @@
-import type { Wei } from '../../chain/wei.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import { readDigits } from './scalar.ts';
 
 const UINT256 = 2n ** 256n;

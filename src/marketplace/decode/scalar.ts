@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '../../chain/address.ts';
-import { parseTokenId, type TokenId } from '../../chain/token-id.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import { parseTokenId, type TokenId } from '#src/chain/token-id.ts';
 import { isAbsent, isRecord } from './record.ts';
 
 /** Longer texts are cut, so that no record can exhaust the memory. */

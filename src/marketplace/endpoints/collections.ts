@@ -1,4 +1,4 @@
-import { parseAddress } from '../../chain/address.ts';
+import { parseAddress } from '#src/chain/address.ts';
 import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';

@@ -1,4 +1,4 @@
-import { eachInSteps } from '../../chain/steps.ts';
+import { eachInSteps } from '#src/chain/steps.ts';
 import { readList } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';

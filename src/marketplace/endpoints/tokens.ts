@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '../../chain/address.ts';
-import type { TokenId } from '../../chain/token-id.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';

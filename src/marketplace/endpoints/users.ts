@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '../../chain/address.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
 import { isAbsent, isRecord } from '../decode/record.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';

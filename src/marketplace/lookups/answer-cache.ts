@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Dated } from '../../chain/dated.ts';
-import { DAY_MS } from '../../chain/durations.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { NotFound, Unavailable } from '../errors.ts';
 import { approximateBytes } from './approximate-bytes.ts';
 

@@ -1,5 +1,5 @@
-import type { Address } from '../../chain/address.ts';
-import type { TokenId } from '../../chain/token-id.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import type { MarketplaceClient } from '../client.ts';
 import { deadline } from '../deadline.ts';
 import { BadResponse, Unavailable } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Address, parseAddress } from '../../chain/address.ts';
-import type { Dated } from '../../chain/dated.ts';
-import type { TokenId } from '../../chain/token-id.ts';
+import { type Address, parseAddress } from '#src/chain/address.ts';
+import type { Dated } from '#src/chain/dated.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
 import type { MarketplaceClient } from '../client.ts';
 import type { HolderQuery } from '../endpoints/collections.ts';
 import type { PageQuery, RequestOptions } from '../endpoints/context.ts';

@@ -1,4 +1,4 @@
-import { eachInSteps, type StepGenerator } from '../../chain/steps.ts';
+import { eachInSteps, type StepGenerator } from '#src/chain/steps.ts';
 import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { isRecord } from '../decode/record.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';

@@ -1,4 +1,4 @@
-import { runSteps, type StepGenerator } from '../../chain/steps.ts';
+import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 import { decodeAmounts } from '../decode/activity-amounts.ts';
 import * as field from '../decode/activity-fields.ts';
 import { computeKeysInSteps, type DecodedRecord } from '../decode/activity-keys.ts';

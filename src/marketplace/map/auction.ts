@@ -1,5 +1,5 @@
-import { ZERO_ADDRESS } from '../../chain/address.ts';
-import { DAY_MS } from '../../chain/durations.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import { inOneCoin } from '../decode/auction-coin.ts';
 import { hashLong } from '../decode/identifier.ts';
 import type { IsOwnCoin } from '../decode/is-own-coin.ts';

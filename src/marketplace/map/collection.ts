@@ -1,4 +1,4 @@
-import { shortAddress } from '../../chain/address.ts';
+import { shortAddress } from '#src/chain/address.ts';
 import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { coinAt } from '../decode/named-coin.ts';
 import { isRecord } from '../decode/record.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { Profile, SocialLinks } from '../model/profile.ts';
 import { profileWire } from '../wire/profile.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { readInlineImage } from '../decode/inline-image.ts';
 import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { readTokenReference } from '../decode/scalar.ts';

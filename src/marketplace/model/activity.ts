@@ -1,7 +1,7 @@
-import type { Address } from '../../chain/address.ts';
-import type { CoinId } from '../../chain/coins.ts';
-import type { TokenId } from '../../chain/token-id.ts';
-import type { Currency, Wei } from '../../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { CoinId } from '#src/chain/coins.ts';
+import type { TokenId } from '#src/chain/token-id.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
 
 /** `unknown` records are kept and counted, but never posted. */
 export type ActivityKind =

@@ -1,5 +1,5 @@
-import type { Address } from '../../chain/address.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 
 /** A trait type of a collection with its values (marketplace-api: Trait type). */
 export interface TraitType {

@@ -1,4 +1,4 @@
-import type { Address } from '../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import type { SortedPage } from './page.ts';
 
 /** A wallet with tokens of a collection (marketplace-api: Holder). */

@@ -1,5 +1,5 @@
-import type { Address } from '../../chain/address.ts';
-import type { Wei } from '../../chain/wei.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { ListedCollection } from './collection.ts';
 
 /** How a collection stands, as the marketplace reports it; `null` for what it does not report. */

@@ -1,4 +1,4 @@
-import type { Comparison, PriceChange } from '../../chain/comparison.ts';
+import type { Comparison, PriceChange } from '#src/chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 import { changeWords, digitsOf } from './price-changes.ts';

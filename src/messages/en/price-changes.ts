@@ -1,4 +1,4 @@
-import type { PriceChange } from '../../chain/comparison.ts';
+import type { PriceChange } from '#src/chain/comparison.ts';
 import type { Writer } from '../writer.ts';
 
 /** Decimal places of a percentage: whole percents, and tenths below ten. */

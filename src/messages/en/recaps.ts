@@ -1,4 +1,4 @@
-import type { PriceChange } from '../../chain/comparison.ts';
+import type { PriceChange } from '#src/chain/comparison.ts';
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 import { changeWords } from './price-changes.ts';

@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
-import type { Alert } from '../../alerts/alert.ts';
-import { notice } from '../../alerts/kinds/notice.ts';
-import { TOPICS } from '../../alerts/topic.ts';
-import type { EditOutcome, ReadBack, SendOutcome } from '../../outbox/posting.ts';
-import type { MessageLayout } from '../../store/model/delivery.ts';
-import { HELD_CODES, type HeldReason } from '../../store/model/held.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { notice } from '#src/alerts/kinds/notice.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import type { EditOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
+import type { MessageLayout } from '#src/store/model/delivery.ts';
+import { HELD_CODES, type HeldReason } from '#src/store/model/held.ts';
 import { STOP_REASONS, stopReason } from './stop-reason.ts';
 
 /** One alert that was posted. */

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import type { GatewayEvent, ShardState } from '../../discord/gateway/gateway.ts';
-import type { InteractionDelivery } from '../../discord/interactions/http/delivery-check.ts';
-import type { EndpointOutcome } from '../../discord/interactions/http/endpoint.ts';
-import type { DiscordRequest, RateLimitScope } from '../../discord/rest/request.ts';
+import type { GatewayEvent, ShardState } from '#src/discord/gateway/gateway.ts';
+import type { InteractionDelivery } from '#src/discord/interactions/http/delivery-check.ts';
+import type { EndpointOutcome } from '#src/discord/interactions/http/endpoint.ts';
+import type { DiscordRequest, RateLimitScope } from '#src/discord/rest/request.ts';
 
 /** Counts requests to Discord and gateway events. */
 export interface DiscordMetrics {

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from '@prometheus-io/client';
-import type { MarketplaceRequest } from '../../marketplace/http.ts';
-import type { LookupOutcome } from '../../marketplace/lookups/answer-cache.ts';
-import type { LookupKind } from '../../marketplace/lookups/lookups.ts';
+import type { MarketplaceRequest } from '#src/marketplace/http.ts';
+import type { LookupOutcome } from '#src/marketplace/lookups/answer-cache.ts';
+import type { LookupKind } from '#src/marketplace/lookups/lookups.ts';
 
 /** Counts requests to the marketplace. */
 export interface MarketplaceMetrics {

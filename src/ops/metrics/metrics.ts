@@ -1,6 +1,6 @@
 import { Registry } from '@prometheus-io/client';
-import type { OutboxFigures } from '../../store/health-store.ts';
-import type { RoleHolder } from '../../store/role-states.ts';
+import type { OutboxFigures } from '#src/store/health-store.ts';
+import type { RoleHolder } from '#src/store/role-states.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { createDiscordMetrics, type DiscordMetrics, type GatewayState } from './discord-metrics.ts';
 import { createMarketplaceMetrics, type MarketplaceMetrics } from './marketplace-metrics.ts';

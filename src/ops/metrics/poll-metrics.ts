@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import { UNREAD_REASONS, type UnreadCounts, unreadTotal } from '../../alerts/unread-reason.ts';
-import type { RecordCounts } from '../../store/model/ingest-batch.ts';
+import { UNREAD_REASONS, type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
+import type { RecordCounts } from '#src/store/model/ingest-batch.ts';
 
 /** What is polled. */
 export type Polled = 'feed' | 'auctions';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
-import type { RoleHolder } from '../../store/role-states.ts';
+import type { RoleHolder } from '#src/store/role-states.ts';
 
 /** Shows which roles some process plays. Nothing where one process plays all of them. */
 export function createRoleMetrics(registry: Registry, roles: () => readonly RoleHolder[]): void {

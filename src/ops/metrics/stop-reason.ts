@@ -1,4 +1,4 @@
-import { HELD_CODES } from '../../store/model/held.ts';
+import { HELD_CODES } from '#src/store/model/held.ts';
 
 /**
  * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for our own codes of channels

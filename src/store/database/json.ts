@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { GavelError } from '../../chain/errors.ts';
-import { toJson } from '../../chain/json.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { toJson } from '#src/chain/json.ts';
 
 /** A kind of JSON that is stored in text columns. */
 export interface JsonColumn<T> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { readOldestProgram, recordOldestProgram } from './compatibility.ts';
 import type { DialectName } from './database.ts';
 import { newScope } from './database.ts';

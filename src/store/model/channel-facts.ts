@@ -1,4 +1,4 @@
-import type { Reader } from '../../alerts/description.ts';
+import type { Reader } from '#src/alerts/description.ts';
 
 /** What the holder of a channel's shard knows of it, as far as the sender needs it. */
 export interface ChannelFacts {

@@ -1,4 +1,4 @@
-import type { LimitNotice } from '../../alerts/person-limit.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import type { QueueTarget } from './channel-facts.ts';
 import type { Delivery, MessageLayout, Post } from './delivery.ts';
 import type { StaleLiveMessage, StalePost } from './live-state.ts';

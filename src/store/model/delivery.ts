@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Alert, MarketAlert } from '../../alerts/alert.ts';
-import type { LimitNotice } from '../../alerts/person-limit.ts';
-import type { PingTargets } from '../../alerts/ping.ts';
+import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import type { PingTargets } from '#src/alerts/ping.ts';
 
 /** One alert that waits to be sent to one channel. */
 export interface Delivery {

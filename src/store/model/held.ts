@@ -1,4 +1,4 @@
-import type { Alert } from '../../alerts/alert.ts';
+import type { Alert } from '#src/alerts/alert.ts';
 
 /**
  * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), too many messages

@@ -1,6 +1,6 @@
-import type { MarketAlert } from '../../alerts/alert.ts';
-import type { LimitNotice } from '../../alerts/person-limit.ts';
-import type { Topic } from '../../alerts/topic.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
+import type { Topic } from '#src/alerts/topic.ts';
 import type { Post } from './delivery.ts';
 
 /**

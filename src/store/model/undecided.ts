@@ -1,5 +1,5 @@
-import type { MarketAlert } from '../../alerts/alert.ts';
-import type { MissingDetails } from '../../alerts/missing-details.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { MissingDetails } from '#src/alerts/missing-details.ts';
 import type { Recipient } from './recipient.ts';
 
 /** How long missing values are waited for, ms. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 
 /** The database that an SQLite file was moved to, or is about to be. */
 export interface MoveMark {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { BOT_CONNECTIONS } from '../database/postgres/connection-names.ts';
 import { postgresCode } from '../database/postgres/failures.ts';
 import { EMPTY_SUM, readValue, type TableSum, type Value, withRow } from './rows.ts';

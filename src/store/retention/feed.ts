@@ -1,4 +1,4 @@
-import { REPEAT_WINDOW_SECONDS } from '../../alerts/repeat-rule.ts';
+import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import { type RetentionPolicy, removeFrom } from './policy.ts';
 
 const seenKeys: RetentionPolicy = {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../chain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#src/chain/durations.ts';
 import type { StoreBounds } from '../bounds.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';

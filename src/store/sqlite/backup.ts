@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { loadDriver } from './driver.ts';
 import { storeFailure } from './failures.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 
 /**
  * Opens a database file, or one in memory: for `:memory:`, or from the bytes of a file. A read-only one must exist.

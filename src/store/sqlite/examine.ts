@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { personTarget } from '../../alerts/target.ts';
-import { TOPICS } from '../../alerts/topic.ts';
-import { GavelError } from '../../chain/errors.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { jsonColumn } from '../database/json.ts';
 import { refuseMoved } from '../move/mark.ts';
 import { backupsOf } from './backup-files.ts';

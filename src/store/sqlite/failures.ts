@@ -1,4 +1,4 @@
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { restoreAdvice } from './backup-files.ts';
 
 /** Failures that an operator can act on, by SQLite's primary result code (sqlite.org/rescode.html). */

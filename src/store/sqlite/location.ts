@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { isPostgresUrl } from '../database/postgres/url.ts';
 
 /** The path of the database; `null` for one in memory. */

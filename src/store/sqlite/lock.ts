@@ -1,4 +1,4 @@
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import type { OpenDatabase } from './driver.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
 import { refuseHardLinks } from './location.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Logger } from 'pino';
-import type { Clock } from '../../chain/clock.ts';
-import { GavelError } from '../../chain/errors.ts';
+import type { Clock } from '#src/chain/clock.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { storeCopy } from './backup.ts';
 import { fileTime } from './backup-files.ts';
 

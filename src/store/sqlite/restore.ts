@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { refuseMoved } from '../move/mark.ts';
 import { backupFolder, backupsOf, fileTime } from './backup-files.ts';
 import { loadDriver, type OpenDatabase } from './driver.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { GavelError } from '../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { restoreAdvice } from './backup-files.ts';
 import { numberPragma } from './pragma.ts';
 import { EARLIER_APPLICATION_ID, type SchemaLine } from './schema-line.ts';

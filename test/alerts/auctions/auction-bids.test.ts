@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { auctionState } from '../../../src/alerts/auctions/auction-alerts.ts';
-import { progress } from '../../../src/alerts/auctions/auction-progress.ts';
-import { toAuction } from '../../../src/marketplace/map/auction.ts';
-import { isCoinOf } from '../../../src/marketplace/own-coin.ts';
+import { auctionState } from '#src/alerts/auctions/auction-alerts.ts';
+import { progress } from '#src/alerts/auctions/auction-progress.ts';
+import { toAuction } from '#src/marketplace/map/auction.ts';
+import { isCoinOf } from '#src/marketplace/own-coin.ts';
 import { address } from '../../support/build-activity.ts';
 
 const START = 1_767_225_600;

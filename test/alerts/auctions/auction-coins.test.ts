@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { auctionEventAlert } from '../../../src/alerts/auctions/auction-alerts.ts';
-import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
-import { auction as kind } from '../../../src/alerts/kinds/auction/auction.ts';
-import { AUCTION_TOPIC } from '../../../src/alerts/kinds/auction/schema.ts';
-import { percentBelowFloor } from '../../../src/alerts/match-subject.ts';
-import { NONE_PENDING } from '../../../src/alerts/missing-details.ts';
-import { namedCoin } from '../../../src/chain/coins.ts';
-import { auctionAddressee } from '../../../src/ingest/auctions/address-auctions.ts';
+import { auctionEventAlert } from '#src/alerts/auctions/auction-alerts.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import { auction as kind } from '#src/alerts/kinds/auction/auction.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { percentBelowFloor } from '#src/alerts/match-subject.ts';
+import { NONE_PENDING } from '#src/alerts/missing-details.ts';
+import { namedCoin } from '#src/chain/coins.ts';
+import { auctionAddressee } from '#src/ingest/auctions/address-auctions.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 
 const COIN = 10n ** 18n;

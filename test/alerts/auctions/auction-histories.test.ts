@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auctionEventAlert, auctionState } from '../../../src/alerts/auctions/auction-alerts.ts';
-import { dueLeads } from '../../../src/alerts/auctions/auction-endings.ts';
-import { type AuctionEvent, progress } from '../../../src/alerts/auctions/auction-progress.ts';
-import { markMissing } from '../../../src/alerts/auctions/auction-retention.ts';
-import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
-import type { Auction } from '../../../src/marketplace/model/auction.ts';
+import { auctionEventAlert, auctionState } from '#src/alerts/auctions/auction-alerts.ts';
+import { dueLeads } from '#src/alerts/auctions/auction-endings.ts';
+import { type AuctionEvent, progress } from '#src/alerts/auctions/auction-progress.ts';
+import { markMissing } from '#src/alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from './auction-ledger.ts';
 
 /** Faults of a poll; `replayed` returns an earlier state, with its old or with a new update time. */

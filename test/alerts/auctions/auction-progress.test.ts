@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { auctionEventAlert, auctionState } from '../../../src/alerts/auctions/auction-alerts.ts';
-import { dueLeads, nextLeadAt } from '../../../src/alerts/auctions/auction-endings.ts';
-import { progress } from '../../../src/alerts/auctions/auction-progress.ts';
-import { markMissing, reasonToDrop } from '../../../src/alerts/auctions/auction-retention.ts';
-import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
-import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
+import { auctionEventAlert, auctionState } from '#src/alerts/auctions/auction-alerts.ts';
+import { dueLeads, nextLeadAt } from '#src/alerts/auctions/auction-endings.ts';
+import { progress } from '#src/alerts/auctions/auction-progress.ts';
+import { markMissing, reasonToDrop } from '#src/alerts/auctions/auction-retention.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
+import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 

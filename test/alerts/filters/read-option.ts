@@ -1,7 +1,7 @@
-import { type ReadContext, strong } from '../../../src/alerts/filters/filter.ts';
-import { type FilterValues, fields } from '../../../src/alerts/filters/index.ts';
-import { sentenceText } from '../../../src/discord/render/segments.ts';
-import { english } from '../../../src/messages/messages.ts';
+import { type ReadContext, strong } from '#src/alerts/filters/filter.ts';
+import { type FilterValues, fields } from '#src/alerts/filters/index.ts';
+import { sentenceText } from '#src/discord/render/segments.ts';
+import { english } from '#src/messages/messages.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 
 /** What is looked up while a text is read: nothing, unless a test says otherwise. */

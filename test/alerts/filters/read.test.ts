@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TraitName } from '../../../src/alerts/filters/filter.ts';
+import type { TraitName } from '#src/alerts/filters/filter.ts';
 import { address } from '../../support/build-activity.ts';
 import { readOption } from './read-option.ts';
 

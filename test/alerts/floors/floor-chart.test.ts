@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { floorChart } from '../../../src/alerts/floors/floor-chart.ts';
-import { toJson } from '../../../src/chain/json.ts';
-import { alertChart, MAX_ALERT_POINTS } from '../../../src/charts/chart.ts';
+import { floorChart } from '#src/alerts/floors/floor-chart.ts';
+import { toJson } from '#src/chain/json.ts';
+import { alertChart, MAX_ALERT_POINTS } from '#src/charts/chart.ts';
 
 const FROM = 1_000_000;
 const TO = FROM + 24 * 3_600;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterValues } from '../../../src/alerts/filters/index.ts';
-import { onRealFloor } from '../../../src/alerts/floors/floor-example.ts';
-import type { FloorAlert } from '../../../src/alerts/kinds/floor/schema.ts';
+import type { FilterValues } from '#src/alerts/filters/index.ts';
+import { onRealFloor } from '#src/alerts/floors/floor-example.ts';
+import type { FloorAlert } from '#src/alerts/kinds/floor/schema.ts';
 import { floorAlert } from '../../support/build-alert.ts';
 
 const NOW = 1_000_000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FloorCrossing, readFloor } from '../../../src/alerts/floors/floor-progress.ts';
-import type { FloorConditions } from '../../../src/alerts/kinds/floor/options.ts';
-import { type FloorReading, type FloorState, floorState } from '../../../src/alerts/kinds/floor/state.ts';
-import { toJson } from '../../../src/chain/json.ts';
+import { type FloorCrossing, readFloor } from '#src/alerts/floors/floor-progress.ts';
+import type { FloorConditions } from '#src/alerts/kinds/floor/options.ts';
+import { type FloorReading, type FloorState, floorState } from '#src/alerts/kinds/floor/state.ts';
+import { toJson } from '#src/chain/json.ts';
 import { referenceAlerts } from './reference.ts';
 
 const HOUR = 3_600;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addSpan, endSpans, spansWithin } from '../../../src/alerts/floors/floor-spans.ts';
-import type { FloorSpan } from '../../../src/alerts/kinds/floor/state.ts';
+import { addSpan, endSpans, spansWithin } from '#src/alerts/floors/floor-spans.ts';
+import type { FloorSpan } from '#src/alerts/kinds/floor/state.ts';
 
 const span = (at: number, low: number, high = low): FloorSpan => ({
   at,

@@ -1,6 +1,6 @@
-import type { FloorWay } from '../../../src/alerts/floors/floor-progress.ts';
-import type { FloorConditions } from '../../../src/alerts/kinds/floor/options.ts';
-import type { FloorReading } from '../../../src/alerts/kinds/floor/state.ts';
+import type { FloorWay } from '#src/alerts/floors/floor-progress.ts';
+import type { FloorConditions } from '#src/alerts/kinds/floor/options.ts';
+import type { FloorReading } from '#src/alerts/kinds/floor/state.ts';
 
 /** An alert by the reference: of which reading, and what it was about. */
 export interface ReferenceAlert {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeRecap, type RecapInput } from '../../../src/alerts/recaps/compute-recap.ts';
-import type { Trade } from '../../../src/alerts/trade.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import { runSteps } from '../../../src/chain/steps.ts';
-import { alertChart } from '../../../src/charts/chart.ts';
-import type { MarketPoint } from '../../../src/marketplace/model/market-point.ts';
+import { computeRecap, type RecapInput } from '#src/alerts/recaps/compute-recap.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
+import { runSteps } from '#src/chain/steps.ts';
+import { alertChart } from '#src/charts/chart.ts';
+import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { trackedAuction } from '../../store/conformance/auctions.ts';
 import { address } from '../../support/build-activity.ts';
 

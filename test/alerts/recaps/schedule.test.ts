@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RecapSchedule, recapDueAt } from '../../../src/alerts/recaps/schedule.ts';
-import { dateText, firstMomentOf, localDayAt, weekdayOf } from '../../../src/chain/local-day.ts';
+import { type RecapSchedule, recapDueAt } from '#src/alerts/recaps/schedule.ts';
+import { dateText, firstMomentOf, localDayAt, weekdayOf } from '#src/chain/local-day.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

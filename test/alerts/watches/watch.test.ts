@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketAlert } from '../../../src/alerts/alert.ts';
-import { createMatcher } from '../../../src/alerts/matcher.ts';
-import { NO_MISSING_DETAILS, tokenKey } from '../../../src/alerts/missing-details.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import {
-  ruleOfAuction,
-  ruleOfCollection,
-  ruleOfToken,
-  ruleOfWallets,
-} from '../../../src/alerts/watches/watch.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import { NO_MISSING_DETAILS, tokenKey } from '#src/alerts/missing-details.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { ruleOfAuction, ruleOfCollection, ruleOfToken, ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import { address } from '../../support/build-activity.ts';
 import {
   alertToken,

@@ -1,8 +1,8 @@
 import { ChannelType } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readClockTime } from '../../../commands/alerts/clock-time.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
+import { readClockTime } from '#commands/alerts/clock-time.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { idOf, type ManageBot, messageOf, startManageBot, textOf } from './manage-bot.ts';
 
 const ETH = 10n ** 18n;

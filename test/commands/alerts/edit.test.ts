@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { add } from '../../../commands/alerts/add.ts';
-import { edit } from '../../../commands/alerts/edit.ts';
+import { add } from '#commands/alerts/add.ts';
+import { edit } from '#commands/alerts/edit.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { createServerDirectory } from '#src/discord/access/server-directory.ts';
+import { english } from '#src/messages/messages.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import type { Subscription } from '../../../src/alerts/subscription.ts';
-import { createServerDirectory } from '../../../src/discord/access/server-directory.ts';
-import { english } from '../../../src/messages/messages.ts';
 import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices, type TestData } from '../../discord/command-services.ts';
 import { address } from '../../support/build-activity.ts';

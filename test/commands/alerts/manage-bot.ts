@@ -1,8 +1,8 @@
-import { commands } from '../../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { createServerDirectory } from '#src/discord/access/server-directory.ts';
+import type { CommandServices } from '#src/discord/services.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import type { Subscription } from '../../../src/alerts/subscription.ts';
-import { createServerDirectory } from '../../../src/discord/access/server-directory.ts';
-import type { CommandServices } from '../../../src/discord/services.ts';
 import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices, type TestData } from '../../discord/command-services.ts';
 import { newSubscription } from '../../support/build-alert.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../../src/chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { saleAlert } from '../../support/build-alert.ts';
 import { idOf, messageOf, startManageBot, textOf } from './manage-bot.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readColour } from '../../../commands/settings/colour-names.ts';
-import { languageChoices, readLanguage } from '../../../commands/settings/languages.ts';
-import { readTimeZone, timeZoneChoices } from '../../../commands/settings/time-zones.ts';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import { readColour } from '#commands/settings/colour-names.ts';
+import { languageChoices, readLanguage } from '#commands/settings/languages.ts';
+import { readTimeZone, timeZoneChoices } from '#commands/settings/time-zones.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
 import { idOf, messageOf, startManageBot, textOf } from '../alerts/manage-bot.ts';
 
 describe('/settings view', () => {

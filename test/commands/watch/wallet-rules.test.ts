@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { movedToWallets } from '../../../commands/watch/wallet-rules.ts';
-import { ruleOfAuction, ruleOfCollection, ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
+import { movedToWallets } from '#commands/watch/wallet-rules.ts';
+import { ruleOfAuction, ruleOfCollection, ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import { address } from '../../support/build-activity.ts';
 
 const [MINE, ALSO_MINE, THEIRS] = [address(0xa), address(0xb), address(0xc)];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readActionId, writeActionId } from '../../../src/discord/actions/action-id.ts';
-import { readScreenId, writeScreenId } from '../../../src/discord/screens/link.ts';
-import { collectionsLink } from '../../../src/discord/screens/targets.ts';
+import { readActionId, writeActionId } from '#src/discord/actions/action-id.ts';
+import { readScreenId, writeScreenId } from '#src/discord/screens/link.ts';
+import { collectionsLink } from '#src/discord/screens/targets.ts';
 
 const REQUESTER = '100000000000000001';
 

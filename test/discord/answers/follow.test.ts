@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { answerContext, answerScreen, expectAccepted, renderAnswer } from './answer-context.ts';

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { GavelError } from '../../../src/chain/errors.ts';
-import type { Answer } from '../../../src/discord/answer.ts';
-import { traitKey } from '../../../src/discord/finding/trait-key.ts';
-import {
-  ACTIVITY_FILTERS,
-  AUCTION_FILTERS,
-  AUCTION_SORTS,
-} from '../../../src/discord/lookups/list-orders.ts';
-import type { Lookups } from '../../../src/discord/lookups/lookups.ts';
-import { UserError, userErrorMessage } from '../../../src/discord/user-error.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import type { Answer } from '#src/discord/answer.ts';
+import { traitKey } from '#src/discord/finding/trait-key.ts';
+import { ACTIVITY_FILTERS, AUCTION_FILTERS, AUCTION_SORTS } from '#src/discord/lookups/list-orders.ts';
+import type { Lookups } from '#src/discord/lookups/lookups.ts';
+import { UserError, userErrorMessage } from '#src/discord/user-error.ts';
 import { address, sale, txHash } from '../../support/build-activity.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWords, unmarkedWordsIn } from '../../support/unmarked-words.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLinks } from '../../../src/marketplace/links.ts';
+import { createLinks } from '#src/marketplace/links.ts';
 import { address } from '../../support/build-activity.ts';
 import { anyText } from '../nasty-text.ts';
 import { TEMPLATES } from '../views/view-context.ts';

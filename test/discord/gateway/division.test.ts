@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Division, nextDivisionStep } from '../../../src/discord/gateway/division.ts';
+import { type Division, nextDivisionStep } from '#src/discord/gateway/division.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GatewayEvent } from '../../../src/discord/gateway/gateway.ts';
+import type { GatewayEvent } from '#src/discord/gateway/gateway.ts';
 import { startTestWorld, type TestWorld } from '../../sandbox/discord/world.ts';
 import { connectBot } from '../connect-bot.ts';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createIdentifyThrottler } from '../../../src/discord/gateway/identify-throttler.ts';
-import type { IdentifyPermit } from '../../../src/store/identify.ts';
+import { createIdentifyThrottler } from '#src/discord/gateway/identify-throttler.ts';
+import type { IdentifyPermit } from '#src/store/identify.ts';
 
 const FREE: IdentifyPermit = { waitMs: 0, reason: null, budget: null };
 

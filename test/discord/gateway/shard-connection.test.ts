@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { REST } from 'discord.js';
 import { expect, it } from 'vitest';
-import { createShardConnection } from '../../../src/discord/gateway/shard-connection.ts';
+import { createShardConnection } from '#src/discord/gateway/shard-connection.ts';
 
 const SOON_MS = 10_000;
 const ignore = (): void => undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN_SEEN_MS, planAfterChange, planTowards } from '../../../src/discord/gateway/shard-plan.ts';
-import type { ShardBoard, ShardPlan } from '../../../src/store/shards.ts';
+import { PLAN_SEEN_MS, planAfterChange, planTowards } from '#src/discord/gateway/shard-plan.ts';
+import type { ShardBoard, ShardPlan } from '#src/store/shards.ts';
 
 const boardOf = (plan: ShardPlan | null, held: readonly string[] = [], saved = held): ShardBoard => ({
   plan,

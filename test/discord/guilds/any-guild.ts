@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord-api-types/v10';
 import fc from 'fast-check';
-import type { Channel, Guild, OwnMember, Role } from '../../../src/discord/guilds/guild.ts';
+import type { Channel, Guild, OwnMember, Role } from '#src/discord/guilds/guild.ts';
 
 const anyId = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String);
 const anyBits = fc.bigInt({ min: 0n, max: (1n << 53n) - 1n });

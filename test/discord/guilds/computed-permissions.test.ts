@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { computePermissions, type Member } from '../../../src/discord/guilds/computed-permissions.ts';
-import type { Overwrite } from '../../../src/discord/guilds/guild.ts';
+import { computePermissions, type Member } from '#src/discord/guilds/computed-permissions.ts';
+import type { Overwrite } from '#src/discord/guilds/guild.ts';
 
 const GUILD = '1';
 const ROLE = '2';

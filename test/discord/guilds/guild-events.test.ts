@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Guild } from '../../../src/discord/guilds/guild.ts';
-import { applyGuildEvent, guildIdOf, isGuildChange } from '../../../src/discord/guilds/guild-events.ts';
-import { readGuild } from '../../../src/discord/guilds/payloads.ts';
+import type { Guild } from '#src/discord/guilds/guild.ts';
+import { applyGuildEvent, guildIdOf, isGuildChange } from '#src/discord/guilds/guild-events.ts';
+import { readGuild } from '#src/discord/guilds/payloads.ts';
 import { BOT, guildCreate } from './guild-payload.ts';
 
 function den(): Guild {

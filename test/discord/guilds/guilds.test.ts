@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGuilds, type MutableGuilds } from '../../../src/discord/guilds/guilds.ts';
+import { createGuilds, type MutableGuilds } from '#src/discord/guilds/guilds.ts';
 
 const BOT = '7000';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packedChannelIds, packGuild, unpackGuild } from '../../../src/discord/guilds/packed-guild.ts';
+import { packedChannelIds, packGuild, unpackGuild } from '#src/discord/guilds/packed-guild.ts';
 import { anyGuild } from './any-guild.ts';
 
 describe('a packed server', () => {

@@ -2,10 +2,10 @@ import { Client, Guild as DiscordJsGuild } from 'discord.js';
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../../src/discord/access/channel-access.ts';
-import type { Guild } from '../../../src/discord/guilds/guild.ts';
-import { readGuild } from '../../../src/discord/guilds/payloads.ts';
-import { permissionsIn } from '../../../src/discord/guilds/permissions.ts';
+import { createChannelAccess } from '#src/discord/access/channel-access.ts';
+import type { Guild } from '#src/discord/guilds/guild.ts';
+import { readGuild } from '#src/discord/guilds/payloads.ts';
+import { permissionsIn } from '#src/discord/guilds/permissions.ts';
 import { startTestWorld } from '../../sandbox/discord/world.ts';
 import { connectBot } from '../connect-bot.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGuilds, type MutableGuilds } from '../../../src/discord/guilds/guilds.ts';
+import { createGuilds, type MutableGuilds } from '#src/discord/guilds/guilds.ts';
 
 const BOT = '7';
 const GUILDS = ['101', '102'] as const;

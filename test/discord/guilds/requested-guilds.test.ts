@@ -1,9 +1,9 @@
 import { PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { createChannelAccess } from '../../../src/discord/access/channel-access.ts';
-import { createGatewayRest } from '../../../src/discord/gateway/gateway-rest.ts';
-import { createGuilds } from '../../../src/discord/guilds/guilds.ts';
-import { createRequestedGuilds } from '../../../src/discord/guilds/requested-guilds.ts';
+import { createChannelAccess } from '#src/discord/access/channel-access.ts';
+import { createGatewayRest } from '#src/discord/gateway/gateway-rest.ts';
+import { createGuilds } from '#src/discord/guilds/guilds.ts';
+import { createRequestedGuilds } from '#src/discord/guilds/requested-guilds.ts';
 import { startTestWorld } from '../../sandbox/discord/world.ts';
 import { connectBot } from '../connect-bot.ts';
 

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import {
-  createInteractionsEndpoint,
-  type EndpointOutcome,
-} from '../../../src/discord/interactions/http/endpoint.ts';
-import { startHealthServer } from '../../../src/ops/health-server.ts';
+import { createInteractionsEndpoint, type EndpointOutcome } from '#src/discord/interactions/http/endpoint.ts';
+import { startHealthServer } from '#src/ops/health-server.ts';
 import { freePort } from '../../e2e/operating/free-port.ts';
 import { recordingLog } from '../../support/silent-log.ts';
 import { createTestKey, signedHeaders } from './signed.ts';

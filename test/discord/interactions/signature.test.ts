@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSignatureCheck } from '../../../src/discord/interactions/http/signature.ts';
+import { createSignatureCheck } from '#src/discord/interactions/http/signature.ts';
 import { createTestKey } from './signed.ts';
 
 const NOW_S = 1_800_000_000;

@@ -8,7 +8,7 @@ import {
   writeTargetId,
   writeTargetMenuId,
   writeWatchId,
-} from '../../../src/discord/interactions/target-id.ts';
+} from '#src/discord/interactions/target-id.ts';
 import { address } from '../../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWebhookEventsEndpoint } from '../../../src/discord/interactions/http/webhook-events.ts';
-import { startHealthServer } from '../../../src/ops/health-server.ts';
+import { createWebhookEventsEndpoint } from '#src/discord/interactions/http/webhook-events.ts';
+import { startHealthServer } from '#src/ops/health-server.ts';
 import { freePort } from '../../e2e/operating/free-port.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createTestKey, signedHeaders } from './signed.ts';

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
-import { type Declaration, declarationsOf } from '../../../src/discord/registration/declarations.ts';
-import { differencesOf, hasNoDifferences } from '../../../src/discord/registration/differences.ts';
-import { english } from '../../../src/messages/messages.ts';
+import { commands } from '#commands/index.ts';
+import { type Declaration, declarationsOf } from '#src/discord/registration/declarations.ts';
+import { differencesOf, hasNoDifferences } from '#src/discord/registration/differences.ts';
+import { english } from '#src/messages/messages.ts';
 
 const declared = [...declarationsOf(commands, null, english)];
 

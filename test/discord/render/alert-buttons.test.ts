@@ -7,12 +7,12 @@ import {
 } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../../src/alerts/alert.ts';
-import { isMarketAlert } from '../../../src/alerts/kinds/registry.ts';
-import { readTargetId, readWatchId } from '../../../src/discord/interactions/target-id.ts';
-import { alertMessage } from '../../../src/discord/render/alert-message.ts';
-import { createLinks } from '../../../src/marketplace/links.ts';
-import { referenceFor } from '../../../src/store/model/delivery.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { isMarketAlert } from '#src/alerts/kinds/registry.ts';
+import { readTargetId, readWatchId } from '#src/discord/interactions/target-id.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
+import { createLinks } from '#src/marketplace/links.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import {
   alertToken,

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert, AuctionAlert } from '../../../src/alerts/alert.ts';
-import { AUCTION_TOPIC } from '../../../src/alerts/kinds/auction/schema.ts';
-import {
-  type AlertMessage,
-  alertMessage,
-  messageCapacity,
-} from '../../../src/discord/render/alert-message.ts';
-import { createLinks } from '../../../src/marketplace/links.ts';
-import { referenceFor } from '../../../src/store/model/delivery.ts';
+import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { type AlertMessage, alertMessage, messageCapacity } from '#src/discord/render/alert-message.ts';
+import { createLinks } from '#src/marketplace/links.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
 import { auctionAlert, noticeAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuctionAlert } from '../../../src/alerts/alert.ts';
-import { alertMessage, liveMessageBody } from '../../../src/discord/render/alert-message.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
+import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import { anyAuctionAlert, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionAlert } from '../../../src/alerts/alert.ts';
-import type { Reader } from '../../../src/alerts/description.ts';
-import { alertMessage, liveMessageBody } from '../../../src/discord/render/alert-message.ts';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
+import type { Reader } from '#src/alerts/description.ts';
+import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
 import { address } from '../../support/build-activity.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import { postOf } from '../views/any-alert.ts';

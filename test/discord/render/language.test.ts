@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../../src/alerts/alert.ts';
-import { alertMessage } from '../../../src/discord/render/alert-message.ts';
+import type { Alert } from '#src/alerts/alert.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { goldenAlerts } from '../../golden/inputs.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWords } from '../../support/unmarked-words.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NoticeAlert } from '../../../src/alerts/alert.ts';
-import { alertMessage } from '../../../src/discord/render/alert-message.ts';
-import { describeAll, isText } from '../../../src/discord/render/describe.ts';
-import { noticesText } from '../../../src/discord/render/layouts/notice.ts';
-import { referenceFor } from '../../../src/store/model/delivery.ts';
+import type { NoticeAlert } from '#src/alerts/alert.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
+import { describeAll, isText } from '#src/discord/render/describe.ts';
+import { noticesText } from '#src/discord/render/layouts/notice.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWords } from '../../support/unmarked-words.ts';

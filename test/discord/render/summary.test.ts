@@ -1,9 +1,9 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Alert, AuctionAlert } from '../../../src/alerts/alert.ts';
-import { alertMessage, rebuiltMessage } from '../../../src/discord/render/alert-message.ts';
-import { referenceFor } from '../../../src/store/model/delivery.ts';
+import type { Alert, AuctionAlert } from '#src/alerts/alert.ts';
+import { alertMessage, rebuiltMessage } from '#src/discord/render/alert-message.ts';
+import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
 import {
   auctionAlert,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SweepAlert } from '../../../src/alerts/alert.ts';
+import type { SweepAlert } from '#src/alerts/alert.ts';
 import { address } from '../../support/build-activity.ts';
 import { soldItem, sweepAlert } from '../../support/build-alert.ts';
 import { viewContext, withoutPages } from '../views/view-context.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
-import { traitKey } from '../../../src/discord/finding/trait-key.ts';
+import { commands } from '#commands/index.ts';
+import { traitKey } from '#src/discord/finding/trait-key.ts';
 import {
   addressField,
   countField,
@@ -9,11 +9,11 @@ import {
   flagField,
   numberField,
   traitKeyField,
-} from '../../../src/discord/screens/field.ts';
-import { defineLink, readScreenId, writeScreenId } from '../../../src/discord/screens/link.ts';
-import { screensOf } from '../../../src/discord/screens/registry.ts';
-import type { RegisteredScreen } from '../../../src/discord/screens/screen.ts';
-import { collectionsLink, tokenLink } from '../../../src/discord/screens/targets.ts';
+} from '#src/discord/screens/field.ts';
+import { defineLink, readScreenId, writeScreenId } from '#src/discord/screens/link.ts';
+import { screensOf } from '#src/discord/screens/registry.ts';
+import type { RegisteredScreen } from '#src/discord/screens/screen.ts';
+import { collectionsLink, tokenLink } from '#src/discord/screens/targets.ts';
 import { address } from '../../support/build-activity.ts';
 
 const LARGEST = 2n ** 256n - 1n;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import { channelSettingsText } from '../../../src/discord/views/channel-settings.ts';
-import { draftText } from '../../../src/discord/views/draft.ts';
-import { settingsText } from '../../../src/discord/views/settings.ts';
-import type { RulePreview } from '../../../src/ingest/preview.ts';
+import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { channelSettingsText } from '#src/discord/views/channel-settings.ts';
+import { draftText } from '#src/discord/views/draft.ts';
+import { settingsText } from '#src/discord/views/settings.ts';
+import type { RulePreview } from '#src/ingest/preview.ts';
 import { ruleOf, saleAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { unmarkedWords } from '../../support/unmarked-words.ts';

@@ -16,10 +16,10 @@ import type {
   SaleAlert,
   SoldItem,
   SweepAlert,
-} from '../../../src/alerts/alert.ts';
-import { MOST } from '../../../src/alerts/kinds/recap/schema.ts';
-import { namedCoin } from '../../../src/chain/coins.ts';
-import type { Post } from '../../../src/store/model/delivery.ts';
+} from '#src/alerts/alert.ts';
+import { MOST } from '#src/alerts/kinds/recap/schema.ts';
+import { namedCoin } from '#src/chain/coins.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { anyText, TRICK_TEXTS } from '../nasty-text.ts';
 

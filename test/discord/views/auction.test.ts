@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ShownAuction } from '../../../commands/auction/exact.ts';
-import { exactAuctionEmbed } from '../../../commands/auction/exact.ts';
-import { auctionAbout, auctionListEmbed } from '../../../commands/auction/list.ts';
-import { auctionEmbed } from '../../../commands/auction/show.ts';
+import type { ShownAuction } from '#commands/auction/exact.ts';
+import { exactAuctionEmbed } from '#commands/auction/exact.ts';
+import { auctionAbout, auctionListEmbed } from '#commands/auction/list.ts';
+import { auctionEmbed } from '#commands/auction/show.ts';
+import { endText } from '#src/discord/views/auction-words.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { endText } from '../../../src/discord/views/auction-words.ts';
-import type { Auction } from '../../../src/marketplace/model/auction.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { anyAuction, auctionOf } from '../any-auction.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ServerHealth } from '#src/discord/status/server-health.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { healthEmbed } from '#src/discord/views/health.ts';
+import type { LateQueue } from '#src/store/model/channel-queue.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import type { ServerHealth } from '../../../src/discord/status/server-health.ts';
-import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { healthEmbed } from '../../../src/discord/views/health.ts';
-import type { LateQueue } from '../../../src/store/model/channel-queue.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { newSubscription, noticeAlert, saleAlert } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';

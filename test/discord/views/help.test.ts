@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import type { Command, Subcommand } from '#src/discord/command.ts';
+import { commandHelpEmbed, type HelpReader, helpEmbed } from '#src/discord/views/help.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import type { Command, Subcommand } from '../../../src/discord/command.ts';
-import { commandHelpEmbed, type HelpReader, helpEmbed } from '../../../src/discord/views/help.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { viewContext } from './view-context.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { importEmbed } from '#src/discord/views/import-preview.ts';
+import { ruleText } from '#src/discord/views/rule-words.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { importEmbed } from '../../../src/discord/views/import-preview.ts';
-import { ruleText } from '../../../src/discord/views/rule-words.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { ruleOf } from '../../support/build-alert.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';

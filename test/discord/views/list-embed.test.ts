@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { listEmbed } from '../../../src/discord/views/list-embed.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { listEmbed } from '#src/discord/views/list-embed.ts';
 import { address } from '../../support/build-activity.ts';
 import { viewContext } from './view-context.ts';
 

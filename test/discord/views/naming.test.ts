@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tokenChoices } from '../../../commands/token-choices.ts';
-import type { MarketAlert } from '../../../src/alerts/alert.ts';
-import type { Look } from '../../../src/alerts/settings.ts';
-import { alertMessage } from '../../../src/discord/render/alert-message.ts';
+import { tokenChoices } from '#commands/token-choices.ts';
+import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { Look } from '#src/alerts/settings.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { address, sale } from '../../support/build-activity.ts';
 import { auctionAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
 import {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { profileEmbed } from '../../../commands/profile/show.ts';
-import { socialText } from '../../../commands/profile/social-links.ts';
+import { profileEmbed } from '#commands/profile/show.ts';
+import { socialText } from '#commands/profile/social-links.ts';
+import type { Holding, Holdings } from '#src/marketplace/model/holdings.ts';
+import type { Profile, SocialLinks } from '#src/marketplace/model/profile.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import type { Holding, Holdings } from '../../../src/marketplace/model/holdings.ts';
-import type { Profile, SocialLinks } from '../../../src/marketplace/model/profile.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { bareProfile } from '../bare-token.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { EVENT_TOPICS, TOPICS, type Topic } from '../../../src/alerts/topic.ts';
-import { ruleLabel, ruleText, topicsText } from '../../../src/discord/views/rule-words.ts';
+import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/topic.ts';
+import { ruleLabel, ruleText, topicsText } from '#src/discord/views/rule-words.ts';
 import { anySetRule } from '../../commands/alerts/rule-input/any-set-rule.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';

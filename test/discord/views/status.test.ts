@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BotStatus } from '../../../src/discord/status/bot-status.ts';
-import { statusEmbed } from '../../../src/discord/views/status.ts';
+import type { BotStatus } from '#src/discord/status/bot-status.ts';
+import { statusEmbed } from '#src/discord/views/status.ts';
 import { viewContext } from './view-context.ts';
 
 const NOW = 1_767_225_600_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Subscription } from '#src/alerts/subscription.ts';
+import { paginate } from '#src/discord/components/read-page.ts';
+import { subscriptionEmbed, subscriptionsEmbed } from '#src/discord/views/subscriptions.ts';
+import type { QueueStatus } from '#src/store/model/channel-queue.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
-import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import type { Subscription } from '../../../src/alerts/subscription.ts';
-import { paginate } from '../../../src/discord/components/read-page.ts';
-import { subscriptionEmbed, subscriptionsEmbed } from '../../../src/discord/views/subscriptions.ts';
-import type { QueueStatus } from '../../../src/store/model/channel-queue.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';
 import { address } from '../../support/build-activity.ts';
 import { ruleOf } from '../../support/build-alert.ts';

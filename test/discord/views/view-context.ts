@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { ViewContext } from '../../../src/discord/views/context.ts';
-import { createLinks } from '../../../src/marketplace/links.ts';
-import { LANGUAGES } from '../../../src/messages/languages.ts';
-import { messagesFor } from '../../../src/messages/messages.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { createLinks } from '#src/marketplace/links.ts';
+import { LANGUAGES } from '#src/messages/languages.ts';
+import { messagesFor } from '#src/messages/messages.ts';
 
 /** Where the tests' marketplace and explorer have their pages. */
 export const TEMPLATES = {

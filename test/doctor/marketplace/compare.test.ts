@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../../src/doctor/marketplace/compare.ts';
-import type { Fields } from '../../../src/doctor/marketplace/documented-fields.ts';
+import { compare } from '#src/doctor/marketplace/compare.ts';
+import type { Fields } from '#src/doctor/marketplace/documented-fields.ts';
 
 const FIELDS: Fields = { name: 'text', count: 'integer', price: 'amount', at: 'seconds', note: 'text?' };
 const VALID = { name: 'Fox', count: 3, price: '1000', at: 1_763_700_000 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fields, Kind } from '../../../src/doctor/marketplace/documented-fields.ts';
-import * as ours from '../../../src/doctor/marketplace/documented-fields.ts';
+import type { Fields, Kind } from '#src/doctor/marketplace/documented-fields.ts';
+import * as ours from '#src/doctor/marketplace/documented-fields.ts';
 import * as documented from '../../sandbox/marketplace/support/documented.ts';
 import * as users from '../../sandbox/marketplace/support/documented-users.ts';
 import type { Fields as TestFields } from '../../sandbox/marketplace/support/fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFeedOrder } from '../../../src/doctor/marketplace/feed-order.ts';
+import { checkFeedOrder } from '#src/doctor/marketplace/feed-order.ts';
 import { sales } from '../../support/build-activity.ts';
 
 const NOW = Date.UTC(2026, 0, 1) + 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USER_LIMIT } from '../../../src/discord/flood/flood-limits.ts';
+import { USER_LIMIT } from '#src/discord/flood/flood-limits.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 
 const FLOOD = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
-import { behavioursOf } from '../../../src/discord/command.ts';
+import { commands } from '#commands/index.ts';
+import { behavioursOf } from '#src/discord/command.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { type Exchange, useEverything } from './every-interaction.ts';
 import { startHttpWorld, startOverHttp } from './http-world.ts';

@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import { behavioursOf, type Subcommand } from '#src/discord/command.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { behavioursOf, type Subcommand } from '../../../src/discord/command.ts';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { messageOf } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { openStore } from '#src/store/open.ts';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
-import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import { openStore } from '../../../src/store/open.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import { FOXES } from '../../support/sell-foxes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { watch } from '../../../commands/watch/command.ts';
+import { watch } from '#commands/watch/command.ts';
+import { behavioursOf } from '#src/discord/command.ts';
 import type { Person } from '../../../sandbox/discord/local-discord.ts';
-import { behavioursOf } from '../../../src/discord/command.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { withPlainCommands } from '../../support/plain-commands.ts';
 import { FOXES, startReadyWorld, titleOf } from '../lookups/collection/foxes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { DialectName } from '#src/store/database/database.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import type { DialectName } from '../../../src/store/database/database.ts';
 import { type DatabasePlace, describeEachDatabase } from '../../store/database/each-database.ts';
 import type { Bot, BotWorld } from '../../support/bot-world.ts';
 import { queryDatabase } from '../../support/query-database.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import type { FaultAction } from '../../../sandbox/discord/faults/faults.ts';
-import { AUCTION_TOPIC } from '../../../src/alerts/kinds/auction/schema.ts';
-import { personTarget } from '../../../src/alerts/target.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts';
 

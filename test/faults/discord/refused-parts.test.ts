@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { APIMessage } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { SaleAlert } from '../../../src/alerts/kinds/sale.ts';
+import type { SaleAlert } from '#src/alerts/kinds/sale.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { messageRequests } from '../../support/message-requests.ts';
 import { startDeliveryWorld } from './delivery-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personTarget } from '../../../src/alerts/target.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import { saleAlert } from '../../support/build-alert.ts';
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts';
 

@@ -2,8 +2,8 @@ import { copyFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { restore } from '#src/store/sqlite/restore.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
-import { restore } from '../../../src/store/sqlite/restore.ts';
 import { healthPages } from '../../e2e/operating/metrics-page.ts';
 import { FATAL } from '../../support/bot-log.ts';
 import { startBotWorld } from '../../support/bot-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
+import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

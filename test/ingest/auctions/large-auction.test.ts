@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
+import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
 import { startStub } from '../../marketplace/stub-marketplace.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionTopic } from '../../../src/alerts/topic.ts';
-import { type LateDecision, leaveEndingsToStarts } from '../../../src/ingest/auctions/late-endings.ts';
+import type { AuctionTopic } from '#src/alerts/topic.ts';
+import { type LateDecision, leaveEndingsToStarts } from '#src/ingest/auctions/late-endings.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 
 const CHANNELS = ['1', '2'];

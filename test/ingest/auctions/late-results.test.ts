@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import { isAuction } from '../../../src/alerts/kinds/auction/schema.ts';
-import { createMatcher } from '../../../src/alerts/matcher.ts';
-import { auctionAddressee } from '../../../src/ingest/auctions/address-auctions.ts';
-import { createLateDecisions } from '../../../src/ingest/decide-late.ts';
-import { createRuledBy } from '../../../src/ingest/ruled-by.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import { auctionAddressee } from '#src/ingest/auctions/address-auctions.ts';
+import { createLateDecisions } from '#src/ingest/decide-late.ts';
+import { createRuledBy } from '#src/ingest/ruled-by.ts';
+import { openStore } from '#src/store/open.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';

@@ -1,9 +1,9 @@
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
+import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
 import {
   type AuctionWatch,
   type AuctionWatchDeps,
   createAuctionWatch,
-} from '../../../src/ingest/auctions/watch-auctions.ts';
+} from '#src/ingest/auctions/watch-auctions.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';

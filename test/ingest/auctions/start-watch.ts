@@ -1,7 +1,7 @@
-import type { Wei } from '../../../src/chain/wei.ts';
-import { createAuctionReader } from '../../../src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '../../../src/ingest/auctions/watch-auctions.ts';
-import type { Auction } from '../../../src/marketplace/model/auction.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
+import { createAuctionWatch } from '#src/ingest/auctions/watch-auctions.ts';
+import type { Auction } from '#src/marketplace/model/auction.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AuctionTopic, TOPICS } from '../../../src/alerts/topic.ts';
-import type { Auction, Bid } from '../../../src/marketplace/model/auction.ts';
+import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
+import type { Auction, Bid } from '#src/marketplace/model/auction.ts';
 import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

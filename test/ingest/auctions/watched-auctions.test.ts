@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from '../../../src/alerts/matcher.ts';
-import type { Rule } from '../../../src/alerts/subscription.ts';
-import { personTarget } from '../../../src/alerts/target.ts';
-import { ruleOfAuction, ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import { highestBids } from '../../../src/marketplace/model/auction-bids.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { ruleOfAuction, ruleOfWallets } from '#src/alerts/watches/watch.ts';
+import type { Address } from '#src/chain/address.ts';
+import { highestBids } from '#src/marketplace/model/auction-bids.ts';
+import { openStore } from '#src/store/open.ts';
 import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterValues } from '../../../src/alerts/filters/index.ts';
-import { createMatcher } from '../../../src/alerts/matcher.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import { createFloorWatch } from '../../../src/ingest/floors/watch-floors.ts';
-import type { MarketList } from '../../../src/marketplace/model/market-point.ts';
-import { openStore } from '../../../src/store/open.ts';
-import type { Store } from '../../../src/store/store.ts';
+import type { FilterValues } from '#src/alerts/filters/index.ts';
+import { createMatcher } from '#src/alerts/matcher.ts';
+import type { Address } from '#src/chain/address.ts';
+import { createFloorWatch } from '#src/ingest/floors/watch-floors.ts';
+import type { MarketList } from '#src/marketplace/model/market-point.ts';
+import { openStore } from '#src/store/open.ts';
+import type { Store } from '#src/store/store.ts';
 import { GENERAL, SALES } from '../../store/samples.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
 import { viewContext } from '../../discord/views/view-context.ts';
 import { bodyOf, FORMS } from '../../golden/cases.ts';
 import { goldenAlerts, type NamedAlert } from '../../golden/inputs.ts';

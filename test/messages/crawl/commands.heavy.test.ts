@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../commands/index.ts';
-import { actionsOf, behavioursOf } from '../../../src/discord/command.ts';
-import { declarationOf } from '../../../src/discord/registration/declarations.ts';
+import { commands } from '#commands/index.ts';
+import { actionsOf, behavioursOf } from '#src/discord/command.ts';
+import { declarationOf } from '#src/discord/registration/declarations.ts';
 import { pseudoMessages } from '../../support/pseudo-language.ts';
 import { startCrawlWorld } from './crawl-world.ts';
 import { crawlCommands } from './crawler.ts';

@@ -1,7 +1,7 @@
-import { commands } from '../../../commands/index.ts';
+import { commands } from '#commands/index.ts';
+import { behavioursOf, type Runnable } from '#src/discord/command.ts';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
-import { behavioursOf, type Runnable } from '../../../src/discord/command.ts';
 import type { OffsetClock } from '../../support/offset-clock.ts';
 import { type Choosable, type Step, stepsOf } from './steps.ts';
 import { NONSENSE, type TypedTexts, textsFor, typedInto } from './typed.ts';

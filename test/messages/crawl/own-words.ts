@@ -1,7 +1,7 @@
-import { commands } from '../../../commands/index.ts';
-import { TIME_ZONE_NAMES } from '../../../commands/settings/time-zones.ts';
-import { behavioursOf } from '../../../src/discord/command.ts';
-import { LANGUAGE_NAMES } from '../../../src/messages/languages.ts';
+import { commands } from '#commands/index.ts';
+import { TIME_ZONE_NAMES } from '#commands/settings/time-zones.ts';
+import { behavioursOf } from '#src/discord/command.ts';
+import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import { outsideBrackets } from '../../support/pseudo-language.ts';
 
 /** Names that are the same in every language: of standards, of other sites, of languages and of time zones. */

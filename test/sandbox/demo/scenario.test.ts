@@ -7,10 +7,10 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeRequest } from '#src/discord/rest/request.ts';
 import { createScenario, type Scenario, subscribe } from '../../../sandbox/demo/scenario.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
 import { startMarketplace } from '../../../sandbox/marketplace/marketplace.ts';
-import { makeRequest } from '../../../src/discord/rest/request.ts';
 
 /** Short, so that a bot that does not respond does not delay the test. */
 const ACKNOWLEDGE_WITHIN_MS = 60;

@@ -1,6 +1,6 @@
 import { REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { makeRequest } from '../../../src/discord/rest/request.ts';
+import { makeRequest } from '#src/discord/rest/request.ts';
 import { onInteraction, startTestWorld, type TestWorld } from './world.ts';
 
 const V2 = 1 << 15;

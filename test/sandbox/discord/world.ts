@@ -1,12 +1,12 @@
 import { Client, type ClientOptions, GatewayIntentBits, type Interaction } from 'discord.js';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { makeRequest } from '#src/discord/rest/request.ts';
 import {
   type LocalDiscord,
   type LocalDiscordOptions,
   type Person,
   startLocalDiscord,
 } from '../../../sandbox/discord/local-discord.ts';
-import { makeRequest } from '../../../src/discord/rest/request.ts';
 
 /** The default permissions of the tests' bot. */
 const BOT_PERMISSIONS: bigint =

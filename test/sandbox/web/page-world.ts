@@ -21,6 +21,7 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
+import { makeRequest } from '#src/discord/rest/request.ts';
 import { createLedgerCheck } from '../../../sandbox/demo/ledger-check.ts';
 import { createScenario, type Scenario } from '../../../sandbox/demo/scenario.ts';
 import { type LocalDiscord, startLocalDiscord } from '../../../sandbox/discord/local-discord.ts';
@@ -28,7 +29,6 @@ import { type EmbeddedMarketplace, startMarketplace } from '../../../sandbox/mar
 import type { PageEvent } from '../../../sandbox/web/contract.ts';
 import { createControlPanel, type PanelDeps } from '../../../sandbox/web/control/panel.ts';
 import { type ServedPage, servePage } from '../../../sandbox/web/server.ts';
-import { makeRequest } from '../../../src/discord/rest/request.ts';
 
 /** An answer over HTTP; the body is parsed JSON. */
 interface Answer {

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REACHED } from '../../../src/chain/points.ts';
+import { REACHED } from '#src/chain/points.ts';
 import { POINTS_OF_SEVERAL_BOTS } from '../points.ts';
 import { CHANNELS, createSeveralBots, LIFE_MS } from './bots.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Alert, AlertToken, MarketAlert, NoticeAlert, SoldItem } from '../../../src/alerts/alert.ts';
-import type { Address } from '../../../src/chain/address.ts';
+import type { Alert, AlertToken, MarketAlert, NoticeAlert, SoldItem } from '#src/alerts/alert.ts';
+import type { Address } from '#src/chain/address.ts';
 
 /** Any code points, and half a surrogate pair, which JSON may hold and UTF-8 may not. */
 export const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constant('\ud83e half'));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TrackedAuction } from '../../../src/alerts/auctions/tracked-auction.ts';
+import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,

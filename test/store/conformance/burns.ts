@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Burn } from '../../../src/alerts/burn.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import type { FeedBatch } from '../../../src/store/model/ingest-batch.ts';
+import type { Burn } from '#src/alerts/burn.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
 import { ingestionOf, prune } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelFacts } from '../../../src/store/model/channel-facts.ts';
-import { HELD_CODES } from '../../../src/store/model/held.ts';
+import type { ChannelFacts } from '#src/store/model/channel-facts.ts';
+import { HELD_CODES } from '#src/store/model/held.ts';
 import { begin, GENERAL, ingestionOf, ruleFor, SALES, salesFor } from '../samples.ts';
 import { type CurrentStore, type StoreHarness, storeForEachTest } from './harness.ts';
 

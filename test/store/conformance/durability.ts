@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { Trade } from '../../../src/alerts/trade.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import type { Trade } from '#src/alerts/trade.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,

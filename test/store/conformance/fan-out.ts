@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/store.ts';
+import type { Store } from '#src/store/store.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressedAlert } from '../../../src/store/model/ingest-batch.ts';
-import type { Recipient } from '../../../src/store/model/recipient.ts';
+import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
 import {
   addressed,
   GENERAL,

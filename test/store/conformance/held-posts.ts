@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HELD_CODES } from '../../../src/store/model/held.ts';
+import { HELD_CODES } from '#src/store/model/held.ts';
 import { begin, GENERAL, ingestionOf, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { type CurrentStore, type StoreHarness, storeForEachTest } from './harness.ts';
 

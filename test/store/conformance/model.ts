@@ -1,6 +1,6 @@
-import type { QueueState } from '../../../src/store/model/channel-queue.ts';
-import type { AddressedAlert } from '../../../src/store/model/ingest-batch.ts';
-import type { Recipient } from '../../../src/store/model/recipient.ts';
+import type { QueueState } from '#src/store/model/channel-queue.ts';
+import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
 
 interface ModelDelivery {
   readonly key: string;

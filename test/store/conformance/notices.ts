@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeTarget } from '../../../src/store/model/notice-target.ts';
+import type { NoticeTarget } from '#src/store/model/notice-target.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import {
   begin,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert, AuctionAlert, SaleAlert } from '../../../src/alerts/alert.ts';
-import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import type { NewSubscription } from '../../../src/alerts/subscription.ts';
-import { personTarget } from '../../../src/alerts/target.ts';
-import { ruleOfWallets } from '../../../src/alerts/watches/watch.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import type { AddressedAlert } from '../../../src/store/model/ingest-batch.ts';
-import type { Recipient } from '../../../src/store/model/recipient.ts';
-import type { Store } from '../../../src/store/store.ts';
+import type { Alert, AuctionAlert, SaleAlert } from '#src/alerts/alert.ts';
+import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import type { NewSubscription } from '#src/alerts/subscription.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { ruleOfWallets } from '#src/alerts/watches/watch.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
+import type { Store } from '#src/store/store.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   auctionIngestionOf,

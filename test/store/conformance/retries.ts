@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../../src/chain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import { begin, ingestionOf, ruleFor, SALES, salesFor, send } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

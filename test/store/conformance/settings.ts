@@ -3,8 +3,8 @@ import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
-} from '../../../src/alerts/settings.ts';
-import type { SavedInputStore, SettingsStore, SubscriptionStore } from '../../../src/store/store.ts';
+} from '#src/alerts/settings.ts';
+import type { SavedInputStore, SettingsStore, SubscriptionStore } from '#src/store/store.ts';
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,

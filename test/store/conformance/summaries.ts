@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '../../../src/alerts/filters/index.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,

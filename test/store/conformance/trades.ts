@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Trade } from '../../../src/alerts/trade.ts';
-import type { Address } from '../../../src/chain/address.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { Address } from '#src/chain/address.ts';
 import { repeatTradesAlert } from '../../support/build-alert.ts';
 import { ingestionOf, prune, statesOf } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStore } from '../../../src/store/open.ts';
+import { createStore } from '#src/store/open.ts';
 import { noticeAlert, saleAlert } from '../../support/build-alert.ts';
 import { begin, GENERAL, ingestionOf, only, ruleFor, SALES, send, to } from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';

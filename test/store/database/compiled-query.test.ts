@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compiledQuery, type Parameters } from '../../../src/store/database/compiled-query.ts';
-import type { Queries } from '../../../src/store/database/database.ts';
+import { compiledQuery, type Parameters } from '#src/store/database/compiled-query.ts';
+import type { Queries } from '#src/store/database/database.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 describeEachDatabase('a compiled query', (kind) => {

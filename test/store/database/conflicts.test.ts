@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database, Transaction } from '../../../src/store/database/database.ts';
-import { postgresCode } from '../../../src/store/database/postgres/failures.ts';
+import type { Database, Transaction } from '#src/store/database/database.ts';
+import { postgresCode } from '#src/store/database/postgres/failures.ts';
 import { type DatabaseEdge, interceptDatabase } from '../../support/database-edge.ts';
 import { type DatabaseKind, describePostgres } from './each-database.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../src/store/database/database.ts';
-import type { Tables } from '../../../src/store/database/tables.ts';
+import type { Database } from '#src/store/database/database.ts';
+import type { Tables } from '#src/store/database/tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import type { Database, DialectName } from '../../../src/store/database/database.ts';
-import type { SchemaMigration } from '../../../src/store/database/migrations/migration.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
+import type { Database, DialectName } from '#src/store/database/database.ts';
+import type { SchemaMigration } from '#src/store/database/migrations/migration.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
 import { testPostgres } from '../../support/postgres/test-database.ts';
 import { silentLog } from '../../support/silent-log.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { personTarget } from '../../../src/alerts/target.ts';
-import { createChangeStore } from '../../../src/store/changes.ts';
-import { removeExpiredChanges } from '../../../src/store/note-change.ts';
-import { createStore } from '../../../src/store/open.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { createChangeStore } from '#src/store/changes.ts';
+import { removeExpiredChanges } from '#src/store/note-change.ts';
+import { createStore } from '#src/store/open.ts';
 import { ruleFor, SALES } from '../samples.ts';
 import { describePostgres } from './each-database.ts';
 

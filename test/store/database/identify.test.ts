@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIdentifyStore } from '../../../src/store/identify.ts';
+import { createIdentifyStore } from '#src/store/identify.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 const SPACING_MS = 5_000;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_GUILD_SETTINGS } from '../../../src/alerts/settings.ts';
-import { fenced } from '../../../src/store/fenced-database.ts';
-import { createLeaseStore, requireLease } from '../../../src/store/leases.ts';
-import { createStore } from '../../../src/store/open.ts';
-import { createProcessStore } from '../../../src/store/processes.ts';
+import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
+import { fenced } from '#src/store/fenced-database.ts';
+import { createLeaseStore, requireLease } from '#src/store/leases.ts';
+import { createStore } from '#src/store/open.ts';
+import { createProcessStore } from '#src/store/processes.ts';
 import { describePostgres } from './each-database.ts';
 
 const LIFE_MS = 10_000;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createStore } from '../../../src/store/open.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { createStore } from '#src/store/open.ts';
+import type { Store } from '#src/store/store.ts';
 import { begin, GENERAL, ingestionOf, ruleFor, salesFor } from '../samples.ts';
 import { type DatabaseKind, describePostgres } from './each-database.ts';
 

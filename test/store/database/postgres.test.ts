@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { now } from '#src/store/database/adapters.ts';
+import type { Database, Transaction } from '#src/store/database/database.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { outcomeOf } from '#src/store/database/postgres/outcome.ts';
+import { lockQueueOrder } from '#src/store/database/queue-order.ts';
 import { startPostgres } from '../../../sandbox/postgres/server.ts';
-import { now } from '../../../src/store/database/adapters.ts';
-import type { Database, Transaction } from '../../../src/store/database/database.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { outcomeOf } from '../../../src/store/database/postgres/outcome.ts';
-import { lockQueueOrder } from '../../../src/store/database/queue-order.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { recordingLog, silentLog } from '../../support/silent-log.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../src/chain/clock.ts';
-import type { Database } from '../../../src/store/database/database.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { openDatabase } from '../../../src/store/open.ts';
-import { openPatiently } from '../../../src/store/patient-open.ts';
-import { createSharedDatabase } from '../../../src/store/shared-database.ts';
+import { systemClock } from '#src/chain/clock.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { openDatabase } from '#src/store/open.ts';
+import { openPatiently } from '#src/store/patient-open.ts';
+import { createSharedDatabase } from '#src/store/shared-database.ts';
 import { startSwitchable } from '../../support/postgres/switchable.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describePostgres } from './each-database.ts';

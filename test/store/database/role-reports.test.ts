@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createIdentifyStore } from '../../../src/store/identify.ts';
-import { createLeaseStore } from '../../../src/store/leases.ts';
-import { createRoleReportStore, housekeeperReportJson } from '../../../src/store/role-reports.ts';
+import { createIdentifyStore } from '#src/store/identify.ts';
+import { createLeaseStore } from '#src/store/leases.ts';
+import { createRoleReportStore, housekeeperReportJson } from '#src/store/role-reports.ts';
 import { describePostgres } from './each-database.ts';
 
 const LIFE_MS = 10_000;

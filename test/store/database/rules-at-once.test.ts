@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findQueues } from '../../../src/store/queue-states.ts';
-import { createSubscriptionStore } from '../../../src/store/subscriptions.ts';
+import { findQueues } from '#src/store/queue-states.ts';
+import { createSubscriptionStore } from '#src/store/subscriptions.ts';
 import { ruleFor, SALES } from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database/database.ts';
-import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
-import type { SchemaMigration } from '../../../src/store/database/migrations/migration.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
+import type { SchemaMigration } from '#src/store/database/migrations/migration.ts';
+import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describeEachDatabase, describePostgres } from './each-database.ts';
 

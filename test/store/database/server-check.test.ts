@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
+import { createOlderProgramCheck } from '#src/store/database/postgres/connection-names.ts';
+import { examinePostgres } from '#src/store/database/postgres/examine.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { obstacleOf, type ServerFacts } from '#src/store/database/postgres/server-check.ts';
+import { openStore } from '#src/store/open.ts';
 import { startPostgres } from '../../../sandbox/postgres/server.ts';
-import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
-import { createOlderProgramCheck } from '../../../src/store/database/postgres/connection-names.ts';
-import { examinePostgres } from '../../../src/store/database/postgres/examine.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { obstacleOf, type ServerFacts } from '../../../src/store/database/postgres/server-check.ts';
-import { openStore } from '../../../src/store/open.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { recordingLog, silentLog } from '../../support/silent-log.ts';
 import { GENERAL, ruleFor } from '../samples.ts';

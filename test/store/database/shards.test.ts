@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLeaseStore, type Lease } from '../../../src/store/leases.ts';
-import { createShardStore, type SavedGuild } from '../../../src/store/shards.ts';
+import { createLeaseStore, type Lease } from '#src/store/leases.ts';
+import { createShardStore, type SavedGuild } from '#src/store/shards.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 const LIFE_MS = 10_000;

@@ -1,9 +1,9 @@
 import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../../../src/store/database/database.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
-import { createStore } from '../../../src/store/open.ts';
+import type { Transaction } from '#src/store/database/database.ts';
+import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
+import { createStore } from '#src/store/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { ingestionOf, prune, salesFor } from '../samples.ts';
 import { temporaryFolder } from '../sqlite/folder.ts';

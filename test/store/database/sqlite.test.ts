@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../../../src/store/database/database.ts';
-import { createEventLoopTurns } from '../../../src/store/database/event-loop-turn.ts';
-import { MIGRATIONS } from '../../../src/store/database/migrations/index.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
-import { createStatementCache } from '../../../src/store/database/sqlite/statements.ts';
-import { backUp } from '../../../src/store/sqlite/backup.ts';
-import { restore } from '../../../src/store/sqlite/restore.ts';
-import { EARLIER_APPLICATION_ID, SCHEMA_LINE } from '../../../src/store/sqlite/schema-line.ts';
+import type { Transaction } from '#src/store/database/database.ts';
+import { createEventLoopTurns } from '#src/store/database/event-loop-turn.ts';
+import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
+import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
+import { createStatementCache } from '#src/store/database/sqlite/statements.ts';
+import { backUp } from '#src/store/sqlite/backup.ts';
+import { restore } from '#src/store/sqlite/restore.ts';
+import { EARLIER_APPLICATION_ID, SCHEMA_LINE } from '#src/store/sqlite/schema-line.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** A folder for one database. */

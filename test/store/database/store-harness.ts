@@ -1,5 +1,5 @@
-import type { StoreBounds } from '../../../src/store/bounds.ts';
-import { openStore } from '../../../src/store/open.ts';
+import type { StoreBounds } from '#src/store/bounds.ts';
+import { openStore } from '#src/store/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import type { StoreHarness } from '../conformance/harness.ts';
 import type { DatabaseKind } from './each-database.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database, Transaction } from '../../../src/store/database/database.ts';
-import { createStore } from '../../../src/store/open.ts';
+import type { Database, Transaction } from '#src/store/database/database.ts';
+import { createStore } from '#src/store/open.ts';
 import { fillStore } from '../move/fill-store.ts';
 import { type DatabaseKind, describeEachDatabase } from './each-database.ts';
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { examinePostgres } from '#src/store/database/postgres/examine.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { parsePostgresUrl } from '#src/store/database/postgres/url.ts';
+import { createPostgresWakeups } from '#src/store/database/postgres/wakeups.ts';
 import { startPostgres } from '../../../sandbox/postgres/server.ts';
-import { examinePostgres } from '../../../src/store/database/postgres/examine.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { parsePostgresUrl } from '../../../src/store/database/postgres/url.ts';
-import { createPostgresWakeups } from '../../../src/store/database/postgres/wakeups.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { CERTIFICATE, offerTls } from '../../support/postgres/offer-tls.ts';
 import { recordingLog, silentLog } from '../../support/silent-log.ts';

@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { dialectOf, now } from '../../../src/store/database/adapters.ts';
-import type { Database, Queries, Transaction } from '../../../src/store/database/database.ts';
+import { dialectOf, now } from '#src/store/database/adapters.ts';
+import type { Database, Queries, Transaction } from '#src/store/database/database.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 /** The context of this file, which is in no transaction. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database/database.ts';
-import { createLeaseStore, requireLease } from '../../../src/store/leases.ts';
-import { createStore } from '../../../src/store/open.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { createLeaseStore, requireLease } from '#src/store/leases.ts';
+import { createStore } from '#src/store/open.ts';
 import { interceptDatabase } from '../../support/database-edge.ts';
 import { gateAt } from '../../support/gate.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bigint } from '../../../src/chain/codecs.ts';
-import type { Database } from '../../../src/store/database/database.ts';
-import { jsonColumn, remembering, textList } from '../../../src/store/database/json.ts';
-import type { Tables } from '../../../src/store/database/tables.ts';
+import { bigint } from '#src/chain/codecs.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { jsonColumn, remembering, textList } from '#src/store/database/json.ts';
+import type { Tables } from '#src/store/database/tables.ts';
 import { describeEachDatabase } from './each-database.ts';
 
 const COLLECTION = {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createPostgresWakeups } from '../../../src/store/database/postgres/wakeups.ts';
-import type { Wakeups, Word } from '../../../src/store/wakeups.ts';
+import { createPostgresWakeups } from '#src/store/database/postgres/wakeups.ts';
+import type { Wakeups, Word } from '#src/store/wakeups.ts';
 import { createBotLog, loggerInto } from '../../support/bot-log.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';

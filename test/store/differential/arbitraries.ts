@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import type { AuctionAlert, MarketAlert } from '../../../src/alerts/alert.ts';
-import { type FilterValues, MATCH_ALL } from '../../../src/alerts/filters/index.ts';
-import type { Trade } from '../../../src/alerts/trade.ts';
-import type { LiveState } from '../../../src/store/model/live-state.ts';
-import type { Recipient } from '../../../src/store/model/recipient.ts';
-import type { Undecided } from '../../../src/store/model/undecided.ts';
+import type { AuctionAlert, MarketAlert } from '#src/alerts/alert.ts';
+import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Trade } from '#src/alerts/trade.ts';
+import type { LiveState } from '#src/store/model/live-state.ts';
+import type { Recipient } from '#src/store/model/recipient.ts';
+import type { Undecided } from '#src/store/model/undecided.ts';
 import { sale as activity, address, txHash } from '../../support/build-activity.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import type { View } from './pair.ts';

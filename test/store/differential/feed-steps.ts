@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Address } from '../../../src/chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { knownFloor } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
 import { collectionNamed } from '../samples.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { locationKeysOf } from '../../../src/alerts/feed-record.ts';
+import { locationKeysOf } from '#src/alerts/feed-record.ts';
 import { alertKey, collections, record } from './arbitraries.ts';
 import type { Call } from './pair.ts';
 import { type Step, stepOf } from './step.ts';

@@ -1,5 +1,5 @@
-import type { QueueState } from '../../../src/store/model/channel-queue.ts';
-import { HELD_CODES, type HeldReason, type HeldVerdict } from '../../../src/store/model/held.ts';
+import type { QueueState } from '#src/store/model/channel-queue.ts';
+import { HELD_CODES, type HeldReason, type HeldVerdict } from '#src/store/model/held.ts';
 import type { Dump } from '../database/dump.ts';
 
 interface ModelDelivery {

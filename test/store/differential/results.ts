@@ -1,4 +1,4 @@
-import type { Tables } from '../../../src/store/database/tables.ts';
+import type { Tables } from '#src/store/database/tables.ts';
 import type { IdNumbers } from '../database/dump.ts';
 import type { Method } from './method.ts';
 

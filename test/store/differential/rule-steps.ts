@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ChannelSettings } from '../../../src/alerts/settings.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { noticeAlert } from '../../support/build-alert.ts';
 import type { Dump } from '../database/dump.ts';
 import { prune } from '../samples.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../../src/store/database/database.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { createStore } from '../../../src/store/open.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { createStore } from '#src/store/open.ts';
 import { interceptDatabase } from '../../support/database-edge.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { type Dump, dumpOf } from '../database/dump.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/alerts/settings.ts';
-import { personTarget } from '../../../src/alerts/target.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
+import { personTarget } from '#src/alerts/target.ts';
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import type { TestedStore } from '../differential/pair.ts';

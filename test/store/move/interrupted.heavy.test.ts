@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { openStore } from '../../../src/store/open.ts';
+import { openStore } from '#src/store/open.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { describePostgres } from '../database/each-database.ts';

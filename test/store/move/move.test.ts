@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { MOVED_TABLES } from '../../../src/store/move/tables.ts';
-import { openStore } from '../../../src/store/open.ts';
+import { MOVED_TABLES } from '#src/store/move/tables.ts';
+import { openStore } from '#src/store/open.ts';
 import { interceptDatabase } from '../../support/database-edge.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../../src/store/database/database.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
-import { openSqliteDatabase } from '../../../src/store/database/sqlite/open.ts';
-import { moveDatabase } from '../../../src/store/move/move.ts';
-import { MOVED_TABLES } from '../../../src/store/move/tables.ts';
-import { createStore } from '../../../src/store/open.ts';
+import type { Database } from '#src/store/database/database.ts';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
+import { moveDatabase } from '#src/store/move/move.ts';
+import { MOVED_TABLES } from '#src/store/move/tables.ts';
+import { createStore } from '#src/store/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { dumpOf, type IdNumbers } from '../database/dump.ts';
 import { fillStore } from './fill-store.ts';

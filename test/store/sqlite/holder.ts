@@ -1,6 +1,6 @@
 /** A process that opens the store at the given URL, prints a line, and keeps it open until its input ends. */
 import { pino } from 'pino';
-import { openStore } from '../../../src/store/open.ts';
+import { openStore } from '#src/store/open.ts';
 
 const [, , databaseUrl = ''] = process.argv;
 const store = await openStore({ databaseUrl, log: pino({ level: 'silent' }), now: Date.now });

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { collectionChart } from '../../../commands/collection/collection-charts.ts';
-import { computeRecap } from '../../../src/alerts/recaps/compute-recap.ts';
-import type { Address } from '../../../src/chain/address.ts';
-import { finishInChunks } from '../../../src/marketplace/finish-in-chunks.ts';
+import { collectionChart } from '#commands/collection/collection-charts.ts';
+import { computeRecap } from '#src/alerts/recaps/compute-recap.ts';
+import type { Address } from '#src/chain/address.ts';
+import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { longestTurnMs } from '../../support/longest-turn.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 

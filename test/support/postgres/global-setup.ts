@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
 import { startPostgres } from '../../../sandbox/postgres/server.ts';
-import { openPostgresDatabase } from '../../../src/store/database/postgres/open.ts';
 import { adminQuery } from './admin-query.ts';
 import type { PostgresOfRun } from './postgres-of-run.ts';
 

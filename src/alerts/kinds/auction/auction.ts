@@ -1,4 +1,4 @@
-import type { Address } from '../../../chain/address.ts';
+import type { Address } from '#src/chain/address.ts';
 import { floorOf, keepTokenDetails, withToken } from '../../details.ts';
 import { tokenMatchSubject, toParties } from '../../match-subject.ts';
 import type { Party, TopicDefinition } from '../alert-base.ts';

@@ -1,7 +1,7 @@
-import { compareAmounts } from '../../../chain/comparison.ts';
-import { parseTokenId } from '../../../chain/token-id.ts';
-import type { Wei } from '../../../chain/wei.ts';
-import type { Segment, Segments } from '../../../messages/segment.ts';
+import { compareAmounts } from '#src/chain/comparison.ts';
+import { parseTokenId } from '#src/chain/token-id.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type {
   ColourRole,
   DescribeContext,

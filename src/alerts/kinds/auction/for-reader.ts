@@ -1,5 +1,5 @@
-import type { Wei } from '../../../chain/wei.ts';
-import type { Segment, Segments } from '../../../messages/segment.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext } from '../../description.ts';
 import { headlinePrice, walletOf } from '../facts.ts';
 import { type AuctionAlert, isBid, pricedIn, resultOf } from './schema.ts';

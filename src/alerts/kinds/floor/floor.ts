@@ -1,4 +1,4 @@
-import { compareAmounts } from '../../../chain/comparison.ts';
+import { compareAmounts } from '#src/chain/comparison.ts';
 import type { DescribeContext, Fact, MarketDescription } from '../../description.ts';
 import { keepItemDetails, withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';

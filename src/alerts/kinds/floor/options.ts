@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { coinsIn, coinsText } from '../../../chain/coins.ts';
-import type { Currency, Wei } from '../../../chain/wei.ts';
-import type { FilterMessages } from '../../../messages/en/filters.ts';
+import { coinsIn, coinsText } from '#src/chain/coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { FilterMessages } from '#src/messages/en/filters.ts';
 import { readPrice } from '../../filters/amounts.ts';
 import { chosenCollections } from '../../filters/collection.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, bigint } from '../../../chain/codecs.ts';
-import { alertChart } from '../../../charts/chart.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import { alertChart } from '#src/charts/chart.ts';
 import { alertFields, soldItem } from '../parts.ts';
 import { FLOOR_TOPIC } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bigint } from '../../../chain/codecs.ts';
+import { bigint } from '#src/chain/codecs.ts';
 
 const reading = z.object({ floor: bigint, at: z.number() }).readonly();
 /** A floor at a moment, epoch s. */

@@ -1,6 +1,6 @@
-import { priceChange } from '../../../chain/comparison.ts';
-import type { Wei } from '../../../chain/wei.ts';
-import type { Segment, Segments } from '../../../messages/segment.ts';
+import { priceChange } from '#src/chain/comparison.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, Fact, MarketDescription, Rows, Section, Subject } from '../../description.ts';
 import { fact, nativeAmount, timeOf, walletOf } from '../facts.ts';
 import { collectionsOf, headingOf } from '../subject.ts';

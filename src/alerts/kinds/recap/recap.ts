@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../../chain/durations.ts';
+import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';
 import type { Kind } from '../kind.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, bigint } from '../../../chain/codecs.ts';
-import { alertChart } from '../../../charts/chart.ts';
+import { address, bigint } from '#src/chain/codecs.ts';
+import { alertChart } from '#src/charts/chart.ts';
 import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken } from '../parts.ts';
 

@@ -2,7 +2,7 @@ import type { REST } from 'discord.js';
 import { Routes } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 
 /**
  * How Discord delivers interactions, compared with the settings: not known yet; as the settings say; through the gateway although

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { Fact, MarketDescription, Pictures, Rows } from '../../../alerts/description.ts';
-import type { Look } from '../../../alerts/settings.ts';
+import type { Fact, MarketDescription, Pictures, Rows } from '#src/alerts/description.ts';
+import type { Look } from '#src/alerts/settings.ts';
 import { truncate } from '../../text.ts';
 import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';

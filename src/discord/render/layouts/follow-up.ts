@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { MarketDescription } from '../../../alerts/description.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
 import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';

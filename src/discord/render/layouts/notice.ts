@@ -1,4 +1,4 @@
-import type { TextDescription } from '../../../alerts/description.ts';
+import type { TextDescription } from '#src/alerts/description.ts';
 import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';

@@ -1,4 +1,4 @@
-import type { MarketDescription } from '../../../alerts/description.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
 import { truncate } from '../../text.ts';
 import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { MarketDescription, Section } from '../../../alerts/description.ts';
+import type { MarketDescription, Section } from '#src/alerts/description.ts';
 import { truncate } from '../../text.ts';
 import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';

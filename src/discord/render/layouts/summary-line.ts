@@ -1,6 +1,6 @@
-import type { MarketDescription } from '../../../alerts/description.ts';
-import type { Wei } from '../../../chain/wei.ts';
-import type { Segments } from '../../../messages/segment.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
+import type { Wei } from '#src/chain/wei.ts';
+import type { Segments } from '#src/messages/segment.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { momentText } from '../../views/moment.ts';
 import { drawSegments } from '../segments.ts';

@@ -1,5 +1,5 @@
-import type { MarketDescription } from '../../../alerts/description.ts';
-import type { Address } from '../../../chain/address.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
+import type { Address } from '#src/chain/address.ts';
 import { escapeMarkdownLine } from '../../text.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { amountText } from '../../views/price.ts';

@@ -1,5 +1,5 @@
-import type { MarketDescription } from '../../../alerts/description.ts';
-import type { Wei } from '../../../chain/wei.ts';
+import type { MarketDescription } from '#src/alerts/description.ts';
+import type { Wei } from '#src/chain/wei.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { amountText } from '../../views/price.ts';
 

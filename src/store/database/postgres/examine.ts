@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { personTarget } from '../../../alerts/target.ts';
-import { GavelError } from '../../../chain/errors.ts';
+import { personTarget } from '#src/alerts/target.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import type { SubscribedChannel } from '../../sqlite/examine.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { postgresFailure } from './failures.ts';

@@ -1,4 +1,4 @@
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import type { StoreProblem } from '../../model/store-problem.ts';
 
 /** The SQLSTATE or the code of the network of an error; `null` for errors without one. */

@@ -1,7 +1,7 @@
 import { PostgresIntrospector } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
 import {

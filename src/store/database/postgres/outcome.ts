@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DAY_MS } from '../../../chain/durations.ts';
+import { DAY_MS } from '#src/chain/durations.ts';
 import type { TransactionIdentity } from '../transaction-scope.ts';
 import { postgresCode } from './failures.ts';
 

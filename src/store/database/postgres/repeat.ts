@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { newScope } from '../database.ts';
 import type { TransactionIdentity, TransactionScope } from '../transaction-scope.ts';
 import { isConflict, isConnectionLost, isReadOnlyServer } from './failures.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import {
   BOT_CONNECTIONS,
   COUNT_OLDER,

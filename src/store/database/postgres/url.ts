@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { TlsIfOffered } from './tls-if-offered.ts';
 
 /** Where a PostgreSQL database is, and how to log in. */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { fullJitter } from '../../../chain/backoff.ts';
+import { fullJitter } from '#src/chain/backoff.ts';
 import { type Wakeups, WORDS, type Word } from '../../wakeups.ts';
 import { BOT_CONNECTION, createOlderProgramCheck } from './connection-names.ts';
 import { type PostgresAddress, parsePostgresUrl } from './url.ts';

@@ -2,7 +2,7 @@ import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { type Kysely, SqliteIntrospector, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import type { Logger } from 'pino';
-import { GavelError } from '../../../chain/errors.ts';
+import { GavelError } from '#src/chain/errors.ts';
 import { refuseMoved } from '../../move/mark.ts';
 import { copyBeforeMigration } from '../../sqlite/copy-before-migration.ts';
 import { loadDriver } from '../../sqlite/driver.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compareImport } from '../../../../commands/alerts/file/compare-import.ts';
-import { doImport } from '../../../../commands/alerts/file/do-import.ts';
-import type { PlannedAlert } from '../../../../commands/alerts/file/import-plan.ts';
-import { MATCH_ALL } from '../../../../src/alerts/filters/index.ts';
-import type { AnswerContext } from '../../../../src/discord/answer-context.ts';
+import { compareImport } from '#commands/alerts/file/compare-import.ts';
+import { doImport } from '#commands/alerts/file/do-import.ts';
+import type { PlannedAlert } from '#commands/alerts/file/import-plan.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { answerContext } from '../../../discord/answers/answer-context.ts';
 import { fullAccess } from '../../../discord/full-access.ts';
 import { ruleOf } from '../../../support/build-alert.ts';

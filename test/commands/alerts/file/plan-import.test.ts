@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planImport } from '../../../../commands/alerts/file/plan-import.ts';
-import { readAlertsFile } from '../../../../commands/alerts/file/read-file.ts';
-import { userErrorMessage } from '../../../../src/discord/user-error.ts';
+import { planImport } from '#commands/alerts/file/plan-import.ts';
+import { readAlertsFile } from '#commands/alerts/file/read-file.ts';
+import { userErrorMessage } from '#src/discord/user-error.ts';
 import { inMemoryServices } from '../../../discord/command-services.ts';
 import { fullAccess } from '../../../discord/full-access.ts';
 import { viewContext } from '../../../discord/views/view-context.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planImport } from '../../../../commands/alerts/file/plan-import.ts';
-import { readAlertsFile } from '../../../../commands/alerts/file/read-file.ts';
-import { writeAlertsFiles } from '../../../../commands/alerts/file/write-file.ts';
-import type { ChannelSettings } from '../../../../src/alerts/settings.ts';
-import type { Rule } from '../../../../src/alerts/subscription.ts';
-import type { ServerDirectory } from '../../../../src/discord/access/server-directory.ts';
+import { planImport } from '#commands/alerts/file/plan-import.ts';
+import { readAlertsFile } from '#commands/alerts/file/read-file.ts';
+import { writeAlertsFiles } from '#commands/alerts/file/write-file.ts';
+import type { ChannelSettings } from '#src/alerts/settings.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import type { ServerDirectory } from '#src/discord/access/server-directory.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';
 import { fullAccess } from '../../../discord/full-access.ts';
 import { anySetRule } from '../rule-input/any-set-rule.ts';

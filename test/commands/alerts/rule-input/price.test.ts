@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPrice } from '../../../../commands/alerts/rule-input/price.ts';
-import { UserError } from '../../../../src/discord/user-error.ts';
+import { readPrice } from '#commands/alerts/rule-input/price.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { endOf } from './end-of.ts';
 
 const COIN = 10n ** 18n;

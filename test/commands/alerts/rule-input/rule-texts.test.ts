@@ -5,12 +5,12 @@ import {
   DEFAULT_RULE,
   presentTexts,
   RULE_OPTIONS,
-} from '../../../../commands/alerts/rule-input/rule-texts.ts';
-import { MATCH_ALL } from '../../../../src/alerts/filters/index.ts';
-import type { Rule } from '../../../../src/alerts/subscription.ts';
-import { TOPICS } from '../../../../src/alerts/topic.ts';
-import { GavelError } from '../../../../src/chain/errors.ts';
-import { UserError } from '../../../../src/discord/user-error.ts';
+} from '#commands/alerts/rule-input/rule-texts.ts';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { GavelError } from '#src/chain/errors.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { inMemoryServices, summary } from '../../../discord/command-services.ts';
 import { address } from '../../../support/build-activity.ts';
 import { anySetRule } from './any-set-rule.ts';

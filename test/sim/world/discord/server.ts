@@ -1,4 +1,4 @@
-import { blameOf } from '../../../../src/discord/posting/failures.ts';
+import { blameOf } from '#src/discord/posting/failures.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, HttpServer } from '../../edges/http.ts';
 import type { DirectMessages } from './direct-messages.ts';
 import type { DiscordFault, DiscordFaults, DiscordPart } from './faults.ts';
