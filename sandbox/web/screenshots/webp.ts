@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 
 /** Letters stay readable, and a picture takes less than a third of what it takes as PNG. */
-const QUALITY = 0.5;
+const QUALITY = 0.4;
 
 /**
  * A picture as WebP, which Chromium itself writes: playwright takes screenshots only as PNG and JPEG.
