@@ -1,6 +1,6 @@
 import { pick, pickWeighted, type Random } from '../../sandbox/marketplace/random/random.ts';
 import { DISCORD_FAULTS } from './generate-history.ts';
-import { FIRST_STEP_AT, type History, type Step } from './history.ts';
+import { FIRST_STEP_AT, type History, pollIntervalOf, type Step } from './history.ts';
 import type { PersonAction, WatchPlan } from './people-plans.ts';
 
 /*
@@ -18,6 +18,9 @@ const PAUSES_SHARE = 0.25;
 
 /** People begin one after the other. */
 const BEGIN_EVERY_MS = 20 * SECOND;
+
+/** Tries of a message until they stop watching. */
+const LOST_ANSWERS = 5;
 
 /** A step at its time. */
 type PersonStep = PersonAction & { readonly at: number };
@@ -38,6 +41,8 @@ function createTokens(): { next(): number } {
 
 interface Making {
   readonly random: Random;
+  /** Ms between two polls. */
+  readonly pollMs: number;
   readonly person: number;
   readonly tokens: { next(): number };
 }
@@ -163,6 +168,21 @@ function changeSteps(at: number, { random, person }: Making): readonly PersonSte
     : [change(0, what)];
 }
 
+/** They stop watching while nobody knows whether a message to them arrived. */
+function leaveSteps(at: number, making: Making): readonly PersonStep[] {
+  const { random, person, pollMs } = making;
+  const where = placeOf(random);
+  return [
+    { at, person, do: 'watch', where, watch: { of: 'wallet', when: 'bought' } },
+    { at, person, do: 'direct message fault', part: 'post', fault: 'accept and reset', times: LOST_ANSWERS },
+    { ...ownTrade(at + SECOND, making), as: 'buyer' },
+    {
+      ...{ at: at + pollMs + random.between(2, 12) * SECOND, person, where },
+      ...{ do: 'change watches', change: 'remove', which: 'all' },
+    },
+  ];
+}
+
 /** What one of them does, and what is done to them, by weight. */
 function someSteps(at: number, making: Making): readonly Step[] {
   const { random, person } = making;
@@ -173,6 +193,7 @@ function someSteps(at: number, making: Making): readonly Step[] {
     [3, () => closedSteps(at, making)],
     [2, () => [comeBack(at, making, random.chance(0.5))]],
     [3, () => changeSteps(at, making)],
+    [1, () => leaveSteps(at, making)],
     [1, () => [{ at, person, do: 'quiet hours' }]],
     [1, () => [{ at, person, do: 'hourly limit', limit: random.between(1, 3) }]],
     [
@@ -229,17 +250,18 @@ function withPeople(random: Random, history: History): History {
   const people = isCrowd ? CROWD : random.between(1, 4);
   const tokens = createTokens();
   const { steps } = history;
+  const pollMs = pollIntervalOf(history);
   const beginAt = FIRST_STEP_AT + random.below(2 * MINUTE);
   const firstSteps = isCrowd
     ? crowdSteps(random, beginAt)
     : Array.from({ length: people }, (_, person) =>
-        begin(beginAt + person * BEGIN_EVERY_MS, { random, person, tokens }),
+        begin(beginAt + person * BEGIN_EVERY_MS, { random, person, tokens, pollMs }),
       ).flat();
   const further = Array.from({ length: random.between(8, 14) }, () =>
     someSteps(pick(random, steps).at + random.below(5 * SECOND), {
       random,
       person: random.below(people),
-      tokens,
+      ...{ tokens, pollMs },
     }),
   ).flat();
   const all = [...steps, ...firstSteps, ...further];

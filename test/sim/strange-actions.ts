@@ -78,7 +78,11 @@ export function createStrangeActions(deps: {
         disturb(action.lastsMs + TRIED_AGAIN_MS);
         const channel = discord.channel(channelIdOf(action.channel));
         for (let at = 0; at < action.lastsMs; at += 2 * FLICKER_MS) {
-          later(at, () => void channel.denied.add('send'));
+          later(at, () => {
+            channel.denied.add('send');
+            // Discord may be late with that, so not every time.
+            if ((at / FLICKER_MS) % 4 === 0) gateway.channelChanged(channel);
+          });
           later(at + FLICKER_MS, () => {
             channel.denied.delete('send');
             gateway.channelChanged(channel);

@@ -58,7 +58,7 @@ function someAction(random: Random, channels: number): StrangeAction {
         lastsMs: random.between(20, 300) * SECOND,
       }),
     ],
-    [1, () => ({ do: 'flicker permission', channel, lastsMs: 12 * SECOND })],
+    [2, () => ({ do: 'flicker permission', channel, lastsMs: 12 * SECOND })],
     [2, () => ({ do: 'unlistable history', channel, lastsMs: random.between(20, 400) * SECOND })],
     [2, () => ({ do: 'ids made anew' })],
     [
@@ -128,6 +128,21 @@ function heldSteps(random: Random, history: History, at: number): readonly Step[
   ];
 }
 
+/** The same with a sale that is posted while the permission goes and comes. */
+function withSaleMeanwhile(random: Random, step: Step, pollMs: number): readonly Step[] {
+  if (step.do !== 'flicker permission') return [step];
+  const { at, channel } = step;
+  const collection = random.below(4);
+  return [
+    { at: at - ADDED_MS, do: 'add rule', channel, rule: { topics: ['sale'], collection, priceFrom: null } },
+    { ...step, lastsMs: pollMs + POSTED_MS },
+    {
+      ...{ at: at + SECOND, do: 'trade', kind: 'sale', count: 1, together: false, price: 30, collection },
+      ...{ shownLateMs: 0, pricedLateMs: 0 },
+    },
+  ];
+}
+
 /** The history, or one in which strange things happen. */
 export function withSomethingStrange(random: Random, history: History): History {
   if (!random.chance(SHARE)) return history;
@@ -145,7 +160,9 @@ export function withSomethingStrange(random: Random, history: History): History 
   };
   const heldAt = random.chance(0.5) ? timeOf() : (steps.at(-1)?.at ?? FIRST_STEP_AT) + APART_MS;
   const held = random.chance(0.4) ? heldSteps(random, history, heldAt) : [];
-  const all = [...steps, burns, ...strange, ...held];
+  const pollMs = pollIntervalOf(history);
+  const strangeSteps = strange.flatMap((step) => withSaleMeanwhile(random, step, pollMs));
+  const all = [...steps, burns, ...strangeSteps, ...held];
   return { ...history, steps: all.toSorted((one, other) => one.at - other.at) };
 }
 
