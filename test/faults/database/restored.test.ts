@@ -14,7 +14,7 @@ interface Tool {
 
 /** Runs `npm run backup` or `npm run restore`, as its script does. */
 async function runTool(world: BotWorld, name: 'backup' | 'restore', ...args: string[]): Promise<Tool> {
-  const script = fileURLToPath(new URL(`../../../src/${name}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../../src/bin/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: world.environment['DATABASE_URL'] ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
