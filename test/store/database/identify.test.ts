@@ -40,6 +40,18 @@ describeEachDatabase('identifies', (kind) => {
     expect(asked.filter(({ waitMs }) => waitMs === 0)).toHaveLength(1);
   });
 
+  it('wait for one whose transaction began later and took the permit first', async () => {
+    await using given = await opened();
+    const { identifies, clock } = given;
+    await identifies.takeIdentify(0, SPACING_MS);
+    // The time is that of the beginning, and the slot is locked after it.
+    clock.now -= 10;
+    expect(await identifies.takeIdentify(0, SPACING_MS)).toMatchObject({
+      waitMs: 5_500,
+      reason: 'another shard',
+    });
+  });
+
   it('do not wait for longer than ever needed when the clock was set back', async () => {
     await using given = await opened();
     const { identifies, clock } = given;
