@@ -1,8 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Chart } from '#src/charts/chart.ts';
 import type { Answer } from './answer.ts';
-import { chartFile } from './chart-file.ts';
-import { drawChart } from './draw-chart.ts';
+import { chartFile, drawChart } from './draw-chart.ts';
 import type { CommandServices } from './services.ts';
 
 /** A chart in an answer. */

@@ -2,7 +2,15 @@ import { chartText } from '#src/charts/alternative-text.ts';
 import type { Chart } from '#src/charts/chart.ts';
 import type { DrawnChart } from '#src/charts/drawn-charts.ts';
 import type { ChartRenderer } from '#src/charts/renderer.ts';
+import type { Answer } from './answer.ts';
 import type { ViewContext } from './views/context.ts';
+
+/** A chart as a file of an answer. */
+export const chartFile = (name: string, { png, text }: DrawnChart): NonNullable<Answer['files']>[number] => ({
+  name,
+  attachment: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
+  description: text,
+});
 
 /** What a chart shows, in words and, where it could be drawn in time, as a picture. */
 export interface WrittenChart extends Pick<DrawnChart, 'text'> {

@@ -1,6 +1,6 @@
 import { examinePostgres } from '#src/store/database/postgres/examine.ts';
+import type { KnownDatabase } from './check-result.ts';
 import { bad, type Check, good, warning } from './check-result.ts';
-import type { KnownDatabase } from './known-database.ts';
 
 const MIB = 2 ** 20;
 

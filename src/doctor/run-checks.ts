@@ -1,3 +1,4 @@
+import type { KnownDatabase } from './check-result.ts';
 import { type Check, runCheck } from './check-result.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
@@ -9,7 +10,6 @@ import { checkRegistration } from './discord/registration.ts';
 import { checkGateway, checkServers } from './discord/servers.ts';
 import { createAsk } from './http-get.ts';
 import { checkHttpPort } from './http-port.ts';
-import type { KnownDatabase } from './known-database.ts';
 import { checkMarketplace } from './marketplace/check.ts';
 import { checkSettings, type UsableSettings } from './settings.ts';
 

@@ -1,8 +1,10 @@
 import { nameOfCoin } from '#src/chain/coins.ts';
 import { knownSymbol } from '#src/chain/known-coins.ts';
 import type { Currency } from '#src/chain/wei.ts';
-import type { IsOwnCoin } from './decode/is-own-coin.ts';
 import type { Activity, ActivityKind } from './model/activity.ts';
+
+/** Whether a name in a record means the chain's own coin. */
+export type IsOwnCoin = (name: string) => boolean;
 
 /** The chain's own coin, and what the marketplace's prices call it. */
 export interface OwnCoin {

@@ -59,7 +59,7 @@ describe('returning memory after servers have arrived', () => {
     expect(collections().slice(2)).toEqual([RETURNED]);
   });
 
-  it('collects again when a connection begins anew, and for no single server', () => {
+  it('collects again for a new connection, but not for a single server', () => {
     const { memory, collections } = createScene();
     memory.begin();
     vi.advanceTimersByTime(60_000);

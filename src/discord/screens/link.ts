@@ -1,5 +1,13 @@
+import type { Address } from '#src/chain/address.ts';
+import type { Messages } from '#src/messages/messages.ts';
 import type { Field } from './field.ts';
 import { packNumber, unpackNumber } from './packed-number.ts';
+
+/** A button under the screens of a collection that leads to another one of them. */
+export interface CollectionTab {
+  readonly label: (messages: Messages) => string;
+  readonly to: (collection: Address) => Destination;
+}
 
 /** A screen with the values of its parameters, as they stand in a custom id. */
 export interface Destination {

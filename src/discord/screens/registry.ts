@@ -1,5 +1,5 @@
 import { behavioursOf, type Command } from '../command.ts';
-import type { CollectionTab } from './collection-tab.ts';
+import type { CollectionTab } from './link.ts';
 import type { RegisteredScreen } from './screen.ts';
 
 /** All screens of the commands, by id. */

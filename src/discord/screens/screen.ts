@@ -1,7 +1,6 @@
 import type { Answer } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
-import type { CollectionTab } from './collection-tab.ts';
-import type { Link, RegisteredLink } from './link.ts';
+import type { CollectionTab, Link, RegisteredLink } from './link.ts';
 
 /** What a screen shows, beside the link that leads to it. */
 interface ScreenBody<Values, Data> {

@@ -1,9 +1,9 @@
 import type { CoinId } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { Activity, ActivityKind } from '../model/activity.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
-import type { IsOwnCoin } from './is-own-coin.ts';
 import { decodeFall } from './listing-terms.ts';
 import { type Amount, readAmount, readCoinAmount } from './price.ts';
 import type { FieldReader, Path } from './record.ts';

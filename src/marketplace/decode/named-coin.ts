@@ -1,8 +1,8 @@
 import type { Wei } from '#src/chain/wei.ts';
 import type { OtherPrice } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
-import type { IsOwnCoin } from './is-own-coin.ts';
 import type { Amount } from './price.ts';
 import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
 

@@ -1,9 +1,9 @@
 import { eachInSteps, type StepGenerator } from '#src/chain/steps.ts';
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { isRecord } from '../decode/record.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';
 import { type ForeignShare, unlimitedShare } from '../foreign-memory.ts';
 import type { Activity } from '../model/activity.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedActivities, decodeActivitiesInSteps } from './activity.ts';
 
 /** Twice the largest poll of the feed. */

@@ -5,7 +5,6 @@ import { computeKeysInSteps, type DecodedRecord } from '../decode/activity-keys.
 import { decodeKind, refineKindByParties } from '../decode/activity-kind.ts';
 import { decodeParties } from '../decode/activity-parties.ts';
 import { decodeTokens } from '../decode/activity-tokens.ts';
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { decodeReservation } from '../decode/listing-terms.ts';
 import { readPicture } from '../decode/picture.ts';
 import { createFieldReader, type FieldReader, isRecord, type JsonRecord } from '../decode/record.ts';
@@ -21,6 +20,7 @@ import {
 } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import type { Activity } from '../model/activity.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 
 /** An id is a text, a number's digits or `{$oid}`; never an object, never a boolean. */
 function readId(value: unknown): string | null {

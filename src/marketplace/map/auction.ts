@@ -2,12 +2,12 @@ import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { inOneCoin } from '../decode/auction-coin.ts';
 import { hashLong } from '../decode/identifier.ts';
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import type { Amount } from '../decode/price.ts';
 import { readAddress, readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime, readTime } from '../decode/time.ts';
 import type { Auction, Bid } from '../model/auction.ts';
 import { highestBids, leadingBid } from '../model/auction-bids.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 

@@ -1,5 +1,4 @@
 import { shortAddress } from '#src/chain/address.ts';
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { coinAt } from '../decode/named-coin.ts';
 import { isRecord } from '../decode/record.ts';
 import { readLink } from '../decode/scalar.ts';
@@ -12,6 +11,7 @@ import type {
   ListedCollection,
   TraitType,
 } from '../model/collection.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import {
   type CollectionWire,
   collectionWire,

@@ -1,8 +1,8 @@
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { readPriceAt } from '../decode/named-coin.ts';
 import { bestPicture } from '../decode/picture.ts';
 import { readText, truncate } from '../decode/scalar.ts';
 import type { TokenAttribute, TokenRarity } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import type { AttributeWire, OwnedWire } from '../wire/token.ts';
 
 /* Fields that Token and User NFT share. */

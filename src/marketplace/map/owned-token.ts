@@ -1,9 +1,9 @@
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { readPriceAt } from '../decode/named-coin.ts';
 import type { Amount } from '../decode/price.ts';
 import { readTokenReference } from '../decode/scalar.ts';
 import { readAnyTime } from '../decode/time.ts';
 import type { OwnedToken } from '../model/profile.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { userNftWire } from '../wire/token.ts';
 import { attributesOf, pictureOf, pricesOf, rarityOf } from './item.ts';
 

@@ -1,9 +1,9 @@
 import type { Address } from '#src/chain/address.ts';
 import { readInlineImage } from '../decode/inline-image.ts';
-import type { IsOwnCoin } from '../decode/is-own-coin.ts';
 import { readTokenReference } from '../decode/scalar.ts';
 import { readTime } from '../decode/time.ts';
 import type { ListingPlace, Token } from '../model/token.ts';
+import type { IsOwnCoin } from '../own-coin.ts';
 import { type TokenWire, tokenWire } from '../wire/token.ts';
 import { attributesOf, pictureOf, pricesOf, rarityOf } from './item.ts';
 import { standardOf } from './standard.ts';
