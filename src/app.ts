@@ -31,20 +31,20 @@ import { createFencedFacts } from '#src/roles/fenced-facts.ts';
 import { heldForGood } from '#src/roles/held-role.ts';
 import { type Housekeeper, housekeeperRole } from '#src/roles/housekeeper.ts';
 import { createMarketplace } from '#src/roles/marketplace.ts';
-import { createMemory, type Memory } from '#src/roles/memory.ts';
-import { createPlace } from '#src/roles/place.ts';
 import { type Poller, pollerRole } from '#src/roles/poller.ts';
 import { createRegistration, followRegistration } from '#src/roles/registration.ts';
+import { createRoleSlot } from '#src/roles/role-slot.ts';
 import { createRoleStores } from '#src/roles/role-stores.ts';
+import { loadRuleCache, type RuleCache } from '#src/roles/rule-cache.ts';
 import { type Sender, senderRole } from '#src/roles/sender.ts';
 import { createServers } from '#src/roles/servers.ts';
 import { shareRoles } from '#src/roles/shared-roles.ts';
+import { findWork } from '#src/store/find-work.ts';
 import { openDatabase, shareDatabase } from '#src/store/open.ts';
-import { lookIntoOutbox } from '#src/store/outbox-look.ts';
 import { openPatiently } from '#src/store/patient-open.ts';
 import { createRoleReportStore } from '#src/store/role-reports.ts';
 import { createRoleStates } from '#src/store/role-states.ts';
-import { watchOverFile } from '#src/store/sqlite/lost-file.ts';
+import { keepCheckingFile } from '#src/store/sqlite/lost-file.ts';
 import type { Config } from './config.ts';
 
 /** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */
@@ -110,8 +110,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       { clock, log, signal: overrides.stop ?? stopping.signal },
     ),
   );
-  const { lookAtFile } = database.maintenance;
-  if (lookAtFile !== null) parts.use(watchOverFile(lookAtFile, clock));
+  const { checkFile: lookAtFile } = database.maintenance;
+  if (lookAtFile !== null) parts.use(keepCheckingFile(lookAtFile, clock));
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 
   const stores = createRoleStores({ database, operations, clock, log });
@@ -134,9 +134,9 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const guilds = createGuilds();
   const channelAccess = createChannelAccess(guilds, discordClock.now);
 
-  const poller = createPlace<Poller>();
-  const sender = createPlace<Sender>();
-  const housekeeper = createPlace<Housekeeper>();
+  const poller = createRoleSlot<Poller>();
+  const sender = createRoleSlot<Sender>();
+  const housekeeper = createRoleSlot<Housekeeper>();
   /** These channels have new deliveries or changed settings: the sender is here, or hears of it. */
   function wake(channelIds: readonly string[]): void {
     if (channelIds.length === 0) return;
@@ -147,7 +147,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   function onServers(guildIds: readonly string[]): void {
     servers.noteRules(guildIds);
   }
-  const memory: Memory = await createMemory({
+  const rules: RuleCache = await loadRuleCache({
     store,
     changes: shared?.changes ?? null,
     facts: market.collections,
@@ -156,7 +156,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
     onServers,
     onChange: () => shared?.wakeups.notify('rules'),
   });
-  const { index, settings, channelGuilds } = memory;
+  const { index, settings, channelGuilds } = rules;
 
   const registration = createRegistration({
     rest,
@@ -196,7 +196,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const roles = {
     poller: pollerRole({
       ...{ place: poller, stores, config, market, index, settings, operations, wake, clock, log },
-      refresh: memory.refresh,
+      refresh: rules.refresh,
     }),
     sender: senderRole({
       ...{
@@ -214,12 +214,12 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       accepted: accepted.promise,
       contextFor: contextOf,
       ownUserId: () => (guilds.botId === '' ? null : guilds.botId),
-      findWork: shared === null ? null : (seen) => lookIntoOutbox(database, seen),
+      findWork: shared === null ? null : (seen) => findWork(database, seen),
       onStopped: () => servers.checkNotices(),
       onFailure: failure.resolve,
     }),
     housekeeper: housekeeperRole({
-      ...{ place: housekeeper, stores, registration, clock, log },
+      ...{ slot: housekeeper, stores, registration, clock, log },
       identified: mayRegister.promise,
       onFailure: fail,
       forgetPerson: (userId) => subscriptions.forgetPerson(userId),
@@ -233,7 +233,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       : parts.use(
           shareRoles({
             ...{ config, roles, shared, clock, log },
-            catchUp: memory.catchUp,
+            catchUp: rules.catchUp,
             roleBoard: reports.roleBoard,
             silentForMs: discordReach.silentForMs,
             askDiscord: () => askDiscord(rest),
@@ -378,8 +378,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
         read: reports.housekeeperReport,
       }),
     );
-    shared.wakeups.listen('outbox', () => sender.current()?.look());
-    shared.wakeups.listen('leases', connection.look);
+    shared.wakeups.listen('outbox', () => sender.current()?.pollNow());
+    shared.wakeups.listen('leases', connection.check);
   }
   const ready = Promise.all([market.start(), goOnline()]).then(() => undefined);
   ready.catch(fail);

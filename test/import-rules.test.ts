@@ -149,7 +149,7 @@ describe('imports point one way', () => {
         'src/charts/chart.ts',
         'src/alerts/kinds/',
         'src/alerts/filters/',
-        'src/alerts/rule-form.ts',
+        'src/alerts/canonical-rule.ts',
         'commands/alerts/file/',
         'commands/watch/subject.ts',
         'src/config.ts',

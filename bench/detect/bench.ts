@@ -50,7 +50,7 @@ function pageReader(store: Store): ReadPage {
   }
   let bytes: Buffer | null = null;
   const readFeed = createFeedReader({
-    inbox: store,
+    store: store,
     feed: {
       /** There is only one page of at most 100 records. */
       async activities({ limit, page = 1 }): Promise<Page<Activity>> {

@@ -19,7 +19,7 @@ const STATEMENTS = [
    FROM numbers JOIN trades t ON t.id = 1 + n % ${TEMPLATES}`,
   `INSERT INTO posts (id, channel_id, nonce, state, layout, attempts, first_try_at, last_try_at, message_id, settled_at)
    SELECT n * ${DELIVERIES} + d, (SELECT channel_id FROM places WHERE place = (n * 7 + d) % 500), 'nonce' || n || '-' || d,
-     'sent', 'rich', 1, 1, 1, 1100000000000000000 + n * ${DELIVERIES} + d, 1
+     'sent', 'card', 1, 1, 1, 1100000000000000000 + n * ${DELIVERIES} + d, 1
    FROM numbers, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2)`,
   `INSERT INTO deliveries (alert_id, channel_id, occurred_at, state, post_id)
    SELECT n, p.channel_id, n, 'sent', p.id

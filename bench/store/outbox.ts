@@ -89,13 +89,13 @@ export async function sendMessages(store: Store, channels: number): Promise<Meas
       await store.channelWork(channelId, NEXT_DELIVERIES);
       // Again after the permit, because other work may have become due.
       const { pending } = await store.channelWork(channelId, NEXT_DELIVERIES);
-      const { id } = await store.beginPost({
+      const { id } = await store.startPost({
         channelId,
         deliveryIds: pending.map((delivery) => delivery.id),
         nonce: `nonce${number}`,
         at: Date.now(),
         clockOffsetMs: 3,
-        form: 'rich',
+        layout: 'card',
         pingRoleIds: [],
       });
       await store.markSent(id, { messageId: `m${number}`, at: Date.now(), publish: false });

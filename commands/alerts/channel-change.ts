@@ -59,14 +59,14 @@ interface ChannelContext {
 }
 
 function afterReset(present: ChannelSettings, reset: string | null): ChannelSettings {
-  const { ping, look, auctions, publish, quiet, hourlyLimit } = DEFAULT_CHANNEL_SETTINGS;
+  const { ping, size: look, auctions, publish, quiet, hourlyLimit } = DEFAULT_CHANNEL_SETTINGS;
   switch (reset) {
     case 'everything':
       return DEFAULT_CHANNEL_SETTINGS;
     case 'pings':
       return { ...present, ping };
     case 'look':
-      return { ...present, look };
+      return { ...present, size: look };
     case 'auctions':
       return { ...present, auctions };
     case 'publishing':
@@ -187,7 +187,7 @@ export function changedChannelSettings(
   const collector = createProblemCollector();
   const changed: ChannelSettings = {
     ping: pingOf(base.ping, texts, where, collector),
-    look: look === 'compact' || look === 'normal' || look === 'big' ? look : base.look,
+    size: look === 'compact' || look === 'normal' || look === 'big' ? look : base.size,
     auctions: auctions === 'messages' || auctions === 'card' ? auctions : base.auctions,
     publish: collector.read(() => {
       if (texts.publish !== true || where.isAnnouncement) return texts.publish ?? base.publish;

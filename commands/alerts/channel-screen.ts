@@ -105,7 +105,7 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
   const { requester, services } = context;
   const { messages } = services.view;
   const { channelSettings: words } = messages;
-  const { ping, look } = settings;
+  const { ping, size: look } = settings;
   const customId = ({ name }: { readonly name: string }) =>
     writeActionId({ name, requester, argument: channel.id });
   const switches = switchesOf(channel, settings, messages);

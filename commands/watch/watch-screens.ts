@@ -35,7 +35,7 @@ async function refusalOf(
 ): Promise<string> {
   const person = await store.people.find(requester);
   if (person === null || person.refusedSince === null) return '';
-  if (!person.isRefusalTold) await store.people.takeRefusalToTell(requester);
+  if (!person.isRefusalReported) await store.people.takeRefusalToTell(requester);
   const waiting = watches.filter(({ pausedAt }) => pausedAt === null).length;
   return refusalText(person.refusedSince, waiting, view.messages);
 }

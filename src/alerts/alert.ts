@@ -41,8 +41,8 @@ export function withLatestState(alert: Alert, state: MarketAlert): Alert {
 }
 
 /** The current state with what the message of this alert told its reader: that they were outbid. */
-export function keepTold(state: MarketAlert, posted: MarketAlert): MarketAlert {
-  return (posted.kind === state.kind ? marketKindOf(state).keepTold?.(state, posted) : undefined) ?? state;
+export function keepPosted(state: MarketAlert, posted: MarketAlert): MarketAlert {
+  return (posted.kind === state.kind ? marketKindOf(state).keepPosted?.(state, posted) : undefined) ?? state;
 }
 
 /** The current state as a message that was posted for this topic describes it. */

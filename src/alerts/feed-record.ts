@@ -97,7 +97,7 @@ export function isEqualRecord(known: Activity, latest: Activity): boolean {
 }
 
 /** Whether both records have places in the chain, and none in common. */
-export const haveOtherPlaces = (known: Activity, latest: Activity): boolean =>
+export const haveOtherChainPositions = (known: Activity, latest: Activity): boolean =>
   contradict(known, latest, 'log');
 
 /** Whether both records have ids, and none in common. */
@@ -139,8 +139,8 @@ export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
     [known.txHash, latest.txHash],
   ];
   if (identity.some(([before, now]) => differ(before, now))) return false;
-  if (haveOtherPlaces(known, latest) && !mayShareLog(known, latest)) return false;
-  if (sharesPlace(known, latest)) return true;
+  if (haveOtherChainPositions(known, latest) && !mayShareLog(known, latest)) return false;
+  if (sharesChainPosition(known, latest)) return true;
   const [otherFrom, otherTo] = [differ(known.from, latest.from), differ(known.to, latest.to)];
   if (known.txHash !== null && latest.txHash !== null) return !(otherFrom && otherTo);
   return !(differ(known.timestamp, latest.timestamp) && (otherFrom || otherTo || otherPrice(known, latest)));
@@ -161,7 +161,7 @@ function mayShareLog(known: Activity, latest: Activity): boolean {
 }
 
 /** Whether both are the same log of a transaction. */
-export function sharesPlace(known: Activity, latest: Activity): boolean {
+export function sharesChainPosition(known: Activity, latest: Activity): boolean {
   return keysOf(latest, 'log').some((key) => known.keys.includes(key));
 }
 

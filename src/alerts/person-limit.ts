@@ -54,14 +54,14 @@ export function limitNoticeOf(
   { postsLastHour, oldestPostOfHour }: PersonHour,
   limit: number,
   {
-    form,
+    layout,
     watch,
     at,
-  }: { readonly form: 'rich' | 'digest'; readonly watch: number | null; readonly at: number },
+  }: { readonly layout: 'card' | 'summary'; readonly watch: number | null; readonly at: number },
 ): LimitNotice | null {
   const count = postsLastHour + 1;
-  const isLast = count === limit || (form === 'digest' && count > limit);
+  const isLast = count === limit || (layout === 'summary' && count > limit);
   if (!isLast) return null;
-  const from = form === 'digest' ? at : (oldestPostOfHour ?? at);
+  const from = layout === 'summary' ? at : (oldestPostOfHour ?? at);
   return { until: from + HOUR_MS, limit, watch };
 }

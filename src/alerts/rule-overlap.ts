@@ -1,6 +1,6 @@
 import { toJson } from '#src/chain/json.ts';
+import { canonicalRule } from './canonical-rule.ts';
 import { conditions, type FilterValues } from './filters/index.ts';
-import { canonicalRule } from './rule-form.ts';
 import type { Rule } from './subscription.ts';
 import { isMadeForRules, type Topic } from './topic.ts';
 

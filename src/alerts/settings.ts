@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#src/messages/languages.ts';
 import type { Topic } from './topic.ts';
 
 /** Size of an alert: one line, an embed with a small picture, an embed with a large one. */
-export type Look = 'compact' | 'normal' | 'big';
+export type MessageSize = 'compact' | 'normal' | 'big';
 
 /**
  * What is posted of an auction: its card and short messages about its coming end and its end; or the card alone, which is
@@ -34,7 +34,7 @@ export function isSamePing(one: PingSettings | null, other: PingSettings | null)
 /** What a channel's admin chose for its alerts. */
 export interface ChannelSettings {
   readonly ping: PingSettings | null;
-  readonly look: Look;
+  readonly size: MessageSize;
   readonly auctions: AuctionPosts;
   /** Publishes messages in an announcement channel to the servers that follow it. */
   readonly publish: boolean;
@@ -46,7 +46,7 @@ export interface ChannelSettings {
 
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   ping: null,
-  look: 'normal',
+  size: 'normal',
   auctions: 'messages',
   publish: false,
   quiet: null,

@@ -47,7 +47,7 @@ export function createAgeClock(clocks: Clocks): () => number {
  * Watches whether the wall clock is set. The returned function says whether it was not, as far as its calls saw, for at least the
  * given ms by the monotonic clock; before the first change it always does.
  */
-export function watchForChanges({ now, monotonic }: Clocks): (forMs: number) => boolean {
+export function detectClockChanges({ now, monotonic }: Clocks): (forMs: number) => boolean {
   let origin = now() - monotonic();
   let changedAt: number | null = null;
 

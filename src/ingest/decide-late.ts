@@ -4,7 +4,7 @@ import { marketKindOf } from '#src/alerts/kinds/registry.ts';
 import type { MatchedChannel, Matcher } from '#src/alerts/matcher.ts';
 import type { MissingDetails } from '#src/alerts/missing-details.ts';
 import type { Clock } from '#src/chain/clock.ts';
-import { watchForChanges } from '#src/chain/elapsed.ts';
+import { detectClockChanges } from '#src/chain/elapsed.ts';
 import { reached } from '#src/chain/points.ts';
 import type { LateFactsStore } from '#src/store/late-facts-store.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
@@ -53,7 +53,7 @@ export function createLateDecisions(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<void> {
   const { store, index, tokens, collections, addressee, clock, ruledBy, log, wake } = deps;
-  const isClockUnchanged = watchForChanges(clock);
+  const isClockUnchanged = detectClockChanges(clock);
 
   async function giveUp(alerts: readonly UndecidedAlert[]): Promise<void> {
     if (alerts.length === 0) return;

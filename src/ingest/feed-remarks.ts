@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<FeedOrder, string>> = {
  * Keeps what is odd about the feed, for health, and logs it when it begins.
  * @param deps.now epoch ms
  */
-export function watchFeedRemarks(deps: {
+export function reportFeedRemarks(deps: {
   readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
   readonly feed: Pick<OrderedFeed, 'order'>;
   readonly now: () => number;

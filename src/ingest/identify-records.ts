@@ -1,13 +1,13 @@
 import {
   type FeedRecord,
   factsAgree,
+  haveOtherChainPositions,
   haveOtherIds,
-  haveOtherPlaces,
   isEqualRecord,
   isSameEvent,
   locationKeysOf,
   mayBeSameRecord,
-  sharesPlace,
+  sharesChainPosition,
 } from '#src/alerts/feed-record.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import { isPartial, lookupKeys, repeatedKey, reportedKey } from './record-keys.ts';
@@ -42,7 +42,7 @@ export interface IdentifiedRecord {
 /** Whether two records of one page, which share a key, are one event: nothing that they say contradicts. */
 export function isDuplicate(one: Activity, other: Activity): boolean {
   if (isPartial(one) !== isPartial(other)) return false;
-  return sharesPlace(one, other) || (factsAgree(one, other) && !haveOtherPlaces(one, other));
+  return sharesChainPosition(one, other) || (factsAgree(one, other) && !haveOtherChainPositions(one, other));
 }
 
 type Choice = (activity: Activity) => readonly FeedRecord[];
@@ -81,7 +81,7 @@ export function identifyRecords(
   const sharesReportedKey = (record: FeedRecord, { keys }: Activity): boolean =>
     record.activity.keys.some((key) => keys.includes(reportedKey(key)));
 
-  const byPlace =
+  const byChainPosition =
     (isSame: typeof isEqualRecord): Choice =>
     (activity) =>
       isKnownByKey(activity) ? [] : near(activity).filter((record) => isSame(record.activity, activity));
@@ -95,9 +95,11 @@ export function identifyRecords(
   const ways: readonly Choice[] = [
     (activity) => [stored.ownerOf(repeatedKey(activity)) ?? []].flat(),
     byKey((known, latest) => isEqualRecord(known, latest) && mayBeSameRecord(known, latest)),
-    byPlace((known, latest) => isEqualRecord(known, latest) && !haveOtherPlaces(known, latest)),
+    byChainPosition(
+      (known, latest) => isEqualRecord(known, latest) && !haveOtherChainPositions(known, latest),
+    ),
     byKey((known, latest) => factsAgree(known, latest) && mayBeSameRecord(known, latest)),
-    byPlace(isSameEvent),
+    byChainPosition(isSameEvent),
     byKey(mayBeSameRecord),
   ];
   const complete = shown.filter((activity) => !isPartial(activity));

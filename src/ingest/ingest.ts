@@ -93,7 +93,7 @@ function fingerprint(activity: Activity): string {
  */
 export function createIngest(deps: {
   readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
-  readonly inbox: FeedStore & LateFactsStore;
+  readonly store: FeedStore & LateFactsStore;
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly index: Pick<Matcher, 'mayMatch' | 'needsTokens' | 'match' | 'isUndecided'>;
@@ -103,7 +103,7 @@ export function createIngest(deps: {
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
-  const { readFeed, inbox, tokens, collections, index, clock, ruledBy, log, wake } = deps;
+  const { readFeed, store: inbox, tokens, collections, index, clock, ruledBy, log, wake } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });

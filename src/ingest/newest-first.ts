@@ -55,7 +55,7 @@ async function findLast(
   let last = { number: 1, page: first };
   /** The lowest number that is known to have no records. */
   let end = Number.POSITIVE_INFINITY;
-  async function look(number: number): Promise<void> {
+  async function readAt(number: number): Promise<void> {
     const page = await read(number);
     if (sizeOf(page) === 0) end = number;
     else last = { number, page };
@@ -63,11 +63,11 @@ async function findLast(
   }
   let next = expected;
   for (let step = 1; end === Number.POSITIVE_INFINITY && step < 2 ** MAX_DOUBLINGS; step *= 2) {
-    await look(next);
+    await readAt(next);
     next += step;
   }
   while (end - last.number > 1 && end !== Number.POSITIVE_INFINITY)
-    await look(Math.floor((last.number + end) / 2));
+    await readAt(Math.floor((last.number + end) / 2));
   return last;
 }
 

@@ -73,9 +73,9 @@ const SHRUNK_SHARE = 0.5;
  */
 export function createFeedReader(deps: {
   readonly feed: Feed;
-  readonly inbox: Pick<FeedStore, 'feedState'> & Pick<LateFactsStore, 'awaitedSince'> & RecordLookup;
+  readonly store: Pick<FeedStore, 'feedState'> & Pick<LateFactsStore, 'awaitedSince'> & RecordLookup;
 }): (signal: AbortSignal) => Promise<FeedReading> {
-  const { feed, inbox } = deps;
+  const { feed, store: inbox } = deps;
   let limit = DEFAULT_LIMIT;
   let found: FoundRecords = new Map();
   /** How many records the feed had when known ones were read last, as far as that was seen. */

@@ -8,7 +8,7 @@ import { isPartial, lookupKeys } from './record-keys.ts';
 
 /** Where the records of a poll are looked up. */
 export type RecordLookup = Pick<FeedStore, 'known'> &
-  Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtPlaces'>;
+  Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtChainPositions'>;
 
 /** Records that were found by their keys in a poll, by all that they say (`contentOf`): the next poll need not look for them. */
 export type FoundRecords = ReadonlyMap<
@@ -62,7 +62,7 @@ interface ShownRecord {
 }
 
 /** @param before what the previous poll found by keys: stored keys are never removed while a record is shown */
-export function createShownRecords(inbox: RecordLookup, before: FoundRecords): ShownRecords {
+export function createShownRecords(store: RecordLookup, before: FoundRecords): ShownRecords {
   /** In the order of the feed. */
   const shown: ShownRecord[] = [];
   const byKey = new Map<string, ShownRecord[]>();
@@ -90,16 +90,16 @@ export function createShownRecords(inbox: RecordLookup, before: FoundRecords): S
     const unknown = records.flatMap(({ activity, content }) => (before.has(content) ? [] : [activity]));
     if (unknown.length === 0) return;
     const keys = [...new Set(unknown.flatMap(lookupKeys))];
-    const known = [...(await inbox.known(keys))];
+    const known = [...(await store.known(keys))];
     for (const key of known) seen.add(key);
-    const found = known.length === 0 ? [] : await inbox.recordsOfKeys(known);
+    const found = known.length === 0 ? [] : await store.recordsOfKeys(known);
     for (const [index, key] of known.entries()) {
       const record = found[index] ?? null;
       if (record !== null) owners.set(key, record);
     }
     const complete = unknown.filter((activity) => !isPartial(activity));
     if (complete.length === 0) return;
-    for (const record of await inbox.recordsAtPlaces(complete.map(locationKeysOf)))
+    for (const record of await store.recordsAtChainPositions(complete.map(locationKeysOf)))
       nearby.set(record.id, record);
   }
 

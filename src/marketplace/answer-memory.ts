@@ -13,7 +13,7 @@ interface Remembered {
 }
 
 /** The latest answers to requests that are repeated. */
-export interface AnswerMemory {
+export interface AnswerCache {
   /** For `If-None-Match`: the answer that came with an ETag. */
   get(path: string): { readonly etag: string; readonly body: unknown } | null;
   /** The body that was parsed from the same text; `null` if the last answer was another one. */
@@ -23,7 +23,7 @@ export interface AnswerMemory {
 }
 
 /** @param deps.now monotonic, ms */
-export function createAnswerMemory(deps: { now: () => number }): AnswerMemory {
+export function createAnswerMemory(deps: { now: () => number }): AnswerCache {
   const { now } = deps;
   const answers = new Map<string, Remembered>();
   let total = 0;

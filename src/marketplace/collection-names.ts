@@ -1,7 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import { shortAddress } from '#src/chain/address.ts';
 import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
-import { lookalikesOf, lookOf, withoutUndrawn } from './confusables/look.ts';
+import { lookalikesOf, skeletonOf, withoutUndrawn } from './confusables/look.ts';
 import type { CollectionSummary } from './model/collection.ts';
 import { normaliseText } from './text-search.ts';
 
@@ -46,8 +46,8 @@ function isCheckWord(word: string): boolean {
   if (word.length > MAX_CHECK_WORD) return false;
   // Most words are ASCII, and quickly compared.
   if (ASCII.test(word)) return CHECK_WORDS.has(word.toLowerCase());
-  const look = lookOf(word);
-  return CHECK_WORDS.has(look) || (look === 'v' && !LATIN_OR_DIGIT.test(word.normalize('NFKD')));
+  const skeleton = skeletonOf(word);
+  return CHECK_WORDS.has(skeleton) || (skeleton === 'v' && !LATIN_OR_DIGIT.test(word.normalize('NFKD')));
 }
 
 /** Removes check marks and extra blanks. Returns at most 300 characters. */
@@ -74,7 +74,7 @@ export function sanitiseName(name: string): string {
 /** Two names with a key in common are the same to people: one of them as the name is drawn, one as it is read. */
 function comparisonKeys(sanitised: string): readonly string[] {
   const shown = Array.from(withoutUndrawn(sanitised)).slice(0, COMPARED_LENGTH).join('');
-  return [`drawn ${lookOf(shown)}`, `read ${normaliseText(shown)}`];
+  return [`drawn ${skeletonOf(shown)}`, `read ${normaliseText(shown)}`];
 }
 
 function withSuffix(sanitised: string, address: Address, digits: number): string {

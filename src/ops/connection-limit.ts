@@ -29,13 +29,13 @@ export function limitConnections(
 
   return async (request, serve) => {
     const { socket } = request;
-    const begin = () => working.add(socket);
-    if (request.method === 'POST') request.once('end', begin);
-    else begin();
+    const onRequest = () => working.add(socket);
+    if (request.method === 'POST') request.once('end', onRequest);
+    else onRequest();
     try {
       await serve();
     } finally {
-      request.off('end', begin);
+      request.off('end', onRequest);
       working.delete(socket);
     }
   };

@@ -43,13 +43,13 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
     }
   }
 
-  function posted({ alerts, form }: Post): void {
+  function posted({ alerts, layout }: Post): void {
     const at = now();
     for (const { key, topic: kind, occurredAt } of alerts satisfies readonly Alert[]) {
       const since = ingestedAt.of(key);
       deliveries.posted({
         kind,
-        form,
+        layout,
         sinceIngestedMs: since === null ? null : at - since,
         sinceEventMs: at - occurredAt * 1_000,
       });

@@ -136,7 +136,7 @@ export function createOperations(deps: {
     /** For the gateway client. */
     onConnection(event: GatewayEvent) {
       metrics.discord.connection(event);
-      if (event === 'ready') arriving.begin();
+      if (event === 'ready') arriving.start();
     },
     /** For the gateway client: a server was received. */
     onServerReceived: arriving.received,

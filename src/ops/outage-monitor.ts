@@ -33,7 +33,7 @@ export function createOutageMonitor(deps: {
   const outages = new Map<string, Outage>();
   const minutesOf = ({ elapsed }: Outage) => Math.round(elapsed() / MINUTE_MS);
 
-  async function watch(what: string, current: Outage): Promise<void> {
+  async function monitor(what: string, current: Outage): Promise<void> {
     await clock.sleep(REPORT_AFTER_MS, current.recovered.signal);
     if (current.recovered.signal.aborted) return;
     current.reported = true;
@@ -49,7 +49,7 @@ export function createOutageMonitor(deps: {
         reported: false,
       };
       outages.set(what, current);
-      void watch(what, current);
+      void monitor(what, current);
     },
     succeeded(what) {
       const current = outages.get(what);

@@ -22,7 +22,7 @@ interface Heap {
 /** Keeps the heap small while servers arrive, and returns memory to the operating system afterwards. */
 export interface MemoryReturn {
   /** To be called when a connection begins to receive servers. */
-  begin(): void;
+  start(): void;
   /** To be called for every server that was received. */
   received(): void;
 }
@@ -47,18 +47,18 @@ export function createMemoryReturn({
   readonly heap?: Heap;
 }): MemoryReturn {
   let afterLast: NodeJS.Timeout | null = null;
-  let looking: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let usedBefore = 0;
 
-  function look(): void {
+  function check(): void {
     if (size() - usedBefore < GROWTH) return;
     collect?.({ type: 'major', execution: 'sync' });
     usedBefore = used();
   }
 
   function returnMemory(): void {
-    if (looking !== null) clearInterval(looking);
-    looking = null;
+    if (timer !== null) clearInterval(timer);
+    timer = null;
     afterLast = null;
     const before = process.memoryUsage.rss();
     // Only this flavor releases the pages that are free.
@@ -68,13 +68,13 @@ export function createMemoryReturn({
   }
 
   return {
-    begin() {
+    start() {
       if (collect === undefined) return;
       if (afterLast !== null) clearTimeout(afterLast);
       afterLast = setTimeout(returnMemory, AFTER_MS).unref();
-      if (looking !== null) return;
+      if (timer !== null) return;
       usedBefore = size();
-      looking = setInterval(look, LOOK_EVERY_MS).unref();
+      timer = setInterval(check, LOOK_EVERY_MS).unref();
     },
     received() {
       afterLast?.refresh();

@@ -27,11 +27,11 @@ const SUMMARIES = {
 } as const;
 
 /** The first deliveries that may share one message; only the first where it needs its own message. */
-function groupForOneMessage(pending: readonly Delivery[], form: 'rich' | 'digest'): readonly Delivery[] {
+function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summary'): readonly Delivery[] {
   const [first] = pending;
-  if (first !== undefined && form === 'rich' && first.alone) return [first];
+  if (first !== undefined && layout === 'card' && first.alone) return [first];
   const matchesInput = ({ alone, summarised }: Delivery) =>
-    form === 'digest' ? summarised : !summarised && !alone;
+    layout === 'summary' ? summarised : !summarised && !alone;
   const firstOther = pending.findIndex((delivery) => !matchesInput(delivery));
   return pending.slice(0, firstOther === -1 ? pending.length : firstOther);
 }
@@ -87,12 +87,12 @@ export async function runChannelQueue(
    * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts the first
    * alerts of the work.
    */
-  async function preparePost(work: QueueWork, form: 'rich' | 'digest') {
+  async function preparePost(work: QueueWork, layout: 'card' | 'summary') {
     const { target } = work;
-    const alerts = groupForOneMessage(setAside.without(work).pending, form)
+    const alerts = groupForOneMessage(setAside.without(work).pending, layout)
       .slice(0, MAX_CHARTED)
       .map(({ alert }) => alert);
-    const charts = await notifier.drawCharts(channelId, { form, alerts }, target);
+    const charts = await notifier.drawCharts(channelId, { layout, alerts }, target);
     const drawn = new Set(alerts.map(({ key }) => key));
     return (latest: QueueWork) => post(latest, charts, drawn);
   }
@@ -106,39 +106,39 @@ export async function runChannelQueue(
     if (signal.aborted) return;
     const step = stepOf(firstAlerts);
     if (step.do !== 'post') return;
-    const { form } = step;
+    const { layout } = step;
     const work =
-      form === 'digest'
-        ? await outbox.channelWorkPrioritised(channelId, postSender.digestSize() + setAside.size())
+      layout === 'summary'
+        ? await outbox.channelWorkPrioritised(channelId, postSender.summarySize() + setAside.size())
         : firstAlerts;
-    const candidates = groupForOneMessage(setAside.without(work).pending, form);
+    const candidates = groupForOneMessage(setAside.without(work).pending, layout);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
     const fitting =
-      form === 'digest'
-        ? postSender.digestSize()
+      layout === 'summary'
+        ? postSender.summarySize()
         : notifier.capacity(channelId, alertsOf(candidates), work.target);
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;
     // Something else comes first by now: the next step draws its charts and asks for a permit anew.
     const undrawn = alertsOf(chosen).filter(({ key }) => !drawn.has(key));
-    if (undrawn.length > 0 && notifier.hasCharts(channelId, { form, alerts: undrawn }, work.target)) return;
+    if (undrawn.length > 0 && notifier.hasCharts(channelId, { layout, alerts: undrawn }, work.target)) return;
     const at = clock.now();
     const { ping, hourlyLimit } = rules.settingsOf(channelId);
     const watch = first.ruleIds?.[0] ?? null;
     const limitNotice =
       work.target.person === null || hourlyLimit === null
         ? null
-        : limitNoticeOf(work, hourlyLimit, { form, watch, at });
+        : limitNoticeOf(work, hourlyLimit, { layout, watch, at });
     if (limitNotice !== null) reached('an hourly limit is named');
-    const started = await outbox.beginPost({
+    const started = await outbox.startPost({
       channelId,
       deliveryIds: chosen.map(({ id }) => id),
       nonce: nonceFor(channelId, first.alert),
       at,
       clockOffsetMs: notifier.clockOffsetMs(),
-      form,
-      pingRoleIds: form === 'digest' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
+      layout,
+      pingRoleIds: layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
       limitNotice,
     });
     // After a restore from a backup it may have been posted already; then the next step reads the channel.
@@ -181,7 +181,7 @@ export async function runChannelQueue(
         return true;
       case 'post': {
         // Other work may become due while this queue waits for its permit.
-        const post = await preparePost(work, next.form);
+        const post = await preparePost(work, next.layout);
         const hasWaited = await acquirePermit(next.urgent);
         await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
         messageEdits.noteMessage();

@@ -218,12 +218,12 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
       const editAt = liveMessage === null ? null : Math.max(liveMessage.at, pauseEnd(editPause));
       if (liveMessage !== null && editAt !== null && editAt <= clock.now()) {
         const { deliveryId, revision, state } = liveMessage.liveMessage;
-        const charts = await chartsOf({ form: 'rich', alerts: [state] }, work.target);
+        const charts = await chartsOf({ layout: 'card', alerts: [state] }, work.target);
         await withPermit(async ({ staleLiveMessages, target }) => {
           const latest = staleLiveMessages.find((one) => one.deliveryId === deliveryId);
           if (latest === undefined) return;
           // The chart of an earlier state does not go with this one: the next step draws it.
-          const message = { form: 'rich', alerts: [latest.state] } as const;
+          const message = { layout: 'card', alerts: [latest.state] } as const;
           if (latest.revision !== revision && notifier.hasCharts(channelId, message, target)) return;
           await edit(latest, target, charts);
         });

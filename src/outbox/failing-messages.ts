@@ -15,7 +15,7 @@ export interface FailingMessages {
 /** Messages that are remembered. Only those that wait for a change can fail, and few of them at a time. */
 const MAX_MESSAGES = 100;
 /** The last layout of an alert gets the longest time. */
-const LAST_LAYOUT = { form: 'plain', alerts: [] } as const;
+const LAST_LAYOUT = { layout: 'text', alerts: [] } as const;
 
 /** @param deps.now ms by the monotonic clock, as that of `channelHealth` */
 export function createFailingMessages(deps: {

@@ -89,7 +89,7 @@ export function inChunks(
     }),
     channelWorkPrioritised: chunkedFirst(outbox.channelWork),
     expire: chunked(outbox.expire),
-    beginPost: chunkedFirst(outbox.beginPost),
+    startPost: chunkedFirst(outbox.startPost),
     summariseWaiting: chunked(outbox.summariseWaiting),
     markDisplayed: chunkedFirst(outbox.markDisplayed),
     leaveToCard: chunkedFirst(outbox.leaveToCard),

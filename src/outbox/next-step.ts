@@ -34,7 +34,7 @@ export type NextStep =
   | ({ readonly do: 'leave to card'; readonly deliveryId: number } & LeftToCard)
   /** `includeUrgent`: including auctions about to end; otherwise those are posted before the summary. */
   | { readonly do: 'summarise'; readonly because: SummaryReason; readonly includeUrgent: boolean }
-  | { readonly do: 'post'; readonly form: 'rich' | 'digest'; readonly urgent: boolean }
+  | { readonly do: 'post'; readonly layout: 'card' | 'summary'; readonly urgent: boolean }
   /** No message may be posted before `until` (epoch ms), or none is waiting (`null`). Edits are possible meanwhile. */
   | { readonly do: 'wait'; readonly until: number | null };
 
@@ -135,6 +135,6 @@ function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: numb
   if (unsummarised > BACKLOG && !urgentGoesFirst(work))
     return { do: 'summarise', because: 'backlog', includeUrgent: isUrgentNow(first) };
   if (work.notBefore > at) return { do: 'wait', until: work.notBefore };
-  if (first.summarised) return { do: 'post', form: 'digest', urgent: false };
-  return { do: 'post', form: 'rich', urgent: isUrgentNow(first) };
+  if (first.summarised) return { do: 'post', layout: 'summary', urgent: false };
+  return { do: 'post', layout: 'card', urgent: isUrgentNow(first) };
 }

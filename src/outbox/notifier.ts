@@ -7,7 +7,7 @@ import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.
 
 /** What a message is made of, as far as its charts depend on it. */
 export interface ChartedMessage {
-  readonly form: MessageLayout;
+  readonly layout: MessageLayout;
   readonly alerts: readonly Alert[];
 }
 

@@ -24,7 +24,7 @@ const NONCE_WINDOW_MS = 60_000;
 /** After this many failed reads of the channel in a row a warning is logged. */
 const WARN_AFTER_READ_BACKS = 10;
 /** Alerts in one summary: more is unreadable, fewer takes too long for a backlog of thousands. */
-const DIGEST_SIZE = 500;
+const SUMMARY_SIZE = 500;
 
 type Unexplained = Extract<SendOutcome, { readonly type: 'unexplained' }>;
 type Sent = Extract<SendOutcome, { readonly type: 'sent' }>;
@@ -68,11 +68,11 @@ export interface PostSender {
   /** Does one step to find out whether a post was accepted. @param when.notBefore no request before, epoch ms */
   resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
   /** Maximum of alerts in the next summary; halved after every rejected summary, to isolate a bad alert. */
-  digestSize(): number;
+  summarySize(): number;
 }
 
-function isUrgentPost({ form, alerts }: Post): boolean {
-  return form !== 'digest' && alerts.some(isUrgent);
+function isUrgentPost({ layout, alerts }: Post): boolean {
+  return layout !== 'summary' && alerts.some(isUrgent);
 }
 
 /** Implements the post states of `docs/delivery.md`. */
@@ -88,11 +88,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;
   /** The key of the alert that the log said last to be refused in every layout. */
-  let toldAbout: string | null = null;
+  let reportedCause: string | null = null;
   /** The alert that was last refused in every layout, and when that was first so, by the monotonic clock. */
   let refusedFirst: { readonly key: string; readonly at: number } | null = null;
   let readBacks = 0;
-  let digestSize = DIGEST_SIZE;
+  let summarySize = SUMMARY_SIZE;
 
   /** Waits for a request permit; false on shutdown. */
   async function acquirePermit(post: Post): Promise<boolean> {
@@ -195,9 +195,9 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       await returnToQueue(post, 0);
       return stopQueue(queue, { type: 'stopped', state: 'paused', code: code ?? 0, detail }, target);
     }
-    if (toldAbout !== alert.key)
+    if (reportedCause !== alert.key)
       log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
-    toldAbout = alert.key;
+    reportedCause = alert.key;
     setAside.add(alert.key);
     const work = setAside.without(await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT));
     if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
@@ -205,13 +205,13 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
-  async function changeForm(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
+  async function changeLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const { detail } = refusal;
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
     if (refusal.type !== 'unexplained') serverErrors.resetTries();
-    if (post.alerts.length > 1 && post.form === 'digest') {
+    if (post.alerts.length > 1 && post.layout === 'summary') {
       reached('a summary is halved');
-      digestSize = Math.ceil(post.alerts.length / 2);
+      summarySize = Math.ceil(post.alerts.length / 2);
       log.warn(about, 'Discord rejected a summary; halving it');
       return outbox.release(post.id, { notBefore: 0, alone: false });
     }
@@ -220,10 +220,10 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       log.warn(about, 'Discord rejected a batch; sending its alerts one by one');
       return outbox.release(post.id, { notBefore: 0, alone: true });
     }
-    if (post.form !== 'plain') {
+    if (post.layout !== 'text') {
       reached('an embed is sent as text');
       log.warn(about, 'Discord rejected an embed; sending plain text');
-      const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, form: 'plain' });
+      const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, layout: 'text' });
       return attempt(plain, target);
     }
     return refusedInEveryLayout(post, refusal, target);
@@ -237,7 +237,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     channelHealth.failed(channelId);
     serverErrors.record();
     const isAtFault = post.attempts === 1 && serverErrors.isMessageAtFault(post);
-    return isAtFault ? changeForm(post, refusal, target) : waitAndTryAgain(post, refusal);
+    return isAtFault ? changeLayout(post, refusal, target) : waitAndTryAgain(post, refusal);
   }
 
   async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
@@ -249,11 +249,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         refusals = 0;
         channelHealth.accepted(channelId);
         queue.brake.accepted();
-        if (post.form === 'digest') digestSize = Math.min(DIGEST_SIZE, digestSize * 2);
+        if (post.layout === 'summary') summarySize = Math.min(SUMMARY_SIZE, summarySize * 2);
         await accepted(post, outcome, target);
         if (outcome.leftOut !== undefined)
           log.warn({ leftOut: outcome.leftOut }, 'posted without parts that Discord refused');
-        log.debug({ alerts: post.alerts.length, form: post.form, attempts: post.attempts }, 'posted');
+        log.debug({ alerts: post.alerts.length, layout: post.layout, attempts: post.attempts }, 'posted');
         return;
       case 'refused': {
         reached('a refusal is waited out');
@@ -264,7 +264,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       }
       case 'invalid':
         channelHealth.failed(channelId);
-        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeForm(post, outcome, target);
+        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeLayout(post, outcome, target);
       case 'unexplained':
         return waitOut(post, outcome, target);
       case 'stopped':
@@ -296,7 +296,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     target: QueueTarget,
     charts: DrawnCharts,
   ): Promise<void> {
-    const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, form: post.form });
+    const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, layout: post.layout });
     if (isNonceKept(started)) return attempt(started, target, charts);
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
@@ -331,7 +331,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       case 'absent':
         if (!serverErrors.isMessageAtFault(post)) return retry(post, true, target, charts);
         reached('a message is blamed for server errors');
-        return changeForm(post, REPEATED_SERVER_ERRORS, target);
+        return changeLayout(post, REPEATED_SERVER_ERRORS, target);
       case 'unreadable':
       case 'crowded':
       case 'unlistable':
@@ -376,7 +376,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   return {
     attempt,
     async resolve(post, { notBefore, target }) {
-      if (post.form === 'digest') reached('a summary without an answer');
+      if (post.layout === 'summary') reached('a summary without an answer');
       // They are not written to again, so whether the message arrived stays unknown.
       if (target.person?.watchesNothing === true) {
         reached('a message is given up unverified');
@@ -396,6 +396,6 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false, target, charts);
       else await verify(post, target, charts);
     },
-    digestSize: () => digestSize,
+    summarySize: () => summarySize,
   };
 }

@@ -10,7 +10,7 @@ export interface ServerErrors {
   /** The message is sent in another layout from now on. */
   resetTries(): void;
   /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
-  isMessageAtFault(post: Pick<Post, 'form' | 'alerts'>): boolean;
+  isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
   /** Whether the channel got nothing but 5xx for so long that its alert is given up without a control, so that others get on. */
   lastLong(): boolean;
 }
@@ -24,9 +24,9 @@ const CONTROL_AFTER_MS = 180_000;
 const DEAD_AFTER_MS = 15 * 60_000;
 
 /** Batches are split without delay: their alerts lose nothing by it. */
-function timeoutMs({ form, alerts }: Pick<Post, 'form' | 'alerts'>): number {
+function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number {
   if (alerts.length > 1) return 0;
-  return form === 'plain' ? CONTROL_AFTER_MS : PLAIN_AFTER_MS;
+  return layout === 'text' ? CONTROL_AFTER_MS : PLAIN_AFTER_MS;
 }
 
 /**

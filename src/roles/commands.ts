@@ -17,7 +17,7 @@ import { createRequestedGuilds } from '#src/discord/guilds/requested-guilds.ts';
 import { readInteraction } from '#src/discord/interactions/interaction.ts';
 import { createLookups } from '#src/discord/lookups/lookups.ts';
 import { createOwnUserId } from '#src/discord/own-user-id.ts';
-import { markPlaceIn } from '#src/discord/posting/delivery-mark.ts';
+import { markCarrierIn } from '#src/discord/posting/delivery-mark.ts';
 import { createTestPosts } from '#src/discord/posting/test-posts.ts';
 import { createAttachmentReader } from '#src/discord/read-attachment.ts';
 import { withRefusalNotice } from '#src/discord/refusal-notice.ts';
@@ -132,13 +132,13 @@ export function createCommands(deps: {
       ...createTestPosts({
         shownChart(channelId, alert) {
           if (!channelAccess.mayAttachFiles(channelId)) return null;
-          return shownChart(describeAlert(alert, contextFor(channelId)), settings.channel(channelId).look);
+          return shownChart(describeAlert(alert, contextFor(channelId)), settings.channel(channelId).size);
         },
         draw: (chart, channelId) => drawChart(chart, contextFor(channelId), deps.charts),
         testMessage(channelId, alert, charts) {
           const channel = settings.channel(channelId);
           const view = contextFor(channelId);
-          return testMessage(channelId, alert, view, channel.look, markPlaceIn(channel), charts);
+          return testMessage(channelId, alert, view, channel.size, markCarrierIn(channel), charts);
         },
         send: deps.send,
       }),

@@ -40,7 +40,7 @@ export interface Connection extends AsyncDisposable {
   /** Hands an interaction on that came to the endpoint, once among all processes, each of which may get it. */
   handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
   /** Other processes may have left shards. */
-  look(): void;
+  check(): void;
   /** Whether the server belongs to a shard that is connected here. */
   knows(guildId: string): boolean;
   /** Of the server's shard, if that is held here by a lease. */
@@ -72,7 +72,7 @@ export function connectAlone({ config, ...options }: ConnectionOptions): Connect
     start: (patience) => gateway.connect(patience),
     // The endpoint itself knows what came to this process.
     handleOnce: (payload, handle) => handle(payload),
-    look: () => undefined,
+    check: () => undefined,
     knows: () => true,
     shardOf: () => null,
     [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose](),
@@ -167,7 +167,7 @@ export function connectTogether({
       return identity;
     },
     handleOnce: shards.handleOnce,
-    look: shards.look,
+    check: shards.pollNow,
     knows: (guildId) => gateway.status().isOnline && shardOf(guildId) !== null,
     shardOf,
     [Symbol.asyncDispose]: () => shards[Symbol.asyncDispose](),

@@ -33,7 +33,7 @@ export interface CutOff extends AsyncDisposable {
  * @param deps.silentForMs time since Discord's last answer; `ask`: asks Discord anything, and rejects without an answer;
  * `isAnotherConnected`: whether another process is connected to Discord; `leave`: gives the roles up; `onBack`: they may be taken again
  */
-export function watchForCutOff(deps: {
+export function detectCutOff(deps: {
   readonly silentForMs: () => number;
   readonly ask: () => Promise<unknown>;
   readonly isAnotherConnected: () => Promise<boolean>;
@@ -59,7 +59,7 @@ export function watchForCutOff(deps: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (await answers()) {
       unanswered = 0;
       if (!isCutOff) return;
@@ -75,24 +75,24 @@ export function watchForCutOff(deps: {
     await deps.leave();
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepPolling(): Promise<void> {
     while (!stopping.signal.aborted) {
       await clock.sleep(LOOK_EVERY_MS, stopping.signal);
       if (stopping.signal.aborted) return;
       try {
-        await look();
+        await poll();
       } catch (error) {
         log.warn({ err: error }, 'could not look whether another process reaches Discord');
       }
     }
   }
-  const looking = keepLooking();
+  const polling = keepPolling();
 
   return {
     isCutOff: () => isCutOff,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await looking;
+      await polling;
     },
   };
 }

@@ -64,14 +64,14 @@ export function createTenure(options: {
     ending.abort();
   }
 
-  async function watchEnd(): Promise<void> {
+  async function awaitEnd(): Promise<void> {
     while (!ended.signal.aborted && !lost.signal.aborted) {
       const restMs = heldUntil - clock.monotonic();
       if (restMs <= 0) lose('its lease could not be renewed in time');
       else await clock.sleep(restMs, ended.signal);
     }
   }
-  void watchEnd();
+  void awaitEnd();
 
   return {
     lease,

@@ -5,7 +5,7 @@ import { GavelError } from '#src/chain/errors.ts';
 import type { Gateway } from '#src/discord/gateway/gateway.ts';
 import type { GatewayInformation } from '#src/discord/gateway/gateway-information.ts';
 import type { RunningShard } from '#src/discord/gateway/running-shard.ts';
-import { createShardSaver, readPlace, type ShardSaver } from '#src/discord/gateway/shard-saver.ts';
+import { createShardSaver, readSession, type ShardSaver } from '#src/discord/gateway/shard-saver.ts';
 import type { MutableGuilds } from '#src/discord/guilds/guilds.ts';
 import { type ShardKey, shardRole } from '#src/store/model/shard-key.ts';
 import type { SavedGuild, ShardStore } from '#src/store/shards.ts';
@@ -25,7 +25,7 @@ interface Own {
 /** The shards that this process holds, from their lease to its end. */
 export interface HeldShards {
   /** Connects the shard, where another process left it if that was saved. Disposing of the result leaves it to others. */
-  begin(key: ShardKey, held: HeldRole, information: GatewayInformation | null): Promise<AsyncDisposable>;
+  start(key: ShardKey, held: HeldRole, information: GatewayInformation | null): Promise<AsyncDisposable>;
   all(): readonly Pick<Own, 'shard'>[];
   /** Whether nobody else can have taken the shard. */
   isHeld(key: ShardKey): boolean;
@@ -62,7 +62,7 @@ export function createHeldShards(deps: {
     }
   }
 
-  async function begin(
+  async function start(
     key: ShardKey,
     held: HeldRole,
     information: GatewayInformation | null,
@@ -70,7 +70,7 @@ export function createHeldShards(deps: {
     const { lease } = held;
     if (lease === null || information === null) throw new Error('A shard needs a lease.');
     const saved = await store.loadShard(key);
-    const place = saved === null ? null : readPlace(saved);
+    const place = saved === null ? null : readSession(saved);
     if (place !== null && saved !== null) await restore(place.bot.userId, saved.guilds);
     const shard = gateway.open(key, information, place);
     const savedSessionId = place?.session.sessionId ?? null;
@@ -120,7 +120,7 @@ export function createHeldShards(deps: {
   }
 
   return {
-    begin,
+    start: start,
     all: () => [...own.values()],
     isHeld: (key) => own.get(shardRole(key))?.held.isHeld() === true,
     keepSaving,

@@ -9,9 +9,9 @@ import type { PeopleStore } from '#src/store/people-store.ts';
 import { housekeeperReportJson } from '#src/store/role-reports.ts';
 import type { HousekeepingStore } from '#src/store/store.ts';
 import { aborted } from './held-role.ts';
-import type { Place } from './place.ts';
 import type { Registration } from './registration.ts';
 import type { StartRole } from './role-runner.ts';
+import type { RoleSlot } from './role-slot.ts';
 import type { RoleStores } from './role-stores.ts';
 
 /** Deletes expired rows from the store. Disposing of it stops the current pass after its current step. */
@@ -30,11 +30,11 @@ export interface Housekeeper extends AsyncDisposable {
 
 /**
  * The role: deletes expired rows and registers the commands, for as long as it is held.
- * @param deps.place where the housekeeper is found meanwhile; `identified`: resolves when commands may be registered
+ * @param deps.slot where the housekeeper is found meanwhile; `identified`: resolves when commands may be registered
  * @param deps.onFailure called when the commands never can be registered
  */
 export function housekeeperRole(deps: {
-  readonly place: Place<Housekeeper>;
+  readonly slot: RoleSlot<Housekeeper>;
   readonly stores: RoleStores;
   readonly registration: Registration;
   readonly identified: Promise<BotIdentity>;
@@ -43,7 +43,7 @@ export function housekeeperRole(deps: {
   readonly clock: Clock;
   readonly log: Logger;
 }): StartRole {
-  const { place, stores, registration, identified, onFailure, forgetPerson, clock, log } = deps;
+  const { slot: place, stores, registration, identified, onFailure, forgetPerson, clock, log } = deps;
   return async (held) => {
     const { ending } = held;
     async function register(): Promise<void> {

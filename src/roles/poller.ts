@@ -8,16 +8,16 @@ import { createAgeClock } from '#src/chain/elapsed.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { Config } from '#src/config.ts';
 import { auctionAddressee } from '#src/ingest/auctions/address-auctions.ts';
+import { createAuctionMonitor } from '#src/ingest/auctions/monitor-auctions.ts';
 import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '#src/ingest/auctions/watch-auctions.ts';
 import { createLateDecisions } from '#src/ingest/decide-late.ts';
-import { watchFeedRemarks } from '#src/ingest/feed-remarks.ts';
-import { watchFeed } from '#src/ingest/feed-watch.ts';
+import { reportFeedRemarks } from '#src/ingest/feed-remarks.ts';
+import { createFloorMonitor } from '#src/ingest/floors/monitor-floors.ts';
 import { createFloorReader } from '#src/ingest/floors/read-floors.ts';
-import { createFloorWatch } from '#src/ingest/floors/watch-floors.ts';
 import { createIngest } from '#src/ingest/ingest.ts';
 import { createNewRecordLimit, withNewRecordLimit } from '#src/ingest/new-record-limit.ts';
 import { createNewestFirst } from '#src/ingest/newest-first.ts';
+import { observeFeed } from '#src/ingest/observe-feed.ts';
 import { createReadability, type MonitoredPoll } from '#src/ingest/poll-readability.ts';
 import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRecaps } from '#src/ingest/recaps.ts';
@@ -30,9 +30,9 @@ import { pollerReportJson } from '#src/store/role-reports.ts';
 import { pollerReportOf } from '#src/store/role-states.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { Place } from './place.ts';
 import type { RoleState } from './role-reporter.ts';
 import type { StartRole } from './role-runner.ts';
+import type { RoleSlot } from './role-slot.ts';
 import type { RoleStores } from './role-stores.ts';
 
 /** Once a minute: two readings confirm each other. */
@@ -74,18 +74,18 @@ function stateOf(report: PollerReport, at: number): RoleState {
   return { text: pollerReportJson.write({ at, report }), key: JSON.stringify(key) };
 }
 
-/** The role: polls for as long as it is held. @param deps.place where the poller is found meanwhile */
+/** The role: polls for as long as it is held. @param deps.slot where the poller is found meanwhile */
 export function pollerRole({
-  place,
+  place: slot,
   stores,
   ...deps
 }: Omit<PollerDeps, 'store'> & {
-  readonly place: Place<Poller>;
+  readonly place: RoleSlot<Poller>;
   readonly stores: RoleStores;
 }): StartRole {
   return async (held) => {
     const poller = createPoller({ ...deps, store: stores.storeFor(held) });
-    const played = place.put(poller);
+    const played = slot.put(poller);
     poller.start();
     stores.report(held, () => stateOf(poller.report(), deps.clock.now()));
     return played;
@@ -98,10 +98,10 @@ function createPoller(deps: PollerDeps): Poller {
   const parts = new AsyncDisposableStack();
 
   const ordered = createNewestFirst(client);
-  const feed = watchFeed(ordered, clock.now);
-  const watched = watchFeedRemarks({
+  const feed = observeFeed(ordered, clock.now);
+  const watched = reportFeedRemarks({
     readFeed: withNewRecordLimit(
-      createFeedReader({ feed, inbox: store }),
+      createFeedReader({ feed, store: store }),
       createNewRecordLimit({ now: clock.now }),
     ),
     feed: ordered,
@@ -139,7 +139,7 @@ function createPoller(deps: PollerDeps): Poller {
       operations.feedTick(
         createIngest({
           readFeed: watched.readFeed,
-          inbox: store,
+          store: store,
           tokens,
           collections,
           index,
@@ -154,8 +154,8 @@ function createPoller(deps: PollerDeps): Poller {
   );
   const shouldPostBid = (channelId: string, amount: Wei): boolean =>
     shouldPost(settings.channel(channelId).ping, amount);
-  const auctionWatch = parts.use(
-    createAuctionWatch({
+  const auctionMonitor = parts.use(
+    createAuctionMonitor({
       read: createAuctionReader({
         source: { auctions: (query, { signal }) => client.auctions(query, { signal, forAlerts: true }) },
         clock: { ...clock, now: client.marketNow },
@@ -163,7 +163,7 @@ function createPoller(deps: PollerDeps): Poller {
       }),
       marketNow: client.marketNow,
       memory: market.auctionMemory,
-      inbox: store,
+      store: store,
       index,
       tokens,
       collections,
@@ -176,7 +176,7 @@ function createPoller(deps: PollerDeps): Poller {
       learn: auctionCache.learn,
     }),
   );
-  const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionWatch.tick)));
+  const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionMonitor.tick)));
 
   const decisions = parts.use(
     createPollSchedule({
@@ -218,7 +218,7 @@ function createPoller(deps: PollerDeps): Poller {
     }),
   );
 
-  const readFloors = createFloorWatch({
+  const readFloors = createFloorMonitor({
     read: createFloorReader(client, market.newestList),
     newestList: market.newestList,
     records: client,
@@ -249,7 +249,7 @@ function createPoller(deps: PollerDeps): Poller {
         remarks: watched.remarks,
         polls: { feed: feedPoll, auctions: auctionsPoll },
         namedCoin: () => market.ownCoin.mostNamed,
-        skipped: () => ({ leftOut: auctionWatch.leftOut, tooLarge: auctionWatch.tooLarge }),
+        skipped: () => ({ leftOut: auctionMonitor.leftOut, tooLarge: auctionMonitor.tooLarge }),
         pollingForMs: operations.pollingForMs,
       }),
     async poll() {

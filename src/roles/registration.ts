@@ -5,7 +5,7 @@ import type { Clock } from '#src/chain/clock.ts';
 import type { BotIdentity } from '#src/discord/gateway/gateway.ts';
 import { registerCommandsWithRetries } from '#src/discord/registration/register.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { createWatch } from '#src/outbox/watch.ts';
+import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { HousekeeperReport } from '#src/store/model/role-report.ts';
 
 /** The commands at Discord, as far as this process knows of them: it registered them, or read what the housekeeper says. */
@@ -35,10 +35,10 @@ export function followRegistration(deps: {
   readonly log: Logger;
 }): AsyncDisposable {
   const { registration, isOwn, read, clock, log } = deps;
-  return createWatch({
+  return createPollLoop({
     what: 'read the ids of the commands',
     everyMs: FOLLOW_EVERY_MS,
-    async look() {
+    async poll() {
       if (isOwn()) return;
       const report = await read();
       if (report !== null && !isOwn()) registration.learn(report);

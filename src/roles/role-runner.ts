@@ -22,7 +22,7 @@ export interface RoleRunner extends AsyncDisposable {
   /** The role as it is held; `null` for one that is not. */
   tenureOf(role: string): Tenure['held'] | null;
   /** Another process gave up a role, or changed rules: looks at once. */
-  lookNow(): void;
+  pollNow(): void;
 }
 
 /** How often it looks whether roles are free that another process holds; and at the end of their leases. */
@@ -48,10 +48,10 @@ interface Played {
 
 /** @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
  * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held; `onLook`: called
- * with the version of the last change of rules and settings, at each look; `mayTake`: whether roles that are free are taken, by
+ * with the version of the last change of rules and settings, each time leases are read; `mayTake`: whether roles that are free are taken, by
  * default always */
 export function createRoleRunner(deps: {
-  readonly leases: Pick<LeaseStore, 'look' | 'take' | 'renew' | 'giveUp'>;
+  readonly leases: Pick<LeaseStore, 'readLeases' | 'take' | 'renew' | 'giveUp'>;
   /** The process. */
   readonly holder: string;
   readonly roles: Readonly<Record<string, StartRole>>;
@@ -61,7 +61,7 @@ export function createRoleRunner(deps: {
   readonly log: Logger;
   readonly onGivenUp?: () => void;
   readonly beSeen?: () => Promise<void>;
-  readonly onLook?: (changeVersion: number) => void;
+  readonly onLeasesRead?: (changeVersion: number) => void;
   readonly mayTake?: () => boolean;
 }): RoleRunner {
   const { leases, holder, roles, lifeMs, clock, log, onGivenUp, mayTake = () => true } = deps;
@@ -145,10 +145,10 @@ export function createRoleRunner(deps: {
   }
 
   /** Takes what is free. Resolves to when to look again, in ms. */
-  async function look(): Promise<number> {
+  async function readLeases(): Promise<number> {
     const wanted = Object.keys(roles).filter(isWanted);
-    const { free, nextEndInMs, changeVersion } = await leases.look(wanted);
-    deps.onLook?.(changeVersion);
+    const { free, nextEndInMs, changeVersion } = await leases.readLeases(wanted);
+    deps.onLeasesRead?.(changeVersion);
     for (const role of free) {
       const start = roles[role];
       if (start !== undefined && !stopping.signal.aborted) await take(role, start);
@@ -187,7 +187,7 @@ export function createRoleRunner(deps: {
     }
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepPolling(): Promise<void> {
     let failures = 0;
     let pauseMs = firstPauseMs;
     while (!stopping.signal.aborted) {
@@ -195,7 +195,7 @@ export function createRoleRunner(deps: {
       if (stopping.signal.aborted) return;
       wake.reset();
       try {
-        pauseMs = await look();
+        pauseMs = await readLeases();
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -211,11 +211,11 @@ export function createRoleRunner(deps: {
   return {
     async start() {
       try {
-        firstPauseMs = await look();
+        firstPauseMs = await readLeases();
       } catch (error) {
         log.warn({ err: error }, 'could not look after the roles');
       }
-      running = [keepRenewing(), keepLooking()];
+      running = [keepRenewing(), keepPolling()];
     },
     hold: take,
     async giveUp(role) {
@@ -225,7 +225,7 @@ export function createRoleRunner(deps: {
     },
     held: () => [...tenures.keys()].toSorted(),
     tenureOf: (role) => tenures.get(role)?.tenure.held ?? null,
-    lookNow: () => wake.notify(),
+    pollNow: () => wake.notify(),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       const last = [...tenures.values()];

@@ -15,15 +15,15 @@ import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
-import { createOutboxWatch } from '#src/outbox/outbox-watch.ts';
+import { createPollLoop, type PollLoop } from '#src/outbox/poll-loop.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
-import { createWatch, type Watch } from '#src/outbox/watch.ts';
+import { createWorkFinder } from '#src/outbox/work-finder.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
-import type { OutboxLook, OutboxPosition } from '#src/store/outbox-look.ts';
+import type { FoundWork, OutboxPosition } from '#src/store/find-work.ts';
 import type { Store } from '#src/store/store.ts';
 import { aborted } from './held-role.ts';
-import type { Place } from './place.ts';
 import type { StartRole } from './role-runner.ts';
+import type { RoleSlot } from './role-slot.ts';
 import type { RoleStores } from './role-stores.ts';
 
 /** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
@@ -33,7 +33,7 @@ export interface Sender extends AsyncDisposable {
   /** These channels have new deliveries or changed settings. */
   wake(channelIds: readonly string[]): void;
   /** Another process may have put something into the outbox. */
-  look(): void;
+  pollNow(): void;
   /** Posts once to a channel, outside the outbox, and never rejects. */
   send(channelId: string, message: AlertMessage, charts?: DrawnCharts): Promise<SendOutcome>;
 }
@@ -58,7 +58,7 @@ interface SenderDeps {
   /** Whether this process still is the sender, asked before each request. */
   readonly mayRequest: () => boolean;
   /** Finds what other processes put into the outbox; `null` where none does. */
-  readonly findWork: ((seen: OutboxPosition | null) => Promise<OutboxLook>) | null;
+  readonly findWork: ((seen: OutboxPosition | null) => Promise<FoundWork>) | null;
   /** A channel queue was stopped: the authors of its rules have to be notified. */
   readonly onStopped: () => void;
   readonly clock: Clock;
@@ -69,21 +69,21 @@ interface SenderDeps {
 
 /**
  * The role: sends for as long as it is held.
- * @param deps.place where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which nothing is sent
+ * @param deps.slot where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which nothing is sent
  */
 export function senderRole({
-  place,
+  place: slot,
   stores,
   accepted,
   ...deps
 }: Omit<SenderDeps, 'store' | 'mayRequest'> & {
-  readonly place: Place<Sender>;
+  readonly place: RoleSlot<Sender>;
   readonly stores: RoleStores;
   readonly accepted: Promise<unknown>;
 }): StartRole {
   return async (held) => {
     const sender = createSender({ ...deps, store: stores.storeFor(held), mayRequest: held.isHeld });
-    const played = place.put(sender);
+    const played = slot.put(sender);
     async function startSending(): Promise<void> {
       await Promise.race([accepted, aborted(held.ending)]);
       if (!held.ending.aborted) await sender.start();
@@ -148,23 +148,23 @@ function createSender(deps: SenderDeps): Sender {
         ),
     }),
   );
-  let watch: Watch | null = null;
+  let workFinder: PollLoop | null = null;
   const retryStopped = {
     what: 'try stopped channels again',
     everyMs: RETRY_STOPPED_EVERY_MS,
-    look: dispatcher.retryStopped,
+    poll: dispatcher.retryStopped,
   };
   return {
     async start() {
       await dispatcher.start();
       // The role may have ended meanwhile.
       if (parts.disposed) return;
-      parts.use(createWatch({ ...retryStopped, clock, log }));
+      parts.use(createPollLoop({ ...retryStopped, clock, log }));
       if (deps.findWork !== null)
-        watch = parts.use(createOutboxWatch({ find: deps.findWork, dispatcher, clock, log }));
+        workFinder = parts.use(createWorkFinder({ find: deps.findWork, dispatcher, clock, log }));
     },
     wake: dispatcher.wake,
-    look: () => watch?.look(),
+    pollNow: () => workFinder?.pollNow(),
     async send(channelId, message, charts) {
       const outcome = await sendOnce(rest, channelId, message, charts);
       if (outcome.type === 'sent') dispatcher.noteAccepted();

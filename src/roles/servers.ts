@@ -13,7 +13,7 @@ import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import { createNotices } from '#src/outbox/notices.ts';
 import { createNoticeTurns } from '#src/outbox/openings.ts';
-import { createWatch } from '#src/outbox/watch.ts';
+import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
 import type { Store } from '#src/store/store.ts';
 
@@ -95,10 +95,10 @@ export function createServers(deps: {
   }
   if (deps.noticesEveryMs !== null) {
     parts.use(
-      createWatch({
+      createPollLoop({
         what: 'look for notices',
         everyMs: deps.noticesEveryMs,
-        async look() {
+        async poll() {
           if (isReady && (await store.hasNotices())) notices.check();
         },
         ...{ clock, log },

@@ -49,7 +49,7 @@ export interface ShardRole extends AsyncDisposable {
    */
   start(patience: Patience): Promise<void>;
   /** A shard may be free, or the plan may have changed: looks at once. */
-  look(): void;
+  pollNow(): void;
   /** Hands an interaction on, once, though two processes may receive it. */
   receive(received: ReceivedInteraction, handle: (payload: unknown) => void): void;
   /** Hands an interaction on unless another process was the first to claim it. */
@@ -91,7 +91,7 @@ export function createShardRole(deps: {
 }): ShardRole {
   const { store, runner, self, clock, log } = deps;
   const stopping = new AbortController();
-  const lookNow = createWakeSignal(clock, stopping.signal);
+  const wakeSignal = createWakeSignal(clock, stopping.signal);
   /** Since when shards are free, by the monotonic clock. */
   const freeSince = new Map<string, number>();
   /** Since when own shards have no connection, by the monotonic clock. */
@@ -130,7 +130,7 @@ export function createShardRole(deps: {
     ...deps,
     isPlanned,
     onReady() {
-      lookNow.notify();
+      wakeSignal.notify();
       deps.onReady();
     },
     onFailed: begun.reject,
@@ -150,7 +150,7 @@ export function createShardRole(deps: {
     const key = { id: step.shardId, count };
     if (step.action === 'take') {
       if (overdue.has(key.id)) keepUntil = clock.monotonic() + KEEP_MS;
-      return runner.hold(shardRole(key), (held) => own.begin(key, held, information));
+      return runner.hold(shardRole(key), (held) => own.start(key, held, information));
     }
     const mayMove = plan?.nextShardCount === null && clock.monotonic() >= keepUntil;
     if (mayMove) await runner.giveUp(shardRole(key));
@@ -219,7 +219,7 @@ export function createShardRole(deps: {
   }
 
   /** Resolves to whether something was done, so that it looks again at once. */
-  async function lookOnce(): Promise<boolean> {
+  async function pollOnce(): Promise<boolean> {
     const found = await store.shardBoard(deps.lifeMs);
     isShardFree = false;
     board = found;
@@ -253,19 +253,19 @@ export function createShardRole(deps: {
     return isDone;
   }
 
-  async function keepLooking(): Promise<void> {
+  async function keepPolling(): Promise<void> {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      lookNow.reset();
+      wakeSignal.reset();
       try {
-        const isDone = await lookOnce();
+        const isDone = await pollOnce();
         failures = 0;
         if (isDone) continue;
       } catch (error) {
         failures += 1;
         log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'could not look after the shards');
       }
-      await lookNow.sleepUntil(clock.now() + (isShardFree ? LOOK_WHILE_FREE_MS : LOOK_EVERY_MS));
+      await wakeSignal.sleepUntil(clock.now() + (isShardFree ? LOOK_WHILE_FREE_MS : LOOK_EVERY_MS));
     }
   }
 
@@ -296,7 +296,7 @@ export function createShardRole(deps: {
     async start(how) {
       patience = how;
       information = await ask(how);
-      loops = [keepLooking(), own.keepSaving(stopping.signal)];
+      loops = [keepPolling(), own.keepSaving(stopping.signal)];
       const aborted = Promise.withResolvers<never>();
       const abort = () => aborted.reject(how.signal.reason);
       how.signal.addEventListener('abort', abort, { once: true });
@@ -304,7 +304,7 @@ export function createShardRole(deps: {
         how.signal.removeEventListener('abort', abort),
       );
     },
-    look: () => lookNow.notify(),
+    pollNow: () => wakeSignal.notify(),
     receive({ payload, shard, isReplayed }, handle) {
       const id = idOf(payload);
       const isOver =
@@ -324,7 +324,7 @@ export function createShardRole(deps: {
       if (deps.wantedCount !== null) return false;
       refusedCount = count;
       isCountAgreed = false;
-      lookNow.notify();
+      wakeSignal.notify();
       return true;
     },
     board: () => board,

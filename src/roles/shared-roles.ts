@@ -6,7 +6,7 @@ import type { Config } from '#src/config.ts';
 import type { RoleBoard } from '#src/store/model/role-report.ts';
 import type { SharedDatabase } from '#src/store/shared-database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { isAnotherConnected, watchForCutOff } from './cut-off.ts';
+import { detectCutOff, isAnotherConnected } from './cut-off.ts';
 import { createRoleRunner, type RoleRunner, type StartRole } from './role-runner.ts';
 
 /** What a process does together with others on its database. Disposing of it ends its roles, which others then take. */
@@ -48,18 +48,18 @@ export function shareRoles(deps: {
         await deps.catchUp(known);
       }
     } catch (error) {
-      // The next look tries again.
+      // The next poll tries again.
       log.warn({ err: error }, 'could not read what other processes changed; trying again');
     } finally {
       catchingUp = null;
     }
   }
-  const cutOff = watchForCutOff({
+  const cutOff = detectCutOff({
     ...{ silentForMs: deps.silentForMs, ask: deps.askDiscord, clock, log },
     isAnotherConnected: async () => isAnotherConnected(await deps.roleBoard(), self),
     // Shards are left by who holds them, since a connection may live on without other requests.
     leave: async () => void (await Promise.all(Object.keys(deps.roles).map((role) => runner.giveUp(role)))),
-    onBack: () => runner.lookNow(),
+    onBack: () => runner.pollNow(),
   });
   const runner = createRoleRunner({
     leases: shared.leases,
@@ -72,14 +72,14 @@ export function shareRoles(deps: {
     onGivenUp: () => wakeups.notify('leases'),
     mayTake: () => !cutOff.isCutOff(),
     beSeen: () => processes.beSeen(self),
-    onLook(version) {
+    onLeasesRead(version) {
       changeVersion = version;
       // The roles do not wait for it.
       catchingUp ??= catchUp();
     },
   });
-  wakeups.listen('leases', runner.lookNow);
-  wakeups.listen('rules', runner.lookNow);
+  wakeups.listen('leases', runner.pollNow);
+  wakeups.listen('rules', runner.pollNow);
   return {
     self,
     runner,

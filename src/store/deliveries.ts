@@ -71,7 +71,7 @@ const findShowing = compiledQuery(
       .where('deliveries.liveKey', '=', liveKey)
       .where('deliveries.liveKey', 'is not', null)
       .where('deliveries.state', 'in', [literal('pending'), literal('posting')])
-      .where(({ eb, or }) => or([eb('posts.id', 'is', null), eb('posts.layout', '=', 'rich')])),
+      .where(({ eb, or }) => or([eb('posts.id', 'is', null), eb('posts.layout', '=', 'card')])),
 );
 
 /**

@@ -174,14 +174,14 @@ export async function recordsOfKeys(
 }
 
 /** Records at any of these positions, each once. */
-export async function recordsAtPlaces(
+export async function recordsAtChainPositions(
   queries: Queries,
-  places: readonly ReturnType<typeof locationKeysOf>[],
+  positions: readonly ReturnType<typeof locationKeysOf>[],
 ): Promise<readonly FeedRecord[]> {
   const ids = new Set<number>();
   for (const column of ['transactionPosition', 'timePosition'] as const) {
-    const positions = places.flatMap(({ tx, time }) => (column === 'transactionPosition' ? tx : time) ?? []);
-    for (const chunk of inChunks([...new Set(positions)])) {
+    const keys = positions.flatMap(({ tx, time }) => (column === 'transactionPosition' ? tx : time) ?? []);
+    for (const chunk of inChunks([...new Set(keys)])) {
       const rows = await queries.selectFrom('feedRecords').select('id').where(column, 'in', chunk).execute();
       for (const { id } of rows) ids.add(id);
     }

@@ -20,8 +20,8 @@ import type { LiveState } from './model/live-state.ts';
 import type { Recipient } from './model/recipient.ts';
 import type { RevisedAlert } from './model/undecided.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
+import { postedOfSame } from './posted-of-same.ts';
 import { markPostsStale } from './sent-messages.ts';
-import { toldOfSame } from './told-of-same.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -113,7 +113,7 @@ function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
 }
 
 /** The channels among these that need no message about the alert: they show it live, or got another alert of the same auction's end. */
-async function channelsTold(
+async function channelsPosted(
   transaction: Transaction,
   alert: Alert,
   channelIds: readonly string[],
@@ -150,11 +150,11 @@ async function deliver(
   /** With the deliveries to the channels that do not show it already. */
   async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
     const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
-    const showing = await channelsTold(transaction, alert, skipping);
+    const showing = await channelsPosted(transaction, alert, skipping);
     const people = recipients.flatMap(({ channelId, isPersonal = false }) =>
       isPerson(channelId) && !isPersonal ? [channelId] : [],
     );
-    const told = await toldOfSame(transaction, alert, people);
+    const posted = await postedOfSame(transaction, alert, people);
     return {
       alertId,
       alert,
@@ -163,7 +163,7 @@ async function deliver(
       isUnverified: needsVerification(alert, restoration),
       deliveries: recipients
         .filter(
-          ({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)) && !told.has(channelId),
+          ({ channelId, skipIfLive }) => !(skipIfLive && showing.has(channelId)) && !posted.has(channelId),
         )
         .map((recipient) => ({
           channelId: recipient.channelId,

@@ -10,7 +10,9 @@ export interface LateFactsStore {
   /** The stored record for each of these keys, in their order; `null` where there is none. */
   recordsOfKeys(keys: readonly string[]): Promise<readonly (FeedRecord | null)[]>;
   /** Stored records that share a position (`locationKeysOf`) with any of these, each once. */
-  recordsAtPlaces(places: readonly ReturnType<typeof locationKeysOf>[]): Promise<readonly FeedRecord[]>;
+  recordsAtChainPositions(
+    positions: readonly ReturnType<typeof locationKeysOf>[],
+  ): Promise<readonly FeedRecord[]>;
   /** For each of these alerts the stored records that it announces, in the order in which they happened. */
   recordsOfAlerts(alertKeys: readonly string[]): Promise<readonly (readonly FeedRecord[])[]>;
   /** The alerts with these keys, as stored. */

@@ -7,7 +7,7 @@ import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import { recordsAtPlaces, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
+import { recordsAtChainPositions, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { LateFactsStore } from './late-facts-store.ts';
 import type { GivenUpAlert, UndecidedAlert } from './model/undecided.ts';
@@ -159,8 +159,8 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion): 
   return {
     recordsOfKeys: (keys) => database.read('recordsOfKeys', (queries) => recordsOfKeys(queries, keys)),
 
-    recordsAtPlaces: (places) =>
-      database.read('recordsAtPlaces', (queries) => recordsAtPlaces(queries, places)),
+    recordsAtChainPositions: (positions) =>
+      database.read('recordsAtChainPositions', (queries) => recordsAtChainPositions(queries, positions)),
 
     recordsOfAlerts: (alertKeys) =>
       database.read('recordsOfAlerts', (queries) => recordsOfAlerts(queries, alertKeys)),

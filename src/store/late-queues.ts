@@ -155,7 +155,7 @@ export async function findLateQueues(
         reason,
         notBefore,
         refusalCode,
-        form: layout,
+        layout,
         tries: attempts ?? 0,
       });
     }

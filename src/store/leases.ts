@@ -24,8 +24,8 @@ export interface LeaseState extends Lease {
   readonly isExpired: boolean;
 }
 
-/** What a process looks at again and again. */
-export interface LeaseLook {
+/** What a process reads every poll: its leases and what changed. */
+export interface LeasesRead {
   /** Roles that can be taken. */
   readonly free: readonly string[];
   /** When the next of the others expires, unless it is renewed, ms from now; `null` where all are free. */
@@ -38,8 +38,8 @@ const COLUMNS = ['role', 'holder', 'fence'] as const;
 
 /** Who plays which role. A lease that nobody renews expires, and another process may take it. All times are the database's. */
 export interface LeaseStore {
-  /** Looks at the leases of these roles, and at what changed. Costs one statement. */
-  look(roles: readonly string[]): Promise<LeaseLook>;
+  /** Reads the leases of these roles, and the version of the last change. Costs one statement. */
+  readLeases(roles: readonly string[]): Promise<LeasesRead>;
   /**
    * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
    * that were fenced by the lease before.
@@ -177,7 +177,7 @@ const freeHeld = compiledQuery(
 /** The leases of all processes on this database. */
 export function createLeaseStore(database: Database): LeaseStore {
   return {
-    look: (roles) =>
+    readLeases: (roles) =>
       database.readOne('lookAtLeases', async (queries) => {
         const rows = await findTaken(queries, {
           roles: listParameter(queries, roles),

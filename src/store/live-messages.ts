@@ -1,4 +1,4 @@
-import { keepTold } from '#src/alerts/alert.ts';
+import { keepPosted } from '#src/alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
 import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -188,7 +188,7 @@ export async function staleLiveMessages(
   const rows = await findStale(queries, { channelId, limit });
   return rows.map(({ alert: payload, state, limitNotice, ...row }) => {
     const alert = marketAlertJson.read(payload);
-    const shown = keepTold(marketAlertJson.read(state), alert);
+    const shown = keepPosted(marketAlertJson.read(state), alert);
     const notice = readLimitNotice(limitNotice);
     return {
       ...row,

@@ -13,7 +13,7 @@ const peopleAmong = (targetIds: readonly string[]): readonly string[] =>
   [...new Set(targetIds.flatMap((targetId) => personOf(targetId) ?? []))].toSorted();
 
 /** Columns of a person to whom Discord does not refuse messages. */
-export const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalTold: false } as const;
+export const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalReported: false } as const;
 
 /**
  * Notes that the queues of the people among these targets are open: messages to them are tried again. Those whom the bot does not

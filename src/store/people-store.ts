@@ -14,7 +14,7 @@ export interface Person {
   readonly refusedSince: number | null;
   readonly refusalCode: number | null;
   /** They were told that. */
-  readonly isRefusalTold: boolean;
+  readonly isRefusalReported: boolean;
   /** The addresses that they call theirs, in the order in which they were given. */
   readonly wallets: readonly Address[];
   readonly createdAt: number;

@@ -27,7 +27,7 @@ async function findPerson(queries: Queries, userId: string): Promise<Person | nu
       'openedAt',
       'refusedSince',
       'refusalCode',
-      'isRefusalTold',
+      'isRefusalReported',
       'wallets',
       'createdAt',
       'lastUseAt',
@@ -94,7 +94,7 @@ const selectUntold = compiledQuery((queries: Queries, { userId }: Parameters<{ u
     .select('userId')
     .where('userId', '=', userId)
     .where('refusedSince', 'is not', null)
-    .where(({ not, ref }) => not(ref('isRefusalTold'))),
+    .where(({ not, ref }) => not(ref('isRefusalReported'))),
 );
 
 export function createPeopleStore(database: Database): PeopleStore {
@@ -187,10 +187,10 @@ export function createPeopleStore(database: Database): PeopleStore {
       database.transaction('takeRefusalToTell', async (transaction) => {
         const [told] = await transaction
           .updateTable('people')
-          .set({ isRefusalTold: true })
+          .set({ isRefusalReported: true })
           .where('userId', '=', userId)
           .where('refusedSince', 'is not', null)
-          .where('isRefusalTold', '=', false)
+          .where('isRefusalReported', '=', false)
           .returning(['refusalCode', 'refusedSince'])
           .execute();
         await transaction
@@ -213,7 +213,7 @@ export function createPeopleStore(database: Database): PeopleStore {
       database.transaction('returnRefusalToTell', async (transaction) => {
         await transaction
           .updateTable('people')
-          .set({ isRefusalTold: false })
+          .set({ isRefusalReported: false })
           .where('userId', '=', userId)
           .where('refusedSince', '=', since)
           .execute();

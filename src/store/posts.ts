@@ -41,7 +41,7 @@ function readPost(row: Pick<Selectable<Tables['posts']>, (typeof COLUMNS)[number
   return {
     ...post,
     state,
-    form: layout,
+    layout,
     confirmedAbsent: isConfirmedAbsent,
     pingRoleIds: textList.read(pingRoleIds),
     limitNotice: readLimitNotice(limitNotice),
@@ -125,7 +125,7 @@ async function latest(queries: Queries, alert: Alert): Promise<Alert> {
 
 /** A message may be posted late, so it shows the latest state; but a bid with a message of its own stays that bid. */
 export const keepsState = (layout: MessageLayout, alert: Alert): boolean =>
-  layout !== 'digest' && alert.topic === AUCTION_TOPIC.bid;
+  layout !== 'summary' && alert.topic === AUCTION_TOPIC.bid;
 
 /** The alerts as a message shows them that is composed now. */
 export async function displayedAlerts(
@@ -141,14 +141,14 @@ export async function displayedAlerts(
 
 /** The post with its alerts as they are displayed. */
 export async function withAlerts(queries: Queries, post: PostRow, alerts: readonly Alert[]): Promise<Post> {
-  const liveKey = post.form === 'digest' ? null : (alerts[0]?.liveKey ?? null);
+  const liveKey = post.layout === 'summary' ? null : (alerts[0]?.liveKey ?? null);
   const cardMessageId = liveKey === null ? null : await firstLiveMessage(queries, post.channelId, liveKey);
   return { ...post, alerts, cardMessageId };
 }
 
 /** An unsettled post with its alerts. */
 export async function loadPost(queries: Queries, post: PostRow): Promise<Post> {
-  const alerts = await displayedAlerts(queries, post.form, await alertsOf(queries, post.id, false));
+  const alerts = await displayedAlerts(queries, post.layout, await alertsOf(queries, post.id, false));
   return withAlerts(queries, post, alerts);
 }
 
@@ -159,7 +159,7 @@ interface NewPost {
   readonly at: number;
   /** By how much Discord's clock was ahead then, ms. */
   readonly clockOffsetMs: number | null;
-  readonly form: MessageLayout;
+  readonly layout: MessageLayout;
   readonly pingRoleIds: readonly string[];
   readonly limitNotice?: LimitNotice | null;
 }
@@ -233,10 +233,10 @@ const insertPost = compiledQuery(
  * unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
-  const { pingRoleIds, form, limitNotice = null, ...others } = post;
+  const { pingRoleIds, layout, limitNotice = null, ...others } = post;
   const row = {
     ...others,
-    layout: form,
+    layout,
     pingRoleIds: textList.write(pingRoleIds),
     limitNotice: limitNotice === null ? null : limitNoticeJson.write(limitNotice),
   };
@@ -280,12 +280,12 @@ export async function recordRetry(
     readonly at: number;
     readonly clockOffsetMs: number | null;
     readonly newWindow: boolean;
-    readonly form: MessageLayout;
+    readonly layout: MessageLayout;
   },
 ): Promise<PostRow> {
-  const { at, clockOffsetMs, newWindow, form } = retry;
+  const { at, clockOffsetMs, newWindow, layout } = retry;
   const record = newWindow ? retryInNewWindow : retryAgain;
-  const [updated] = await record(transaction, { postId, at, clockOffsetMs, layout: form });
+  const [updated] = await record(transaction, { postId, at, clockOffsetMs, layout });
   if (updated === undefined) throw new Error(`Post ${postId} does not exist.`);
   return readPost(updated);
 }

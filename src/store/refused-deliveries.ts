@@ -25,7 +25,7 @@ export async function giveUpRefused(
       channelId,
       nonce: '',
       state: 'dead',
-      layout: 'plain',
+      layout: 'text',
       attempts: 1,
       firstTryAt: at,
       lastTryAt: at,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalRule, filterSchema, orderedTopics } from '#src/alerts/rule-form.ts';
+import { canonicalRule, filterSchema, orderedTopics } from '#src/alerts/canonical-rule.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
 import { jsonColumn, textList } from './database/json.ts';

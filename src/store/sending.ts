@@ -106,7 +106,7 @@ async function composed(
   assigned: readonly AssignedDelivery[],
 ): Promise<Post> {
   const alerts = assigned.map(({ alert, latest }) =>
-    latest === null || keepsState(post.form, alert) ? alert : withLatestState(alert, latest.state),
+    latest === null || keepsState(post.layout, alert) ? alert : withLatestState(alert, latest.state),
   );
   return withAlerts(transaction, post, alerts);
 }
@@ -159,7 +159,7 @@ async function liveDelivery(queries: Queries, postId: number) {
  * earlier try may have been accepted: that one may show less.
  */
 async function noteComposed(transaction: Transaction, post: PostRow): Promise<void> {
-  const live = post.form === 'rich' ? await liveDelivery(transaction, post.id) : null;
+  const live = post.layout === 'card' ? await liveDelivery(transaction, post.id) : null;
   if (live === null) return;
   const latest = await findLiveState(transaction, live.liveKey);
   await noteRevision(transaction, post, { id: live.id, alert: { topic: live.topic }, latest });
@@ -167,7 +167,7 @@ async function noteComposed(transaction: Transaction, post: PostRow): Promise<vo
 
 async function noteRevision(
   transaction: Transaction,
-  { form }: PostRow,
+  { layout }: PostRow,
   only: {
     readonly id: number;
     readonly alert: { readonly topic: string };
@@ -175,7 +175,7 @@ async function noteRevision(
   },
 ): Promise<void> {
   const { id, alert, latest } = only;
-  if (form !== 'rich' || alert.topic === AUCTION_TOPIC.bid || latest === null) return;
+  if (layout !== 'card' || alert.topic === AUCTION_TOPIC.bid || latest === null) return;
   const { revision } = latest;
   await transaction.updateTable('deliveries').set({ revision }).where('id', '=', id).execute();
 }
@@ -226,7 +226,7 @@ async function lockQueueAndPost(transaction: Transaction, postId: number) {
 
 type SendingStore = Pick<
   DeliveryStore,
-  'recover' | 'beginPost' | 'retryPost' | 'markSent' | 'markAmbiguous' | 'release' | 'markDead'
+  'recover' | 'startPost' | 'retryPost' | 'markSent' | 'markAmbiguous' | 'release' | 'markDead'
 >;
 
 /** The transactions of messages, from their first try until they are settled. */
@@ -245,8 +245,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
       await ingestion.finish();
     },
 
-    beginPost: ({ deliveryIds, clockOffsetMs = null, ...post }) =>
-      database.transaction('beginPost', async (transaction) => {
+    startPost: ({ deliveryIds, clockOffsetMs = null, ...post }) =>
+      database.transaction('startPost', async (transaction) => {
         const { channelId } = post;
         if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
         const added = await addPost(transaction, { ...post, clockOffsetMs });
@@ -287,7 +287,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         if (post?.state === 'sent') return { givenUp: 0 };
         if (post === undefined || !isUnsettled(post.state))
           throw new Error(`Post ${postId} is settled or does not exist.`);
-        const becomesLive = post.isAboutLive === true && post.layout === 'rich' && messageId !== null;
+        const becomesLive = post.isAboutLive === true && post.layout === 'card' && messageId !== null;
         // An ingestion may change the state that the message shows at the same time.
         if (becomesLive) await lockQueueOrder(transaction);
         // Locks the queue, before the post.

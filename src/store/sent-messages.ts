@@ -42,23 +42,14 @@ const selectStalePost = compiledQuery(
   ) =>
     queries
       .selectFrom('posts')
-      .select([
-        'id',
-        'channelId',
-        'layout as form',
-        'nonce',
-        'pingRoleIds',
-        'limitNotice',
-        'messageId',
-        'changes',
-      ])
+      .select(['id', 'channelId', 'layout', 'nonce', 'pingRoleIds', 'limitNotice', 'messageId', 'changes'])
       .where('channelId', '=', channelId)
       .whereRef('changes', '>', 'displayedChanges')
       .where('state', '=', literal('sent'))
       .where('messageId', 'is not', null)
       .where(({ eb, or, and, not, exists, selectFrom }) =>
         or([
-          eb('layout', '<>', 'digest'),
+          eb('layout', '<>', 'summary'),
           and([
             eb('settledAt', '>', summariesAfter),
             not(
@@ -93,7 +84,7 @@ export async function stalePostOf(
   const [found] = await selectStalePost(queries, { channelId, summariesAfter });
   if (found === undefined || found.messageId === null) return null;
   const { messageId, pingRoleIds, limitNotice, ...post } = found;
-  const alerts = await displayedAlerts(queries, post.form, await alertsOf(queries, post.id, true));
+  const alerts = await displayedAlerts(queries, post.layout, await alertsOf(queries, post.id, true));
   return {
     ...post,
     messageId,

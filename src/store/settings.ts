@@ -39,8 +39,8 @@ function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
           coolDownMinutes: pingCoolDown ?? 0,
         };
   const quiet = quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo };
-  const { channelId, look, auctions, isPublishing, hourlyLimit } = row;
-  return [channelId, { ping, look, auctions, publish: isPublishing, quiet, hourlyLimit }];
+  const { channelId, size, auctions, isPublishing, hourlyLimit } = row;
+  return [channelId, { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit }];
 }
 
 /** What a server chose for itself, `null` for nothing, and for its channels. */
@@ -86,10 +86,10 @@ export async function saveChannelSettings(
   settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[],
 ): Promise<void> {
   for (const { channelId, settings: chosen } of settings) {
-    const { ping, look, auctions, publish, quiet, hourlyLimit } = chosen;
+    const { ping, size, auctions, publish, quiet, hourlyLimit } = chosen;
     const values = {
       guildId,
-      look,
+      size,
       auctions,
       isPublishing: publish,
       pingRoleId: ping?.roleId ?? null,

@@ -29,7 +29,7 @@ export interface ShardBoard {
   readonly holders: ReadonlyMap<string, string>;
   /** Processes that were seen lately and may hold shards. */
   readonly processes: readonly string[];
-  /** Shards whose place was saved, by role. */
+  /** Shards whose session was saved, by role. */
   readonly saved: ReadonlySet<string>;
 }
 
@@ -44,14 +44,14 @@ export interface SavedGuild {
 /** What another process needs to go on with a shard. */
 export interface SavedShard {
   /** JSON: where the session is. */
-  readonly place: string;
+  readonly session: string;
   readonly guilds: readonly SavedGuild[];
 }
 
 /** What changed of a shard. */
 export interface ShardChange {
   /** JSON; `null` while no session can be resumed. */
-  readonly place: string | null;
+  readonly session: string | null;
   /** Whether `guilds` are all servers of the shard. */
   readonly isWhole: boolean;
   readonly guilds: readonly SavedGuild[];
@@ -68,11 +68,11 @@ export interface ShardStore {
     after: Pick<ShardPlan, 'shardCount' | 'nextShardCount'>,
   ): Promise<boolean>;
   /**
-   * Saves servers and then the place, so that the place is never newer than the servers.
+   * Saves servers and then the session, so that the session is never newer than the servers.
    * @throws GavelError LEASE_LOST when another process took the shard
    */
   saveShard(key: ShardKey, lease: Lease, change: ShardChange): Promise<void>;
-  /** `null` where no place was saved. */
+  /** `null` where no session was saved. */
   loadShard(key: ShardKey): Promise<SavedShard | null>;
   /** Forgets the places and servers of other numbers of shards. */
   removeOtherShards(shardCounts: readonly number[]): Promise<void>;
@@ -146,7 +146,7 @@ async function removeGuilds(
     .execute();
 }
 
-async function removePlace(transaction: Transaction, { id, count }: ShardKey): Promise<void> {
+async function removeSession(transaction: Transaction, { id, count }: ShardKey): Promise<void> {
   await transaction
     .deleteFrom('shardSessions')
     .where('shardId', '=', id)
@@ -194,12 +194,12 @@ export function createShardStore(database: Database): ShardStore {
         return changed !== undefined;
       }),
 
-    async saveShard(key, lease, { place, isWhole, guilds, removedGuildIds }) {
+    async saveShard(key, lease, { session, isWhole, guilds, removedGuildIds }) {
       const shard = { shardCount: key.count, shardId: key.id };
       if (isWhole)
         await fenced('removeShard', lease, async (transaction) => {
-          // A place of the session before does not belong to the servers that follow.
-          await removePlace(transaction, key);
+          // The session before does not belong to the servers that follow.
+          await removeSession(transaction, key);
           await removeGuilds(transaction, key, null);
         });
       for (const chunk of chunksOf(guilds))
@@ -213,11 +213,11 @@ export function createShardStore(database: Database): ShardStore {
           const rows = chunk.map((guild) => ({ ...guild, packed: encode(guild.packed) }));
           await insertGuilds(transaction, rows, shard);
         });
-      if (place === null && removedGuildIds.length === 0) return;
+      if (session === null && removedGuildIds.length === 0) return;
       await fenced('saveShardPlace', lease, async (transaction) => {
         for (const chunk of chunksOf(removedGuildIds)) await removeGuilds(transaction, key, chunk);
-        if (place === null) return;
-        const values = { session: place, savedAt: now(transaction) };
+        if (session === null) return;
+        const values = { session, savedAt: now(transaction) };
         await transaction
           .insertInto('shardSessions')
           .values({ ...shard, ...values })
@@ -242,7 +242,7 @@ export function createShardStore(database: Database): ShardStore {
           .where('shardCount', '=', count)
           .execute();
         return {
-          place: saved.session,
+          session: saved.session,
           guilds: guilds.map((guild) => ({ ...guild, packed: decode(guild.packed) })),
         };
       }),

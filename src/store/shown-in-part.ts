@@ -28,7 +28,7 @@ export async function findReduced(
       .where('channelId', 'in', chunk)
       .where('state', '=', literal('sent'))
       .where('settledAt', '>=', since)
-      .where(({ or, eb }) => or([eb('layout', '=', 'plain'), eb('leftOut', 'is not', null)]))
+      .where(({ or, eb }) => or([eb('layout', '=', 'text'), eb('leftOut', 'is not', null)]))
       .groupBy(['channelId', 'leftOut'])
       .orderBy('leftOut')
       .execute();

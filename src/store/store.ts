@@ -93,13 +93,13 @@ export interface DeliveryStore {
    * since the backup gets an `ambiguous` post with a first try more than an hour ago instead: it may be sent only after the
    * channel was searched for it. Such deliveries are `alone` and never summarised.
    */
-  beginPost(post: {
+  startPost(post: {
     readonly channelId: string;
     readonly deliveryIds: readonly number[];
     readonly nonce: string;
     readonly at: number;
     readonly clockOffsetMs?: number | null;
-    readonly form: 'rich' | 'digest';
+    readonly layout: 'card' | 'summary';
     readonly pingRoleIds: readonly string[];
     readonly limitNotice?: LimitNotice | null;
   }): Promise<Post>;
@@ -137,7 +137,7 @@ export interface DeliveryStore {
       readonly at: number;
       readonly clockOffsetMs?: number | null;
       readonly newWindow: boolean;
-      readonly form: MessageLayout;
+      readonly layout: MessageLayout;
     },
   ): Promise<Post>;
   /**

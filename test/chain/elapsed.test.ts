@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAgeClock, startTimer, watchForChanges } from '#src/chain/elapsed.ts';
+import { createAgeClock, detectClockChanges, startTimer } from '#src/chain/elapsed.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -96,7 +96,7 @@ describe('watching for changes of the wall clock', () => {
     ['back', -10 * MINUTE],
   ])('tells for as long as asked that it was set %s', (_way, ms) => {
     const clock = clocks();
-    const isUnchanged = watchForChanges(clock);
+    const isUnchanged = detectClockChanges(clock);
     expect(isUnchanged(MINUTE)).toBe(true);
     clock.set(ms);
     expect(isUnchanged(MINUTE)).toBe(false);
@@ -108,7 +108,7 @@ describe('watching for changes of the wall clock', () => {
 
   it('takes a minute’s difference for the inaccuracy of the clocks', () => {
     const clock = clocks();
-    const isUnchanged = watchForChanges(clock);
+    const isUnchanged = detectClockChanges(clock);
     clock.set(MINUTE);
     expect(isUnchanged(MINUTE)).toBe(true);
   });

@@ -103,10 +103,10 @@ describe('the chart of an alert', () => {
     expect(await notifier.send(post, charts)).toMatchObject({ type: 'sent' });
   });
 
-  it.each(['plain', 'digest'] as const)('is not drawn for a message in the layout %s', async (form) => {
+  it.each(['text', 'summary'] as const)('is not drawn for a message in the layout %s', async (layout) => {
     await using world = await startTestWorld();
     const { notifier, post } = scene(world, PNG);
-    expect((await notifier.drawCharts(world.channelId, { ...post, form })).size).toBe(0);
+    expect((await notifier.drawCharts(world.channelId, { ...post, layout })).size).toBe(0);
   });
 
   it('is not there for an alert without one', async () => {

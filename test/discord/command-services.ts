@@ -187,7 +187,7 @@ const newPerson = (userId: string, at: number): Person => ({
   openedAt: null,
   refusedSince: null,
   refusalCode: null,
-  isRefusalTold: false,
+  isRefusalReported: false,
   wallets: [],
   createdAt: at,
   lastUseAt: at,

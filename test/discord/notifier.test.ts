@@ -125,9 +125,9 @@ describe('every message that is posted or edited', () => {
     const notifier = createTestNotifier(world);
     const { card } = await postLiveMessage(world);
     await notifier.edit(world.channelId, card);
-    for (const form of ['rich', 'plain', 'digest'] as const) {
+    for (const layout of ['card', 'text', 'summary'] as const) {
       const alerts = [saleAlert(bodies.length)];
-      await notifier.send(buildPost(world, { form, alerts, nonce: form }));
+      await notifier.send(buildPost(world, { layout, alerts, nonce: layout }));
     }
     await notifier.send(buildPost(world, { alerts: [noticeAlert()], nonce: 'notice' }));
     expect(bodies).toHaveLength(6);
@@ -188,7 +188,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     const notifier = createTestNotifier(world, { missingPermissions: ['Embed Links'] });
     const notice = buildPost(world, { alerts: [noticeAlert()], nonce: 'n' });
     expect(await notifier.send(notice)).toMatchObject({ type: 'sent' });
-    expect(await notifier.send(buildPost(world, { form: 'plain' }))).toMatchObject({ type: 'sent' });
+    expect(await notifier.send(buildPost(world, { layout: 'text' }))).toMatchObject({ type: 'sent' });
   });
 
   it('a message that was posted before the gateway said so gets the alert as text, and is found', async () => {

@@ -15,10 +15,10 @@ async function postOthers(world: TestWorld, count: number): Promise<void> {
 }
 
 describe('searching for a post in its channel', () => {
-  it.each(['rich', 'plain', 'digest'] as const)('finds the %s message that is there', async (form) => {
+  it.each(['card', 'text', 'summary'] as const)('finds the %s message that is there', async (layout) => {
     await using world = await startTestWorld();
     const notifier = createTestNotifier(world);
-    const post = buildPost(world, { form });
+    const post = buildPost(world, { layout });
     await postOthers(world, 2);
     await notifier.send(post);
     const [, , messageId] = idsIn(world);

@@ -17,7 +17,7 @@ const PERSON: Person = {
   openedAt: null,
   refusedSince: SINCE,
   refusalCode: 50_007,
-  isRefusalTold: false,
+  isRefusalReported: false,
   wallets: [],
   createdAt: 0,
   lastUseAt: 0,
@@ -49,7 +49,7 @@ async function use(
     showModal: nothing,
     suggest: nothing,
   };
-  let isTold = person?.isRefusalTold ?? false;
+  let isTold = person?.isRefusalReported ?? false;
   const handle = withRefusalNotice({
     route,
     people: {
@@ -112,7 +112,7 @@ describe('others', () => {
   it.each([
     ['who never watched anything', null],
     ['whose messages arrive', { ...PERSON, refusedSince: null, refusalCode: null }],
-    ['who were told', { ...PERSON, isRefusalTold: true }],
+    ['who were told', { ...PERSON, isRefusalReported: true }],
   ])('%s are told nothing', async (_, person) => {
     expect(await use(person)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import { isMarketAlert as isMarket } from '#src/alerts/kinds/registry.ts';
-import { DEFAULT_GUILD_SETTINGS, type GuildSettings, type Look } from '#src/alerts/settings.ts';
+import { DEFAULT_GUILD_SETTINGS, type GuildSettings, type MessageSize } from '#src/alerts/settings.ts';
 import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { messagesFor } from '#src/messages/messages.ts';
@@ -54,7 +54,7 @@ function contextOf(style: string, operator: string): ViewContext {
   return { ...context, settings, messages: messagesFor(settings.language) };
 }
 
-const lookOf = (form: Form): Look => (form === 'normal' || form === 'compact' ? form : 'big');
+const sizeOf = (form: Form): MessageSize => (form === 'normal' || form === 'compact' ? form : 'big');
 
 /** The request that posts or edits these alerts. */
 export function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContext, pings: boolean): unknown {
@@ -64,9 +64,9 @@ export function bodyOf(form: Form, alerts: readonly Alert[], context: ViewContex
     const card = { topic: first.topic, alertKey: first.key, state: first };
     return liveMessageBody(CHANNEL, card, context, 'big');
   }
-  const postForm = form === 'plain' ? 'plain' : form === 'summary' ? 'digest' : 'rich';
-  const post = postOf(alerts, postForm, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [] });
-  return alertMessage(post, context, lookOf(form));
+  const layout = form === 'plain' ? 'text' : form === 'summary' ? 'summary' : 'card';
+  const post = postOf(alerts, layout, { channelId: CHANNEL, pingRoleIds: pings ? [ROLE] : [] });
+  return alertMessage(post, context, sizeOf(form));
 }
 
 /** Amounts never reach a body as bigint; whatever else a body holds is written as it goes to Discord. */

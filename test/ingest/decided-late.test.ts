@@ -114,12 +114,12 @@ function startProcess(world: {
   const rest = { index, clock, ruledBy: createRuledBy(clock, clock), log: silentLog, wake: () => undefined };
   const take = createIngest({
     readFeed: createFeedReader({
-      inbox,
+      store: inbox,
       feed: {
         activities: async () => ({ items: records(), page: 1, total: null, hasNext: false, unreadable: 0 }),
       },
     }),
-    inbox,
+    store: inbox,
     ...sources,
     ...rest,
   });

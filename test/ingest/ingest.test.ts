@@ -63,11 +63,11 @@ async function createScenario({
             unreadable: 0,
           }),
         },
-        inbox: store,
+        store: store,
       }),
       budget,
     ),
-    inbox: store,
+    store: store,
     tokens: {
       async find(collection, tokenId) {
         lookedUp.push(tokenId);

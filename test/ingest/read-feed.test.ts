@@ -35,13 +35,13 @@ function feedOf(deployment: Deployment): Feed & { readonly requests: { limit: nu
 function inboxOf(
   known: readonly Activity[] | null,
 ): Pick<FeedStore, 'feedState' | 'known'> &
-  Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtPlaces' | 'awaitedSince'> {
+  Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtChainPositions' | 'awaitedSince'> {
   const keys = new Set((known ?? []).flatMap((activity) => [...activity.keys]));
   return {
     feedState: async () => (known === null ? 'blank' : known.length === 0 ? 'empty' : 'filled'),
     known: async (asked) => new Set(asked.filter((key) => keys.has(key))),
     recordsOfKeys: async (asked) => asked.map(() => null),
-    recordsAtPlaces: async () => [],
+    recordsAtChainPositions: async () => [],
     awaitedSince: async () => null,
   };
 }
@@ -53,7 +53,7 @@ describe('reading the feed', () => {
   it('costs one request while the oldest record of the page is known', async () => {
     const records = sales(150);
     const feed = feedOf({ records });
-    const reading = await createFeedReader({ feed, inbox: inboxOf(records.slice(3)) })(signal);
+    const reading = await createFeedReader({ feed, store: inboxOf(records.slice(3)) })(signal);
     expect(ids(reading.fresh)).toEqual(['id:s150', 'id:s149', 'id:s148']);
     expect(feed.requests).toEqual([{ limit: 100, page: 1 }]);
     expect(reading.gap).toBe(false);
@@ -61,7 +61,7 @@ describe('reading the feed', () => {
 
   it('takes the first poll without reading further', async () => {
     const feed = feedOf({ records: sales(500) });
-    const reading = await createFeedReader({ feed, inbox: inboxOf(null) })(signal);
+    const reading = await createFeedReader({ feed, store: inboxOf(null) })(signal);
     expect(reading).toMatchObject({ baseline: true, read: 100, gap: false });
     expect(feed.requests).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe('reading the feed', () => {
   it('asks for a larger page when more happened than one page shows', async () => {
     const records = sales(600);
     const feed = feedOf({ records });
-    const reading = await createFeedReader({ feed, inbox: inboxOf(records.slice(250)) })(signal);
+    const reading = await createFeedReader({ feed, store: inboxOf(records.slice(250)) })(signal);
     expect(reading.fresh).toHaveLength(250);
     expect(feed.requests).toEqual([
       { limit: 100, page: 1 },
@@ -84,7 +84,7 @@ describe('reading the feed', () => {
   ])('goes from page to page when the marketplace %s', async (_, behaviour) => {
     const records = sales(600);
     const feed = feedOf({ records, ...behaviour });
-    const reading = await createFeedReader({ feed, inbox: inboxOf(records.slice(330)) })(signal);
+    const reading = await createFeedReader({ feed, store: inboxOf(records.slice(330)) })(signal);
     expect(new Set(ids(reading.fresh)).size).toBe(330);
     expect(reading.gap).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('reading the feed', () => {
   it('falls back to the documented limit where a hundred is refused, and remembers it', async () => {
     const records = sales(60);
     const feed = feedOf({ records, refusesAbove: 50 });
-    const read = createFeedReader({ feed, inbox: inboxOf(records.slice(2)) });
+    const read = createFeedReader({ feed, store: inboxOf(records.slice(2)) });
     expect((await read(signal)).fresh).toHaveLength(2);
     await read(signal);
     expect(feed.requests.map(({ limit }) => limit)).toEqual([100, 50, 50]);
@@ -101,20 +101,20 @@ describe('reading the feed', () => {
   it('is not satisfied by one known record among the newest', async () => {
     const records = sales(400);
     const known = [records[5], ...records.slice(180)].filter((activity) => activity !== undefined);
-    const reading = await createFeedReader({ feed: feedOf({ records }), inbox: inboxOf(known) })(signal);
+    const reading = await createFeedReader({ feed: feedOf({ records }), store: inboxOf(known) })(signal);
     expect(reading.fresh).toHaveLength(179);
   });
 
   it('notices a gap when nothing that can be read is known', async () => {
     const feed = feedOf({ records: sales(300), maxLimit: 100, ignoresPage: true });
-    const reading = await createFeedReader({ feed, inbox: inboxOf([sale({ id: 'long ago' })]) })(signal);
+    const reading = await createFeedReader({ feed, store: inboxOf([sale({ id: 'long ago' })]) })(signal);
     expect(reading.gap).toBe(true);
     expect(reading.fresh).toHaveLength(100);
     expect(feed.requests.length).toBeLessThan(6);
   });
 
   it('does not call it a gap when there was nothing to know', async () => {
-    const reading = await createFeedReader({ feed: feedOf({ records: sales(3) }), inbox: inboxOf([]) })(
+    const reading = await createFeedReader({ feed: feedOf({ records: sales(3) }), store: inboxOf([]) })(
       signal,
     );
     expect(reading).toMatchObject({ baseline: false, gap: false });
@@ -127,7 +127,7 @@ describe('reading the feed', () => {
       sale({ id: 'y', ...{ keys: ['id:y', 'log:1'] } }),
       { ...twin, keys: ['id:x', 'log:1'] as const },
     ];
-    const reading = await createFeedReader({ feed: feedOf({ records }), inbox: inboxOf([]) })(signal);
+    const reading = await createFeedReader({ feed: feedOf({ records }), store: inboxOf([]) })(signal);
     expect(reading.fresh).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('reading the feed', () => {
       activities: (query, options) =>
         query.page === 3 ? Promise.reject(new Unavailable('reset')) : whole.activities(query, options),
     };
-    const read = createFeedReader({ feed, inbox: inboxOf(records.slice(350)) });
+    const read = createFeedReader({ feed, store: inboxOf(records.slice(350)) });
     await expect(read(signal)).rejects.toThrow(Unavailable);
   });
 
@@ -153,7 +153,7 @@ describe('reading the feed', () => {
           const records = sales(happened + knownCount);
           const reading = await createFeedReader({
             feed: feedOf({ records, maxLimit }),
-            inbox: inboxOf(records.slice(happened)),
+            store: inboxOf(records.slice(happened)),
           })(signal);
           expect(new Set(ids(reading.fresh)).size).toBe(happened);
           expect(reading.fresh).toHaveLength(happened);

@@ -91,9 +91,9 @@ async function postedFrom(steps: readonly Step[], ids: number) {
             unreadable: 0,
           }),
         },
-        inbox: store,
+        store: store,
       }),
-      inbox: {
+      store: {
         ...store,
         ingest: (batch) => (mayWrite ? store.ingest(batch) : Promise.reject(new Error('disk full'))),
       },

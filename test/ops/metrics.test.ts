@@ -110,18 +110,18 @@ describe('the metrics', () => {
 
   it('measure how long an alert took, apart from summaries', async () => {
     const metrics = metricsWith();
-    metrics.deliveries.posted({ kind: 'sale', form: 'rich', sinceIngestedMs: 400, sinceEventMs: 3_000 });
+    metrics.deliveries.posted({ kind: 'sale', layout: 'card', sinceIngestedMs: 400, sinceEventMs: 3_000 });
     metrics.deliveries.posted({
       kind: 'sale',
-      form: 'digest',
+      layout: 'summary',
       sinceIngestedMs: null,
       sinceEventMs: 7_200_000,
     });
     const text = await textOf(metrics);
-    expect(text).toContain('gavel_delivery_latency_seconds_sum{form="rich"} 0.4');
-    expect(text).not.toContain('gavel_delivery_latency_seconds_sum{form="digest"}');
-    expect(text).toContain('gavel_event_latency_seconds_sum{form="digest"} 7200');
-    expect(text).toContain('gavel_deliveries_sent_total{kind="sale",form="digest"} 1');
+    expect(text).toContain('gavel_delivery_latency_seconds_sum{layout="card"} 0.4');
+    expect(text).not.toContain('gavel_delivery_latency_seconds_sum{layout="summary"}');
+    expect(text).toContain('gavel_event_latency_seconds_sum{layout="summary"} 7200');
+    expect(text).toContain('gavel_deliveries_sent_total{kind="sale",layout="summary"} 1');
   });
 
   it('count 429 by the scope of the limit', async () => {

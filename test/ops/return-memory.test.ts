@@ -32,7 +32,7 @@ describe('returning memory after servers have arrived', () => {
 
   it('collects once, a while after the last server', () => {
     const { memory, collections } = createScene();
-    memory.begin();
+    memory.start();
     for (let server = 0; server < 5; server += 1) {
       vi.advanceTimersByTime(10_000);
       memory.received();
@@ -46,7 +46,7 @@ describe('returning memory after servers have arrived', () => {
 
   it('collects before the heap is much larger than what is used, and no longer afterwards', () => {
     const { memory, collections, growFor } = createScene();
-    memory.begin();
+    memory.start();
     growFor(600);
     expect(collections()).toEqual([]);
     growFor(400);
@@ -61,19 +61,19 @@ describe('returning memory after servers have arrived', () => {
 
   it('collects again for a new connection, but not for a single server', () => {
     const { memory, collections } = createScene();
-    memory.begin();
+    memory.start();
     vi.advanceTimersByTime(60_000);
     memory.received();
     vi.advanceTimersByTime(60_000);
     expect(collections()).toHaveLength(1);
-    memory.begin();
+    memory.start();
     vi.advanceTimersByTime(60_000);
     expect(collections()).toHaveLength(2);
   });
 
   it('does nothing where Node was started without its collector', () => {
     const memory = createMemoryReturn({ log: silentLog });
-    memory.begin();
+    memory.start();
     memory.received();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -207,14 +207,14 @@ it('whatever happens to processes, requests and settings: every alert is posted 
         expect(permits).toEqual(permits.toSorted((one, other) => one - other));
       }
       const batches = scenario.channel.messages.filter(
-        ({ form, keys }) => form === 'rich' && keys.length > 1,
+        ({ layout, keys }) => layout === 'card' && keys.length > 1,
       );
       expect(batches.flatMap(({ keys }) => keys).filter((key) => key.startsWith('auction_'))).toEqual([]);
       const live = scenario.channel.messages.filter(({ topic, gone }) => topic !== null && !gone);
       for (const { topic, displayed } of live) expect(displayed).toBe(auctions.bidsOf(topic ?? ''));
       expect(
         scenario.channel.messages.filter(
-          ({ form, pingRoleIds }) => form === 'digest' && pingRoleIds.length > 0,
+          ({ layout, pingRoleIds }) => layout === 'summary' && pingRoleIds.length > 0,
         ),
       ).toEqual([]);
       expect(await scenario.store.channelsWithWork()).toEqual([]);

@@ -98,22 +98,24 @@ describe('delivery to one channel', () => {
     await using scenario = await createScenario();
     scenario.channel.plan('refuse as invalid');
     await scenario.enqueue(saleAlert(1));
-    expect(scenario.channel.messages.map((message) => message.form)).toEqual(['plain']);
+    expect(scenario.channel.messages.map((message) => message.layout)).toEqual(['text']);
   });
 
   it('sends the alerts of a refused batch one by one, so that one bad alert costs the others nothing', async () => {
     await using scenario = await createScenario();
     scenario.channel.plan('refuse as invalid', 'accept', 'refuse as invalid');
     await scenario.enqueue(...sales(3));
-    expect(scenario.channel.messages.map(({ keys: postedKeys, form }) => [postedKeys.length, form])).toEqual([
-      [1, 'rich'],
-      [1, 'plain'],
-      [1, 'rich'],
+    expect(
+      scenario.channel.messages.map(({ keys: postedKeys, layout }) => [postedKeys.length, layout]),
+    ).toEqual([
+      [1, 'card'],
+      [1, 'text'],
+      [1, 'card'],
     ]);
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(3)));
   });
 
-  it('goes on past an alert that Discord refuses in every form', async () => {
+  it('goes on past an alert that Discord refuses in every layout', async () => {
     await using scenario = await createScenario();
     scenario.channel.poison('sale:id:1', { type: 'invalid', code: 50_035, detail: '400 50035' });
     await scenario.enqueue(saleAlert(1));

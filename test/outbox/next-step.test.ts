@@ -57,7 +57,7 @@ describe('the next step of a channel queue', () => {
   });
 
   it('is to post what waits', () => {
-    expect(step(waiting(30))).toEqual({ do: 'post', form: 'rich', urgent: false });
+    expect(step(waiting(30))).toEqual({ do: 'post', layout: 'card', urgent: false });
   });
 
   it('is urgent when an auction is about to end', () => {
@@ -76,19 +76,23 @@ describe('the next step of a channel queue', () => {
     });
 
     it('that is marked for it is posted as a summary', () => {
-      expect(step(waiting(400, { toSummarise: 400 }))).toEqual({ do: 'post', form: 'digest', urgent: false });
+      expect(step(waiting(400, { toSummarise: 400 }))).toEqual({
+        do: 'post',
+        layout: 'summary',
+        urgent: false,
+      });
     });
 
     it('that is marked for a summary is posted before later alerts, which are posted by themselves', () => {
-      expect(step(waiting(405, { toSummarise: 400 }))).toMatchObject({ do: 'post', form: 'digest' });
-      expect(step(waiting(5))).toMatchObject({ do: 'post', form: 'rich' });
+      expect(step(waiting(405, { toSummarise: 400 }))).toMatchObject({ do: 'post', layout: 'summary' });
+      expect(step(waiting(5))).toMatchObject({ do: 'post', layout: 'card' });
     });
 
     it('that is marked for a summary waits for an auction about to end', () => {
       const ending = delivery(auctionAlert({ topic: 'auction_ending' }));
       expect(step(waiting(401, { toSummarise: 400, pending: [ending] }))).toEqual({
         do: 'post',
-        form: 'rich',
+        layout: 'card',
         urgent: true,
       });
     });
@@ -96,7 +100,7 @@ describe('the next step of a channel queue', () => {
     it('is not summarised before a few auctions about to end are posted', () => {
       const ending = delivery(auctionAlert({ topic: 'auction_ending' }));
       const few = [ending, ending, delivery(saleAlert(1))];
-      expect(step(waiting(31, { pending: few }))).toEqual({ do: 'post', form: 'rich', urgent: true });
+      expect(step(waiting(31, { pending: few }))).toEqual({ do: 'post', layout: 'card', urgent: true });
       expect(step(waiting(31, { pending: few, notBefore: NOON + 1 }))).toEqual({
         do: 'wait',
         until: NOON + 1,
@@ -141,7 +145,7 @@ describe('the next step of a channel queue', () => {
         id: 1,
         channelId: '1',
         state: 'ambiguous',
-        form: 'rich',
+        layout: 'card',
         nonce: 'n',
         attempts: 1,
         firstTryAt: 0,
@@ -160,7 +164,7 @@ describe('the next step of a channel queue', () => {
     const hour = { postsLastHour: 5, oldestPostOfHour: NOON - HOUR + 60_000 };
 
     it('below it is to post', () => {
-      expect(step(waiting(1, hour), { hourlyLimit: 6 })).toMatchObject({ do: 'post', form: 'rich' });
+      expect(step(waiting(1, hour), { hourlyLimit: 6 })).toMatchObject({ do: 'post', layout: 'card' });
     });
 
     it('at it is to summarise, then to wait until the oldest message is an hour old', () => {
@@ -193,7 +197,7 @@ describe('the next step of a channel queue', () => {
     const open = { do: 'open', person, isDue: true };
     const stalePost: StalePost = {
       ...{ id: 1, channelId: '1', nonce: 'n', pingRoleIds: [], alerts: [saleAlert(1)] },
-      form: 'rich',
+      layout: 'card',
       ...{ messageId: '5', changes: 1 },
     };
     const card: StaleLiveMessage = {

@@ -18,7 +18,7 @@ const TARGET = personTarget(PERSON);
 interface Sent {
   /** Since the start, minutes. */
   readonly at: number;
-  readonly form: string;
+  readonly layout: string;
   readonly keys: readonly string[];
   readonly notice: LimitNotice | null;
 }
@@ -39,9 +39,9 @@ async function createWatcher(settings = DEFAULT_PERSON_SETTINGS) {
     clockOffsetMs: () => 0,
     capacity: () => 1,
     openDirectMessage: async () => ({ type: 'opened', channelId: '1' }),
-    async send({ alerts, form, limitNotice = null }) {
+    async send({ alerts, layout, limitNotice = null }) {
       const at = (clock.now() - startedAt) / MINUTE_MS;
-      sent.push({ at, form, keys: alerts.map(({ key }) => key), notice: limitNotice });
+      sent.push({ at, layout, keys: alerts.map(({ key }) => key), notice: limitNotice });
       return { type: 'sent', messageId: String(sent.length) };
     },
     readBack: async () => ({ type: 'absent' }),
@@ -106,14 +106,14 @@ async function createWatcher(settings = DEFAULT_PERSON_SETTINGS) {
   };
 }
 
-const forms = (sent: readonly Sent[]) => sent.map(({ form }) => form);
+const layouts = (sent: readonly Sent[]) => sent.map(({ layout }) => layout);
 
 describe('the hourly limit of a person', () => {
   it('lets twenty messages through, says so in the last one, and sums up the rest an hour after the first', async () => {
     await using watcher = await createWatcher();
     await watcher.sell(25);
 
-    expect(forms(watcher.sent)).toEqual(Array(20).fill('rich'));
+    expect(layouts(watcher.sent)).toEqual(Array(20).fill('card'));
     const notices = watcher.sent.map(({ notice }) => notice);
     expect(notices.slice(0, 19)).toEqual(Array(19).fill(null));
     expect(notices[19]).toEqual({ until: watcher.startedAt + HOUR_MS, limit: 20, watch: 1 });
@@ -121,7 +121,7 @@ describe('the hourly limit of a person', () => {
     await watcher.advance(HOUR_MS - 26_000);
     expect(watcher.sent).toHaveLength(20);
     await watcher.advance(2_000);
-    expect(watcher.sent.at(-1)).toMatchObject({ at: 60, form: 'digest' });
+    expect(watcher.sent.at(-1)).toMatchObject({ at: 60, layout: 'summary' });
     expect(watcher.sent.at(-1)?.keys).toHaveLength(5);
   });
 
@@ -130,7 +130,7 @@ describe('the hourly limit of a person', () => {
     await watcher.sell(20);
     await watcher.sell(180, MINUTE_MS);
 
-    const summaries = watcher.sent.filter(({ form }) => form === 'digest');
+    const summaries = watcher.sent.filter(({ layout }) => layout === 'summary');
     for (const [place, { at }] of summaries.entries())
       expect(at - (summaries[place - 1]?.at ?? at - 60)).toBeGreaterThanOrEqual(59);
     const early = watcher.sent.filter(({ at }) =>
@@ -154,7 +154,7 @@ describe('the hourly limit of a person', () => {
 
     expect(watcher.sent.slice(20).map(({ keys }) => keys)).toEqual([['outbid'], ['another']]);
     await watcher.advance(HOUR_MS);
-    expect(watcher.sent.slice(22)).toMatchObject([{ at: 60, form: 'digest' }]);
+    expect(watcher.sent.slice(22)).toMatchObject([{ at: 60, layout: 'summary' }]);
     expect(watcher.sent.at(-1)?.keys).toEqual(['sale:id:21', 'sale:id:22', 'ordinary']);
   });
 
@@ -164,7 +164,7 @@ describe('the hourly limit of a person', () => {
 
     expect(watcher.sent).toHaveLength(60);
     await watcher.advance(HOUR_MS);
-    expect(watcher.sent.slice(60)).toMatchObject([{ form: 'digest' }]);
+    expect(watcher.sent.slice(60)).toMatchObject([{ layout: 'summary' }]);
     expect(watcher.sent.at(-1)?.keys).toHaveLength(10);
   });
 
@@ -174,6 +174,6 @@ describe('the hourly limit of a person', () => {
     watcher.choose(40);
     await watcher.sell(1);
 
-    expect(watcher.sent.slice(20).map(({ form }) => form)).toEqual(['digest', 'rich']);
+    expect(watcher.sent.slice(20).map(({ layout }) => layout)).toEqual(['summary', 'card']);
   });
 });

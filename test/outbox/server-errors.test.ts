@@ -31,7 +31,7 @@ describe('a message that Discord answers with 500 for half a minute', () => {
     scenario.clock.set(scenario.clock.now() + leap);
     await whileOthersWork(scenario, 200, 120);
     expect(scenario.channel.postedKeys()).toHaveLength(1);
-    expect(scenario.channel.messages[0]?.form).toBe('rich');
+    expect(scenario.channel.messages[0]?.layout).toBe('card');
   });
 });
 
@@ -84,9 +84,9 @@ describe('an alert that Discord answers with 500 in every layout', () => {
   });
 });
 
-const RICH = { form: 'rich', alerts: sales(1) } as const;
-const PLAIN = { form: 'plain', alerts: sales(1) } as const;
-const BATCH = { form: 'rich', alerts: sales(2) } as const;
+const RICH = { layout: 'card', alerts: sales(1) } as const;
+const PLAIN = { layout: 'text', alerts: sales(1) } as const;
+const BATCH = { layout: 'card', alerts: sales(2) } as const;
 
 /** The 5xx of a channel at times that a test says, ms, while others work. */
 function createTimeline() {
@@ -107,7 +107,7 @@ function createTimeline() {
     failThrice() {
       for (let answer = 0; answer < 3; answer += 1) errors.record();
     },
-    isMessageAtFault: (post: Pick<Post, 'form' | 'alerts'>) => errors.isMessageAtFault(post),
+    isMessageAtFault: (post: Pick<Post, 'layout' | 'alerts'>) => errors.isMessageAtFault(post),
   };
 }
 

@@ -15,8 +15,9 @@ const ending = (number: number) =>
     auction: `a-${number}`,
     liveKey: `auction:a-${number}`,
   });
-const rich = (messages: number, alerts: number) => Array.from({ length: messages }, () => ['rich', alerts]);
-const forms = (scenario: Scenario) => scenario.channel.messages.map(({ form, keys }) => [form, keys.length]);
+const rich = (messages: number, alerts: number) => Array.from({ length: messages }, () => ['card', alerts]);
+const layouts = (scenario: Scenario) =>
+  scenario.channel.messages.map(({ layout, keys }) => [layout, keys.length]);
 
 describe('quiet hours', () => {
   it('hold everything back until they end, and then post it in one summary', async () => {
@@ -28,7 +29,7 @@ describe('quiet hours', () => {
     await scenario.clock.advance(30 * MINUTE - 1);
     expect(scenario.channel.requests).toEqual([]);
     await scenario.clock.advance(1);
-    expect(forms(scenario)).toEqual([['digest', 4]]);
+    expect(layouts(scenario)).toEqual([['summary', 4]]);
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(4)));
   });
 
@@ -37,7 +38,7 @@ describe('quiet hours', () => {
     await scenario.choose({ quiet: FIRST_HOUR });
     await scenario.enqueue(saleAlert(1), ending(1));
     await scenario.clock.advance(HOUR);
-    expect(forms(scenario)).toEqual([['digest', 2]]);
+    expect(layouts(scenario)).toEqual([['summary', 2]]);
   });
 
   it('lose nothing, however long they are', async () => {
@@ -53,7 +54,7 @@ describe('quiet hours', () => {
     await scenario.choose({ quiet: FIRST_HOUR });
     await scenario.enqueue(saleAlert(1));
     await scenario.choose({});
-    expect(forms(scenario)).toEqual([['digest', 1]]);
+    expect(layouts(scenario)).toEqual([['summary', 1]]);
   });
 
   it('begin for what waits for Discord, too', async () => {
@@ -62,7 +63,7 @@ describe('quiet hours', () => {
     await scenario.enqueue(saleAlert(1));
     await scenario.choose({ quiet: FIRST_HOUR });
     await scenario.clock.advance(HOUR);
-    expect(forms(scenario)).toEqual([['digest', 1]]);
+    expect(layouts(scenario)).toEqual([['summary', 1]]);
   });
 
   it('outlast a restart', async () => {
@@ -71,7 +72,7 @@ describe('quiet hours', () => {
     await scenario.enqueue(...sales(2));
     await scenario.restart();
     await scenario.clock.advance(HOUR);
-    expect(forms(scenario)).toEqual([['digest', 2]]);
+    expect(layouts(scenario)).toEqual([['summary', 2]]);
   });
 });
 
@@ -83,9 +84,9 @@ describe('at most n messages an hour', () => {
       await scenario.enqueue(saleAlert(number));
       await scenario.clock.advance(MINUTE);
     }
-    expect(forms(scenario)).toEqual(rich(3, 1));
+    expect(layouts(scenario)).toEqual(rich(3, 1));
     await scenario.clock.advance(52 * MINUTE + 1_000);
-    expect(forms(scenario)).toEqual([...rich(3, 1), ['digest', 5]]);
+    expect(layouts(scenario)).toEqual([...rich(3, 1), ['summary', 5]]);
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(8)));
   });
 
@@ -109,9 +110,9 @@ describe('at most n messages an hour', () => {
     await scenario.enqueue(saleAlert(1));
     await scenario.enqueue(saleAlert(2));
     await scenario.choose({ hourlyLimit: 2 });
-    expect(forms(scenario)).toEqual([
-      ['rich', 1],
-      ['digest', 1],
+    expect(layouts(scenario)).toEqual([
+      ['card', 1],
+      ['summary', 1],
     ]);
   });
 });
@@ -120,16 +121,16 @@ describe('a backlog', () => {
   it('of up to thirty is posted with all its embeds', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(30));
-    expect(forms(scenario)).toEqual(rich(3, 10));
+    expect(layouts(scenario)).toEqual(rich(3, 10));
   });
 
   it('of more is posted in summaries of up to five hundred, in order', async () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(1_203));
-    expect(forms(scenario)).toEqual([
-      ['digest', 500],
-      ['digest', 500],
-      ['digest', 203],
+    expect(layouts(scenario)).toEqual([
+      ['summary', 500],
+      ['summary', 500],
+      ['summary', 203],
     ]);
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(1_203)));
   });
@@ -138,9 +139,9 @@ describe('a backlog', () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(31));
     await scenario.enqueue(saleAlert(32));
-    expect(forms(scenario)).toEqual([
-      ['digest', 31],
-      ['rich', 1],
+    expect(layouts(scenario)).toEqual([
+      ['summary', 31],
+      ['card', 1],
     ]);
   });
 
@@ -163,9 +164,9 @@ describe('a backlog that comes together with an auction about to end', () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...sales(40), ending(1));
     await scenario.clock.advance(0);
-    expect(forms(scenario)).toEqual([
-      ['rich', 1],
-      ['digest', 40],
+    expect(layouts(scenario)).toEqual([
+      ['card', 1],
+      ['summary', 40],
     ]);
     expect(scenario.channel.postedKeys()[0]).toBe('auction_ending:a-1:10');
   });
@@ -174,7 +175,7 @@ describe('a backlog that comes together with an auction about to end', () => {
     await using scenario = await createScenario();
     await scenario.enqueue(...Array.from({ length: 40 }, (_, number) => ending(number)));
     await scenario.clock.advance(0);
-    expect(forms(scenario)).toEqual([['digest', 40]]);
+    expect(layouts(scenario)).toEqual([['summary', 40]]);
   });
 });
 
@@ -191,14 +192,14 @@ describe('a summary', () => {
     await using scenario = await createScenario();
     const refusing = scenario.channel.notifier.send;
     scenario.channel.notifier.send = (post, target, charts) => {
-      const bad = post.alerts.some(({ key }) => key === 'sale:id:23') && post.form === 'digest';
+      const bad = post.alerts.some(({ key }) => key === 'sale:id:23') && post.layout === 'summary';
       return bad ? Promise.resolve({ type: 'invalid', detail: '400' }) : refusing(post, target, charts);
     };
     await scenario.enqueue(...sales(40));
     await scenario.clock.advance(MINUTE);
     expect(scenario.channel.postedKeys()).toEqual(keysOf(sales(40)));
     expect(scenario.channel.messages.find(({ keys }) => keys.includes('sale:id:23'))).toMatchObject({
-      form: 'plain',
+      layout: 'text',
       keys: ['sale:id:23'],
     });
   });
@@ -229,8 +230,10 @@ describe('a summary', () => {
 
     await scenario.clock.advance(30 * MINUTE);
 
-    expect(scenario.channel.messages.map(({ form, keys }) => [form, keys.length])).toEqual([['digest', 100]]);
-    expect(scenario.channelOf('beside').messages.map(({ form }) => form)).toEqual(['rich']);
+    expect(scenario.channel.messages.map(({ layout, keys }) => [layout, keys.length])).toEqual([
+      ['summary', 100],
+    ]);
+    expect(scenario.channelOf('beside').messages.map(({ layout }) => layout)).toEqual(['card']);
   });
 
   it('is no live message', async () => {

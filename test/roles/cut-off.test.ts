@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscordReach } from '#src/discord/rest/reach.ts';
-import { isAnotherConnected, watchForCutOff } from '#src/roles/cut-off.ts';
+import { detectCutOff, isAnotherConnected } from '#src/roles/cut-off.ts';
 import { shardReportJson } from '#src/store/role-reports.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { createProcesses } from './processes.ts';
@@ -25,7 +25,7 @@ function watched() {
       ? Promise.resolve(new Response(null, { status: 500 }))
       : Promise.reject(new Error('No route.'));
   });
-  const cutOff = watchForCutOff({
+  const cutOff = detectCutOff({
     silentForMs: reach.silentForMs,
     // As discord.js does with a status of 500.
     ask: async () => Promise.reject(new Error(String((await request('', {})).status))),

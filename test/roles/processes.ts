@@ -25,7 +25,7 @@ export interface Processes {
   cut(process: string, isCut: boolean): void;
   clockOf(process: string, options?: { readonly rate?: number; readonly offsetMs?: number }): Clock;
   /** The database, as the process reaches it. */
-  leasesOf(process: string): Pick<LeaseStore, 'look' | 'take' | 'renew' | 'giveUp'>;
+  leasesOf(process: string): Pick<LeaseStore, 'readLeases' | 'take' | 'renew' | 'giveUp'>;
   /**
    * A request of the process to anything: it arrives, is executed there, and its answer comes back once the process is not paused.
    * No time passes while it is executed.
@@ -154,7 +154,7 @@ export function createProcesses(latency: () => number = () => 1): Processes {
       },
     }),
     leasesOf: (process) => ({
-      look: (roles) =>
+      readLeases: (roles) =>
         request(process, () => {
           const ends = roles
             .filter((role) => !isFree(role))

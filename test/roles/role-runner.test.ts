@@ -62,7 +62,7 @@ describe('the role runner', () => {
     const given = one.giveUp('sender');
     await processes.advance(5);
     await given;
-    other.lookNow();
+    other.pollNow();
     await processes.advance(20);
     expect(role.holders()).toEqual(['other']);
   });

@@ -109,7 +109,7 @@ const shards = parts.use(
     log,
   }),
 );
-words.on('notification', shards.look);
+words.on('notification', shards.pollNow);
 
 function answer(payload: unknown): void {
   const { id, token: secret, guild_id: guildId } = payload as { id: string; token: string; guild_id: string };

@@ -131,13 +131,13 @@ export function collectionNamed(name: string, changes: Partial<CollectionSummary
 
 /** Begins a post with the first pending deliveries of the channel. */
 export async function begin(
-  store: Pick<Store, 'channelWork' | 'beginPost'>,
+  store: Pick<Store, 'channelWork' | 'startPost'>,
   channelId: string,
   count = 10,
   changes: {
     readonly at?: number;
     readonly clockOffsetMs?: number;
-    readonly form?: 'rich' | 'digest';
+    readonly layout?: 'card' | 'summary';
     readonly pingRoleIds?: readonly string[];
   } = {},
 ): Promise<Post> {
@@ -148,23 +148,23 @@ export async function begin(
     deliveryIds,
     nonce: 'a-nonce',
     at: 2_000_000,
-    form: 'rich',
+    layout: 'card',
     pingRoleIds: [],
   } as const;
-  return store.beginPost({ ...post, ...changes });
+  return store.startPost({ ...post, ...changes });
 }
 
 /** Sends the first pending deliveries of the channel in one message. */
 export async function send(
-  store: Pick<Store, 'channelWork' | 'beginPost' | 'retryPost' | 'markSent'>,
+  store: Pick<Store, 'channelWork' | 'startPost' | 'retryPost' | 'markSent'>,
   channelId: string,
   count: number,
-  changes: { readonly messageId?: string | null; readonly at?: number; readonly form?: MessageLayout } = {},
+  changes: { readonly messageId?: string | null; readonly at?: number; readonly layout?: MessageLayout } = {},
 ): Promise<Post> {
-  const { form = 'rich', ...sent } = changes;
-  const begun = await begin(store, channelId, count, form === 'plain' ? {} : { form });
+  const { layout = 'card', ...sent } = changes;
+  const begun = await begin(store, channelId, count, layout === 'text' ? {} : { layout });
   const post =
-    form === 'plain' ? await store.retryPost(begun.id, { at: 2_000_000, newWindow: true, form }) : begun;
+    layout === 'text' ? await store.retryPost(begun.id, { at: 2_000_000, newWindow: true, layout }) : begun;
   await store.markSent(post.id, { messageId: 'm1', at: 2_000_000, publish: false, ...sent });
   return post;
 }

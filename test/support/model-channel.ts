@@ -41,7 +41,7 @@ interface ModelMessage {
   readonly nonce: string;
   readonly at: number;
   readonly keys: readonly string[];
-  readonly form: Post['form'];
+  readonly layout: Post['layout'];
   readonly pingRoleIds: readonly string[];
   /** State of the topic shown, when the message has one alert; edits change it. */
   displayed: number | null;
@@ -80,7 +80,7 @@ export function createModelChannel(clock: Clock) {
     );
     if (known !== -1) return { type: 'sent', messageId: String(known + 1) };
     const [only, ...others] = post.alerts;
-    const live = post.form === 'rich' && only !== undefined && others.length === 0 ? only : null;
+    const live = post.layout === 'card' && only !== undefined && others.length === 0 ? only : null;
     const topic = live?.liveKey ?? null;
     const isSeparateMessage =
       (live?.topic === 'auction_bid' || live?.topic === 'auction_ending') &&
@@ -89,7 +89,7 @@ export function createModelChannel(clock: Clock) {
       nonce: post.nonce,
       at: clock.now(),
       keys: post.alerts.map((alert) => alert.key),
-      form: post.form,
+      layout: post.layout,
       cardMessageId: post.cardMessageId ?? null,
       pingRoleIds: post.pingRoleIds,
       displayed: live === null ? null : displayedBidCount(live),

@@ -1,4 +1,4 @@
-import { canonicalRule } from '#src/alerts/rule-form.ts';
+import { canonicalRule } from '#src/alerts/canonical-rule.ts';
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
 import { type PingContext, rulePingProblem } from '#src/discord/access/member-permissions.ts';
 import type { CommandServices } from '#src/discord/services.ts';

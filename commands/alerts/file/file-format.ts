@@ -68,7 +68,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       priceFrom: coins.optional(),
       pauseMinutes: wholeNumber(0, 1_440).default(0),
     }).optional(),
-    look: z.enum(['compact', 'normal', 'big'], must.beLook).default(DEFAULT_CHANNEL_SETTINGS.look),
+    look: z.enum(['compact', 'normal', 'big'], must.beLook).default(DEFAULT_CHANNEL_SETTINGS.size),
     auctions: z.enum(['messages', 'card'], must.beAuctions).default(DEFAULT_CHANNEL_SETTINGS.auctions),
     publish: yesOrNo.default(false),
     quiet: entry({ from: minuteOfDay, to: minuteOfDay })

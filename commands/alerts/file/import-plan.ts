@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema } from '#src/alerts/rule-form.ts';
+import { filterSchema } from '#src/alerts/canonical-rule.ts';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
@@ -33,7 +33,7 @@ export interface ImportPlan {
 
 const channelSettings: z.ZodType<ChannelSettings> = z.object({
   ping: z.object({ roleId: z.string(), minimum: bigint.nullable(), coolDownMinutes: z.number() }).nullable(),
-  look: z.enum(['compact', 'normal', 'big']),
+  size: z.enum(['compact', 'normal', 'big']),
   auctions: z.enum(['messages', 'card']),
   publish: z.boolean(),
   quiet: z.object({ from: z.number(), to: z.number() }).nullable(),

@@ -153,7 +153,7 @@ function settingsIn(
     leftOut,
     settings: {
       ping,
-      look: file.look,
+      size: file.look,
       auctions: file.auctions,
       publish: file.publish && channel.isAnnouncement,
       quiet: quiet === undefined ? null : { from: minutes(quiet.from), to: minutes(quiet.to) },

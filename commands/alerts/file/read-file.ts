@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { orderedTopics } from '#src/alerts/canonical-rule.ts';
 import { strong } from '#src/alerts/filters/filter.ts';
 import { conditions, type FilterValues, fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
-import { orderedTopics } from '#src/alerts/rule-form.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';

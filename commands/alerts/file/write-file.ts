@@ -63,7 +63,7 @@ export function writtenAlert(alert: Subscription, services: Pick<Services, 'serv
 
 /** The settings of a channel, as the file has them. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
-  const { ping, look, auctions, publish, quiet, hourlyLimit } = settings;
+  const { ping, size: look, auctions, publish, quiet, hourlyLimit } = settings;
   const minimum = ping?.minimum ?? null;
   return {
     ping:

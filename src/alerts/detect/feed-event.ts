@@ -42,14 +42,14 @@ export interface DetectedAlert<A extends AlertBase> {
 /** The events of a record: one, or one for each of its tokens; none without a collection. */
 export function eventsOf(
   record: Activity,
-  place: Pick<FeedEvent, 'position' | 'occurredAt'>,
+  chain: Pick<FeedEvent, 'position' | 'occurredAt'>,
 ): readonly FeedEvent[] {
   const bundle = record.bundle === undefined ? {} : { bundle: record };
   return singleTokens(record).flatMap((activity): FeedEvent[] => {
     const { collection, tokenId } = activity;
     return collection === null
       ? []
-      : [{ ...place, key: record.keys[0], activity, collection, tokenId, ...bundle }];
+      : [{ ...chain, key: record.keys[0], activity, collection, tokenId, ...bundle }];
   });
 }
 

@@ -62,7 +62,7 @@ export interface Kind<A extends AlertBase, D extends Description = MarketDescrip
   /** The state as a message that was posted for this topic shows it. */
   underTopic?(state: A, topic: string): A;
   /** The state with what the message that was posted for this alert told its reader. */
-  keepTold?(state: A, posted: A): A;
+  keepPosted?(state: A, posted: A): A;
   /** Whether the state of a live message is the last one, which is shown without delay. */
   isFinal?(state: A): boolean;
 

@@ -1,6 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
+import { orderedTopics } from '../canonical-rule.ts';
 import { onlyAuction } from '../filters/auction.ts';
 import { onlyCollections } from '../filters/collection.ts';
 import type { FilterValues } from '../filters/index.ts';
@@ -17,7 +18,6 @@ import { listingTopic } from '../kinds/listing.ts';
 import { BURN_TOPIC } from '../kinds/move.ts';
 import { offerTopic } from '../kinds/offer.ts';
 import { saleTopic } from '../kinds/sale.ts';
-import { orderedTopics } from '../rule-form.ts';
 import type { Rule } from '../subscription.ts';
 import type { Topic } from '../topic.ts';
 

@@ -4,7 +4,7 @@ import type { Chart } from '../chart.ts';
 import type { ChartStyle } from '../chart-style.ts';
 import { seriesNames, valueText } from '../chart-words.ts';
 import { isEmptyChart, linePointsIn } from '../line-values.ts';
-import { COLOURS, PICTURE_SIZES, type PictureSize, type Places, type Plot } from './frame.ts';
+import { COLOURS, PICTURE_SIZES, type PictureSize, type Plot, type PlotPositions } from './frame.ts';
 import { fitted, type LegendEntry, label, legend, MARGIN, timeLabels } from './labels.ts';
 import { barLimit, outlierLimit } from './outliers.ts';
 import { barsSvg, dotsSvg, lineSvg, markSvg } from './series.ts';
@@ -93,13 +93,13 @@ function legendOf(chart: Chart, messages: Messages): readonly LegendEntry[] {
 function valueGrid(
   scale: ValueScale,
   labels: readonly string[],
-  places: Places,
+  positions: PlotPositions,
   plot: Plot,
   font: number,
 ): string {
   return scale.ticks
     .map((tick, index) => {
-      const y = places.y(tick);
+      const y = positions.y(tick);
       return [
         element('path', {
           d: `M${pixels(plot.left)} ${pixels(y)}H${pixels(plot.right)}`,
@@ -146,7 +146,7 @@ function plotOf(size: PictureSize, labels: readonly string[], hasNote: boolean):
   };
 }
 
-function placesOf({ from, to }: Chart, { position }: ValueScale, plot: Plot): Places {
+function positionsOf({ from, to }: Chart, { position }: ValueScale, plot: Plot): PlotPositions {
   const { left, right, top, bottom } = plot;
   return {
     x: (at) => left + ((Math.min(Math.max(at, from), to) - from) / (to - from)) * (right - left),
@@ -168,7 +168,7 @@ export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): s
   );
   const note = fitted(noteOf(chart, axis, style, messages), width - 2 * MARGIN, font);
   const plot = plotOf(size, labels, note !== '');
-  const places = placesOf(chart, scale, plot);
+  const positions = positionsOf(chart, scale, plot);
   const most = Math.max(1, Math.floor((plot.right - plot.left) / (font * TIME_SPACING)));
   const symbol = symbolOf(chart, style);
   const top = MARGIN + font * 0.8;
@@ -188,18 +188,18 @@ export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): s
           label(symbol, { x: MARGIN, y: top }),
           legend(legendOf(chart, messages), legendFrom, top, { size, to: legendTo }),
           label(zone, { x: width - MARGIN, y: top, anchor: 'end' }),
-          valueGrid(scale, labels, places, plot, font),
-          timeLabels(timeTicks(chart.from, chart.to, { most, ...style }), places, plot, size),
+          valueGrid(scale, labels, positions, plot, font),
+          timeLabels(timeTicks(chart.from, chart.to, { most, ...style }), positions, plot, size),
           label(note, { x: MARGIN, y: height - MARGIN }),
           isEmptyChart(chart)
             ? label(nothing, { x: width / 2, y: (plot.top + plot.bottom) / 2, anchor: 'middle' })
             : '',
         ].join(''),
       ),
-      barsSvg(chart, places, plot, chart.line.length + chart.dots.length === 0),
-      lineSvg(chart, places, plot, scale.from <= 0n),
-      dotsSvg(chart.dots, axis.limit, places, plot),
-      chart.mark === null ? '' : markSvg(chart.mark, places, plot),
+      barsSvg(chart, positions, plot, chart.line.length + chart.dots.length === 0),
+      lineSvg(chart, positions, plot, scale.from <= 0n),
+      dotsSvg(chart.dots, axis.limit, positions, plot),
+      chart.mark === null ? '' : markSvg(chart.mark, positions, plot),
     ].join(''),
   );
 }

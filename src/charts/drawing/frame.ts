@@ -34,7 +34,7 @@ export interface Plot {
 }
 
 /** Places in the plot. */
-export interface Places {
+export interface PlotPositions {
   readonly x: (at: number) => number;
   readonly y: (value: bigint) => number;
 }

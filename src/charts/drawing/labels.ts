@@ -1,4 +1,4 @@
-import { COLOURS, type PictureSize, type Places, type Plot } from './frame.ts';
+import { COLOURS, type PictureSize, type Plot, type PlotPositions } from './frame.ts';
 import { element, xmlText } from './svg.ts';
 import { textWidth } from './text-width.ts';
 import type { TimeTick } from './time-ticks.ts';
@@ -40,7 +40,7 @@ export function fitted(text: string, room: number, size: number): string {
 /** Labels of the time axis; one that would touch the one before is left out. */
 export function timeLabels(
   ticks: readonly TimeTick[],
-  { x }: Places,
+  { x }: PlotPositions,
   plot: Plot,
   { width, font }: PictureSize,
 ): string {

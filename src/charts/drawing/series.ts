@@ -1,5 +1,5 @@
 import type { Chart, ChartPoint, LinePoint } from '../chart.ts';
-import { COLOURS, type Places, type Plot } from './frame.ts';
+import { COLOURS, type Plot, type PlotPositions } from './frame.ts';
 import { barLimit } from './outliers.ts';
 import { element, pixels } from './svg.ts';
 import { valueScale } from './value-scale.ts';
@@ -47,7 +47,7 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
  */
 export function lineSvg(
   chart: Pick<Chart, 'line' | 'from' | 'to'>,
-  { x, y }: Places,
+  { x, y }: PlotPositions,
   plot: Plot,
   isFilled: boolean,
 ): string {
@@ -80,7 +80,12 @@ export function lineSvg(
 }
 
 /** Dots, those at the same pixel once; arrows at the upper edge for those above it. */
-export function dotsSvg(dots: readonly ChartPoint[], limit: bigint, { x, y }: Places, plot: Plot): string {
+export function dotsSvg(
+  dots: readonly ChartPoint[],
+  limit: bigint,
+  { x, y }: PlotPositions,
+  plot: Plot,
+): string {
   const shown = new Set<string>();
   const beyond = new Set<string>();
   for (const { at, value } of dots) {
@@ -100,7 +105,7 @@ export function dotsSvg(dots: readonly ChartPoint[], limit: bigint, { x, y }: Pl
 /** Bars from the bottom, on a scale of their own below other series; one above the limit has a gap. */
 export function barsSvg(
   { bars, to }: Pick<Chart, 'bars' | 'to'>,
-  { x, y }: Places,
+  { x, y }: PlotPositions,
   plot: Plot,
   isAlone: boolean,
 ): string {
@@ -134,7 +139,7 @@ export function barsSvg(
 }
 
 /** A dashed line across the plot. */
-export function markSvg(mark: bigint, { y }: Places, plot: Plot): string {
+export function markSvg(mark: bigint, { y }: PlotPositions, plot: Plot): string {
   return element('path', {
     d: `M${pixels(plot.left)} ${pixels(y(mark))}H${pixels(plot.right)}`,
     fill: 'none',

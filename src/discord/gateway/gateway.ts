@@ -14,7 +14,7 @@ import {
   openShard,
   type ReceivedInteraction,
   type RunningShard,
-  type ShardPlace,
+  type ShardSession,
 } from './running-shard.ts';
 
 export type { BotIdentity, GatewayEvent } from './running-shard.ts';
@@ -47,9 +47,9 @@ export interface Gateway extends AsyncDisposable {
   connect(patience: Patience): Promise<BotIdentity>;
   /**
    * Connects one shard.
-   * @param place of the process that held it before, to resume its session; its servers are in `guilds` already. `null` to identify
+   * @param session of the process that held it before, to resume its session; its servers are in `guilds` already. `null` to identify
    */
-  open(key: ShardKey, information: GatewayInformation, place: ShardPlace | null): RunningShard;
+  open(key: ShardKey, information: GatewayInformation, session: ShardSession | null): RunningShard;
   /** Forgets a closed shard, and its servers where no other shard here has them. */
   remove(shard: RunningShard): void;
   /** Resolves at the first READY, or when the first session of another process is resumed. */
@@ -116,14 +116,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     return options.identifyThrottler ?? ownThrottler;
   }
 
-  function open(key: ShardKey, information: GatewayInformation, place: ShardPlace | null): RunningShard {
+  function open(key: ShardKey, information: GatewayInformation, session: ShardSession | null): RunningShard {
     const shard = openShard(key, {
       rest,
       token: options.token,
       information,
       throttler: throttlerFor(information),
       guilds,
-      place,
+      session: session,
       log,
       onIdentity: identified.resolve,
       onInteraction: (received) => options.onInteraction(received.payload, received),

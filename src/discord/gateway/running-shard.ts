@@ -29,7 +29,7 @@ export interface ReceivedInteraction {
 }
 
 /** Where another process can go on: its session, up to an event whose changes are known. */
-export interface ShardPlace {
+export interface ShardSession {
   readonly session: SessionInfo;
   readonly bot: BotIdentity;
 }
@@ -37,7 +37,7 @@ export interface ShardPlace {
 /** What changed of a shard since it was asked last. */
 export interface ShardChanges {
   /** `null` while no session can be resumed. */
-  readonly place: ShardPlace | null;
+  readonly session: ShardSession | null;
   readonly guildIds: ReadonlySet<string>;
 }
 
@@ -79,7 +79,7 @@ const readyPayload = z.object({
 
 /**
  * Connects a shard, and applies its events to the servers.
- * @param options.place of another process, to resume its session; the servers were restored
+ * @param options.session of another process, to resume its session; the servers were restored
  */
 export function openShard(
   key: ShardKey,
@@ -89,11 +89,11 @@ export function openShard(
     readonly information: GatewayInformation;
     readonly throttler: IIdentifyThrottler;
     readonly guilds: MutableGuilds;
-    readonly place: ShardPlace | null;
+    readonly session: ShardSession | null;
     readonly log: Logger;
   },
 ): RunningShard {
-  const { guilds, place, log, onConnection } = options;
+  const { guilds, session: place, log, onConnection } = options;
   const ready = Promise.withResolvers<void>();
   const state = createShard(() => ready.resolve());
   let bot = place?.bot ?? null;
@@ -119,7 +119,7 @@ export function openShard(
         }
         const { user, application, guilds: guildIds } = read.data;
         isOfOtherProcess = false;
-        guilds.begin({
+        guilds.start({
           botId: user.id,
           guildIds,
           isOfShard: (guildId) => holdsGuild(key, guildId),
@@ -128,7 +128,7 @@ export function openShard(
         changed = new Set(guildIds);
         bot = { userId: user.id, userName: user.username, applicationId: application.id };
         options.onIdentity(bot);
-        state.begin(guildIds);
+        state.start(guildIds);
         onConnection('ready');
       },
       dispatched(event, data, eventSequence) {
@@ -190,7 +190,7 @@ export function openShard(
       changed = new Set();
       const session = state.status === 'receiving servers' ? null : connection.session();
       return {
-        place: session === null || bot === null ? null : { session: { ...session, sequence }, bot },
+        session: session === null || bot === null ? null : { session: { ...session, sequence }, bot },
         guildIds,
       };
     },

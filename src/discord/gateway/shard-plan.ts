@@ -33,7 +33,7 @@ export function planTowards(board: ShardBoard, wanted: number): Counts | null {
 /** The plan after a change, once all new shards are ready and every process knows of them; `null` before that. */
 export function planAfterChange({ plan, holders, saved }: ShardBoard): Counts | null {
   if (plan === null || plan.nextShardCount === null || plan.ageMs < PLAN_SEEN_MS) return null;
-  // Its place is saved when its servers were received.
+  // Its session is saved when its servers were received.
   const isReady = allShards(plan.nextShardCount).every(
     (key) => holders.has(shardRole(key)) && saved.has(shardRole(key)),
   );

@@ -3,12 +3,12 @@ import type { Lease } from '#src/store/leases.ts';
 import type { SavedShard, ShardChange, ShardStore } from '#src/store/shards.ts';
 import type { MutableGuilds } from '../guilds/guilds.ts';
 import { holdsGuild } from './holds-guild.ts';
-import type { RunningShard, ShardPlace } from './running-shard.ts';
+import type { RunningShard, ShardSession } from './running-shard.ts';
 
 /** Raised when servers are packed in another way (`packed-guild.ts`): a process with another version identifies. */
 const FORMAT = 1;
 
-const savedPlace = z.object({
+const savedSession = z.object({
   format: z.literal(FORMAT),
   session: z.object({
     sessionId: z.string(),
@@ -20,9 +20,9 @@ const savedPlace = z.object({
   bot: z.object({ userId: z.string(), userName: z.string(), applicationId: z.string() }),
 });
 
-/** The place that was saved; `null` where this program cannot go on from it. */
-export function readPlace({ place }: Pick<SavedShard, 'place'>): ShardPlace | null {
-  const read = savedPlace.safeParse(JSON.parse(place));
+/** The session that was saved; `null` where this program cannot go on from it. */
+export function readSession({ session }: Pick<SavedShard, 'session'>): ShardSession | null {
+  const read = savedSession.safeParse(JSON.parse(session));
   return read.success ? read.data : null;
 }
 
@@ -34,7 +34,7 @@ export interface ShardSaver {
   save(): Promise<void>;
 }
 
-/** @param deps.savedSessionId of the place that the shard was opened with, whose servers are saved; `null` for none */
+/** @param deps.savedSessionId of the session that the shard was opened with, whose servers are saved; `null` for none */
 export function createShardSaver(deps: {
   readonly shard: RunningShard;
   readonly lease: Lease;
@@ -46,22 +46,22 @@ export function createShardSaver(deps: {
   let { savedSessionId } = deps;
   let savedSequence: number | null = null;
   let waiting = new Set<string>();
-  let next: (ShardChange & { readonly from: ShardPlace }) | null = null;
+  let next: (ShardChange & { readonly from: ShardSession }) | null = null;
   let saving: Promise<void> = Promise.resolve();
 
   function collect(): void {
-    const { place, guildIds } = shard.takeChanges();
+    const { session, guildIds } = shard.takeChanges();
     for (const guildId of guildIds) waiting.add(guildId);
-    if (place === null) return;
-    const isWhole = place.session.sessionId !== savedSessionId;
-    if (!isWhole && place.session.sequence === savedSequence) return;
+    if (session === null) return;
+    const isWhole = session.session.sessionId !== savedSessionId;
+    if (!isWhole && session.session.sequence === savedSequence) return;
     const changed = isWhole
       ? [...guilds.ids()].filter((guildId) => holdsGuild(shard.key, guildId))
       : [...waiting];
     const states = changed.map((guildId) => ({ guildId, state: guilds.packed(guildId) }));
     next = {
-      from: place,
-      place: JSON.stringify({ format: FORMAT, ...place }),
+      from: session,
+      session: JSON.stringify({ format: FORMAT, ...session }),
       isWhole,
       guilds: states.flatMap(({ guildId, state }) =>
         state === null ? [] : [{ guildId, packed: state.packed, isAvailable: state.isAvailable }],

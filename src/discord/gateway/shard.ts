@@ -10,7 +10,7 @@ export interface Shard extends Disposable {
   /** The time of the last heartbeat's answer, ms; `null` before the first. */
   latencyMs: number | null;
   /** A new session, whose servers follow one by one. */
-  begin(guildIds: readonly string[]): void;
+  start(guildIds: readonly string[]): void;
   /** The server was received, or has an outage. */
   received(guildId: string): void;
   resumed(): void;
@@ -51,7 +51,7 @@ export function createShard(onReady: () => void): Shard {
       return status;
     },
     latencyMs: null,
-    begin(guildIds) {
+    start(guildIds) {
       status = 'receiving servers';
       missing = new Set(guildIds);
       checkMissing();

@@ -49,7 +49,7 @@ export interface MutableGuilds extends Guilds {
    * @param session.isOfShard whether a server belongs to the shard; `isHeldElsewhere`: whether a shard of another number of shards
    * reports it as well, so that it stays available
    */
-  begin(session: {
+  start(session: {
     readonly botId: string;
     readonly guildIds: readonly string[];
     readonly isOfShard: (guildId: string) => boolean;
@@ -195,7 +195,7 @@ export function createGuilds(): MutableGuilds {
       const channel = guild?.channels.get(channelId);
       return guild === null || channel === undefined ? null : { guild, channel };
     },
-    begin(session) {
+    start(session) {
       botId = session.botId;
       const remaining = new Set(session.guildIds);
       for (const guildId of entries.keys()) {

@@ -53,12 +53,12 @@ export function createAlertChartDrawer(deps: {
 
   function chartsIn(
     channelId: string,
-    { form, alerts }: ChartedMessage,
+    { layout, alerts }: ChartedMessage,
     target: QueueTarget,
   ): readonly AlertChart[] {
-    if (form !== 'rich' || !mayAttach(channelId, target)) return [];
+    if (layout !== 'card' || !mayAttach(channelId, target)) return [];
     const view = contextFor(target.guildId);
-    const { look } = settingsOf(channelId);
+    const { size: look } = settingsOf(channelId);
     return alerts.flatMap((alert) => {
       if (isMarketAlert(alert) && !hasChart(alert.topic)) return [];
       const chart = shownChart(describeAlert(alert, view), look);

@@ -3,9 +3,9 @@ import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { markInCustomId } from '../interactions/target-id.ts';
 
 /** What carries the mark; a message in a channel that publishes has no components, because published copies lose them. */
-export type MarkPlace = 'component' | 'embed';
+export type MarkCarrier = 'component' | 'embed';
 
-export const markPlaceIn = ({ publish }: Pick<ChannelSettings, 'publish'>): MarkPlace =>
+export const markCarrierIn = ({ publish }: Pick<ChannelSettings, 'publish'>): MarkCarrier =>
   publish ? 'embed' : 'component';
 
 /**

@@ -15,10 +15,10 @@ import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '
 import type { ViewContext } from '../views/context.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
 import { requestWith } from './chart-request.ts';
-import { isSuppressed, markPlaceIn } from './delivery-mark.ts';
+import { isSuppressed, markCarrierIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
-import { channelOfTarget, messageUrlIn } from './message-place.ts';
+import { channelOfTarget, messageUrlIn } from './message-channel.ts';
 import { createReadBack } from './read-back.ts';
 import type { RefusedParts } from './refused-parts.ts';
 
@@ -118,7 +118,7 @@ interface EditedMessage {
   readonly target: QueueTarget;
 }
 
-/** @param isCurable whether the request may be accepted in another form */
+/** @param isCurable whether the request may be accepted in another layout */
 async function requestEdit(
   request: () => Promise<unknown>,
   isCurable: (error: unknown) => boolean = () => false,
@@ -150,8 +150,8 @@ export function createNotifier(deps: {
   readonly botUserId: () => Promise<string | null>;
 }): ChannelNotifier {
   const { rest, contextFor, settingsOf, discordClock, refusedParts, botUserId } = deps;
-  const channelLook = (channelId: string) => settingsOf(channelId).look;
-  const markPlace = (channelId: string) => markPlaceIn(settingsOf(channelId));
+  const channelSize = (channelId: string) => settingsOf(channelId).size;
+  const markCarrier = (channelId: string) => markCarrierIn(settingsOf(channelId));
   const viewOf = ({ guildId, person }: QueueTarget): ViewContext =>
     person === null ? contextFor(guildId) : { ...contextFor(guildId), reader: person.reader };
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -174,11 +174,11 @@ export function createNotifier(deps: {
   async function addText(
     post: Post,
     messageId: string,
-    { place, view }: { readonly place: string; readonly view: ViewContext },
+    { messageChannelId, view }: { readonly messageChannelId: string; readonly view: ViewContext },
   ): Promise<SendOutcome> {
     const { channelId } = post;
-    const { content } = alertMessage({ ...post, form: 'plain' }, view, channelLook(channelId));
-    const route = Routes.channelMessage(place, messageId);
+    const { content } = alertMessage({ ...post, layout: 'text' }, view, channelSize(channelId));
+    const route = Routes.channelMessage(messageChannelId, messageId);
     const outcome = await requestEdit(() =>
       rest.patch(route, { body: { content, allowed_mentions: { parse: [] } }, signal: signal() }),
     );
@@ -191,8 +191,10 @@ export function createNotifier(deps: {
   }
 
   /** Opens an archived thread. Whoever may write in it may do so unless it is locked (Discord docs: Modify Channel). */
-  const openThread = (place: string): Promise<EditOutcome> =>
-    requestEdit(() => rest.patch(Routes.channel(place), { body: { archived: false }, signal: signal() }));
+  const openThread = (messageChannelId: string): Promise<EditOutcome> =>
+    requestEdit(() =>
+      rest.patch(Routes.channel(messageChannelId), { body: { archived: false }, signal: signal() }),
+    );
 
   /** Tries to add the text to a message that a search found, by channel. */
   const textTries = new Map<string, { readonly nonce: string; readonly count: number }>();
@@ -214,8 +216,9 @@ export function createNotifier(deps: {
     build: () => Parameters<RefusedParts['note']>[1],
     charts: DrawnCharts,
   ): Promise<EditOutcome> {
-    const place = channelOfTarget(channelId, target);
-    if (place === null) return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
+    const messageChannelId = channelOfTarget(channelId, target);
+    if (messageChannelId === null)
+      return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
     const built = tryBuild(build);
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = refusedParts.without(built.body);
@@ -223,7 +226,7 @@ export function createNotifier(deps: {
     let missing: ReturnType<typeof embedsMissing> = null;
     const outcome = await requestEdit(
       async () => {
-        const answer = await rest.patch(Routes.channelMessage(place, messageId), {
+        const answer = await rest.patch(Routes.channelMessage(messageChannelId, messageId), {
           ...requestWith(body, charts),
           signal: signal(),
         });
@@ -234,7 +237,7 @@ export function createNotifier(deps: {
     );
     if (outcome.type === 'done') refusedParts.accepted(body);
     if (outcome.type === 'closed thread' && outcome.code === THREAD_ARCHIVED) {
-      const opening = await openThread(place);
+      const opening = await openThread(messageChannelId);
       return opening.type === 'unauthorized' ? opening : { ...outcome, isOpened: opening.type === 'done' };
     }
     if (missing !== null) return missing === 'suppressed' ? EMBEDS_REMOVED : NO_EMBEDS;
@@ -252,7 +255,7 @@ export function createNotifier(deps: {
   return {
     capacity(channelId, alerts, target) {
       const count = tryBuild(() =>
-        messageCapacity(channelId, alerts, viewOf(target), channelLook(channelId)),
+        messageCapacity(channelId, alerts, viewOf(target), channelSize(channelId)),
       );
       return 'body' in count ? count.body : SINGLE_ALERT;
     },
@@ -261,8 +264,8 @@ export function createNotifier(deps: {
     drawCharts: drawer.drawCharts,
     async send(post, target, charts) {
       const { channelId } = post;
-      const place = channelOfTarget(channelId, target);
-      if (place === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
+      const messageChannelId = channelOfTarget(channelId, target);
+      if (messageChannelId === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
       // The mention of a role that was deleted would read “@deleted-role”.
       const pingRoleIds = post.pingRoleIds.filter(
         (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
@@ -274,14 +277,14 @@ export function createNotifier(deps: {
         isReply: target.person !== null,
       };
       const built = tryBuild(() =>
-        alertMessage(deliverable, viewOf(target), channelLook(channelId), markPlace(channelId), charts),
+        alertMessage(deliverable, viewOf(target), channelSize(channelId), markCarrier(channelId), charts),
       );
       if ('detail' in built) return { type: 'invalid', detail: built.detail };
       const isPosted = lackText.get(channelId) === post.nonce;
       const { body, leftOut } = refusedParts.without(built.body);
       if (body.embeds !== undefined && !isPosted && leavesOutEmbeds(target)) return NO_EMBEDS;
       try {
-        const answer = await rest.post(Routes.channelMessages(place), {
+        const answer = await rest.post(Routes.channelMessages(messageChannelId), {
           ...requestWith(body, charts),
           signal: signal(),
         });
@@ -289,14 +292,17 @@ export function createNotifier(deps: {
         if (messageId === null) return { type: 'ambiguous', detail: NO_MESSAGE, serverError: false };
         refusedParts.accepted(body);
         if (embedsMissing(body, answer) === 'refused')
-          return await addText(deliverable, messageId, { place, view: viewOf(target) });
+          return await addText(deliverable, messageId, {
+            messageChannelId,
+            view: viewOf(target),
+          });
         return { type: 'sent', messageId, ...(leftOut.length === 0 ? {} : { leftOut }) };
       } catch (error) {
         if (refusedParts.note(error, body))
           return { type: 'refused', retryAfterMs: 0, detail: `without what Discord named: ${String(error)}` };
         const outcome = outcomeOfFailure(error);
         const isArchived = outcome.type === 'stopped' && outcome.code === THREAD_ARCHIVED;
-        if (isArchived && (await openThread(place)).type === 'done')
+        if (isArchived && (await openThread(messageChannelId)).type === 'done')
           return { type: 'refused', retryAfterMs: null, detail: outcome.detail };
         if (!isRefusalOfFiles(outcome, body, charts)) return outcome;
         drawer.noteRefusedFiles(channelId, target);
@@ -310,7 +316,7 @@ export function createNotifier(deps: {
       const place = channelOfTarget(post.channelId, target);
       // An answer that was lost would have shown that the embeds are missing.
       if (seen.lacksEmbeds && place !== null) {
-        const { type } = await addText(post, messageId, { place, view: viewOf(target) });
+        const { type } = await addText(post, messageId, { messageChannelId: place, view: viewOf(target) });
         if (type !== 'sent' && mayTryTextAgain(post))
           return { type: 'unavailable', detail: 'found without embeds, and no text yet', isListOnly: false };
       }
@@ -324,8 +330,8 @@ export function createNotifier(deps: {
             channelId,
             { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
             viewOf(target),
-            channelLook(channelId),
-            markPlace(channelId),
+            channelSize(channelId),
+            markCarrier(channelId),
             charts,
           ),
         charts,
@@ -337,8 +343,8 @@ export function createNotifier(deps: {
           rebuiltMessage(
             post,
             viewOf(target),
-            channelLook(post.channelId),
-            markPlace(post.channelId),
+            channelSize(post.channelId),
+            markCarrier(post.channelId),
             charts,
           ),
         charts,

@@ -6,7 +6,7 @@ import { type Post, referenceFor } from '#src/store/model/delivery.ts';
 import { lowestIdAt } from '../snowflake.ts';
 import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
-import { channelOfTarget } from './message-place.ts';
+import { channelOfTarget } from './message-channel.ts';
 import { readBackWindow } from './read-back-window.ts';
 import { retryRateLimits } from './retry-rate-limits.ts';
 
@@ -28,8 +28,8 @@ export type SearchResult =
   | Exclude<ReadBack, { readonly type: 'found' }>
   | { readonly type: 'found'; readonly messageId: string; readonly lacksEmbeds: boolean };
 
-const lacksEmbeds = ({ form }: Post, { content, embeds, flags }: Message): boolean =>
-  form !== 'plain' &&
+const lacksEmbeds = ({ layout }: Post, { content, embeds, flags }: Message): boolean =>
+  layout !== 'text' &&
   content === '' &&
   embeds.length === 0 &&
   ((flags ?? 0) & MessageFlags.SuppressEmbeds) === 0;
@@ -114,7 +114,7 @@ export function createReadBack(deps: {
     let searchFrom = readBackWindow(post, discordClock.read()).from;
     let after = lowestIdAt(searchFrom);
     let mayBeHidden = false;
-    const isMarkedInText = post.form === 'plain';
+    const isMarkedInText = post.layout === 'text';
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const messages = await messagesAfter(channelId, after);
       if (messages === null) {
@@ -152,15 +152,15 @@ export function createReadBack(deps: {
     if (first === undefined) return { type: 'absent' };
     // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
-    const place = channelOfTarget(post.channelId, target);
-    if (place === null)
+    const messageChannelId = channelOfTarget(post.channelId, target);
+    if (messageChannelId === null)
       return { type: 'unavailable', detail: 'the direct messages are not open', isListOnly: false };
     try {
       const botId = await botUserId();
       // Without it every message looks like one of somebody else.
       if (botId === null)
         return { type: 'unavailable', detail: 'the bot’s own user id is not known yet', isListOnly: false };
-      return await search(post, place, referenceFor(post.channelId, first), botId);
+      return await search(post, messageChannelId, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);

@@ -191,7 +191,7 @@ const hashOf = ({ path, value }: Unit): string =>
 const hostOf = ({ url }: Unit): string | null => (url === null ? null : new URL(url).host);
 
 /** What is remembered for an hour, the oldest first. */
-function createMemory(now: () => number) {
+function createRefusalCache(now: () => number) {
   const until = new Map<string, number>();
   return {
     add(key: string): void {
@@ -212,8 +212,8 @@ function createMemory(now: () => number) {
  * @param now ms by the monotonic clock
  */
 export function createRefusedParts(now: () => number): RefusedParts {
-  const refused = createMemory(now);
-  const acceptedHosts = createMemory(now);
+  const refused = createRefusalCache(now);
+  const acceptedHosts = createRefusalCache(now);
 
   function isRefused(unit: Unit): boolean {
     const host = hostOf(unit);

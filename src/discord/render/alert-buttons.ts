@@ -57,8 +57,8 @@ function inOrder(alerts: readonly Described<MarketDescription>[]): readonly Desc
 function chooseEntries(alerts: readonly Described<MarketDescription>[]): readonly Entry[] {
   const lists = inOrder(alerts).slice(0, MAX_CONSIDERED).map(entriesOf);
   const chosen = new Map<string, Entry>();
-  for (let place = 0; place < MAX_OPTIONS && chosen.size < MAX_OPTIONS; place += 1) {
-    for (const entry of lists.flatMap((entries) => entries.slice(place, place + 1))) {
+  for (let row = 0; row < MAX_OPTIONS && chosen.size < MAX_OPTIONS; row += 1) {
+    for (const entry of lists.flatMap((entries) => entries.slice(row, row + 1))) {
       const key = writeTargetId({ target: entry.target, mark: '0' });
       if (!chosen.has(key) && chosen.size < MAX_OPTIONS) chosen.set(key, entry);
     }

@@ -1,14 +1,14 @@
 import type { APIEmbed, RESTAPIAttachment } from 'discord-api-types/v10';
 import type { Description } from '#src/alerts/description.ts';
-import type { Look } from '#src/alerts/settings.ts';
+import type { MessageSize } from '#src/alerts/settings.ts';
 import type { Chart } from '#src/charts/chart.ts';
 import type { DrawnChart, DrawnCharts } from '#src/charts/drawn-charts.ts';
 import { type Described, isMarket } from './describe.ts';
 
 /** The chart that the layout of an alert shows; `null` for none, as in the layout of two lines. */
-export function shownChart(description: Description, look: Look): Chart | null {
+export function shownChart(description: Description, size: MessageSize): Chart | null {
   if (description.layout !== 'any') return null;
-  return look === 'compact' && description.sections === undefined ? null : description.chart;
+  return size === 'compact' && description.sections === undefined ? null : description.chart;
 }
 
 /** A chart as a file of a message. */

@@ -1,12 +1,12 @@
 import type { APIEmbed, RESTAPIAttachment, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { type Alert, type MarketAlert, withTopic } from '#src/alerts/alert.ts';
 import type { MarketDescription } from '#src/alerts/description.ts';
-import type { Look } from '#src/alerts/settings.ts';
+import type { MessageSize } from '#src/alerts/settings.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import { type Post, referenceFor } from '#src/store/model/delivery.ts';
 import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
 import type { Row } from '../components/row.ts';
-import { type MarkPlace, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
+import { type MarkCarrier, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
 
 import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
@@ -32,7 +32,7 @@ export interface AlertMessage extends MessageText {
 /** What a message is made of. */
 export type RenderedPost = Pick<
   Post,
-  'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
+  'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
 > &
   Follows;
 
@@ -56,7 +56,7 @@ const TEST_MARK = 'test';
 
 /** How alerts are drawn. */
 interface Drawing {
-  readonly look: Look;
+  readonly size: MessageSize;
   readonly view: ViewContext;
   readonly charts: DrawnCharts;
   /** References of the alerts that components carry the mark of; the others' embeds carry it. */
@@ -89,14 +89,14 @@ const isAlone = ({ description }: Described<MarketDescription>): boolean =>
 
 function ownLayout(
   described: Described<MarketDescription>,
-  { look, view, charts }: Drawing,
+  { size, view, charts }: Drawing,
   { cardMessageId = null, cardUrl = null }: Follows,
 ): readonly APIEmbed[] {
   const chart = chartAddress(described.key, charts);
   if (isAlone(described)) return withChart(report(described, view), chart);
   if (cardMessageId !== null) return [followUp(described, cardUrl, view)];
-  if (look === 'compact') return [compact(described, view)];
-  return withChart(card(described, look, view), chart);
+  if (size === 'compact') return [compact(described, view)];
+  return withChart(card(described, size, view), chart);
 }
 
 /** An alert that has a message for itself: a short one if it follows another. */
@@ -110,9 +110,9 @@ function ownEmbeds(
 
 /** An alert among others in one message. */
 function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing): readonly APIEmbed[] {
-  const { look, view, charts } = drawing;
-  if (look === 'compact') return withMark([compact(described, view)], described, drawing);
-  const embeds = withChart([smallCard(described, look, view)], chartAddress(described.key, charts));
+  const { size, view, charts } = drawing;
+  if (size === 'compact') return withMark([compact(described, view)], described, drawing);
+  const embeds = withChart([smallCard(described, size, view)], chartAddress(described.key, charts));
   return withMark(embeds, described, drawing);
 }
 
@@ -127,18 +127,18 @@ function embedsOf(
   if (alerts.length === 1) return ownEmbeds(first, drawing, follows);
   const embeds = alerts.flatMap((alert) => sharedEmbeds(alert, drawing));
   if (lengthOf(embeds) <= EMBED_LENGTH) return embeds;
-  return alerts.flatMap((alert) => sharedEmbeds(alert, { ...drawing, look: 'compact' }));
+  return alerts.flatMap((alert) => sharedEmbeds(alert, { ...drawing, size: 'compact' }));
 }
 
 /**
  * How many alerts, from the first, one message can hold. At least 1: one alert always fits. A notice is alone.
- * @param look of the channel
+ * @param size of the channel
  */
 export function messageCapacity(
   channelId: string,
   alerts: readonly Alert[],
   view: ViewContext,
-  look: Look,
+  size: MessageSize,
 ): number {
   // Nearly every message has one alert, which need not be drawn for this.
   if (alerts.length < 2) return 1;
@@ -147,7 +147,7 @@ export function messageCapacity(
   for (const described of describeAll(channelId, alerts.slice(0, MAX_EMBEDS), view)) {
     if (!isMarket(described) || isAlone(described)) break;
     room -= lengthOf(
-      sharedEmbeds(described, { look, view, charts: NO_CHARTS, marked: NO_COMPONENTS.marked }),
+      sharedEmbeds(described, { size, view, charts: NO_CHARTS, marked: NO_COMPONENTS.marked }),
     );
     if (room < 0) break;
     count += 1;
@@ -156,37 +156,37 @@ export function messageCapacity(
 }
 
 function embedsOfPost(
-  { form, ...follows }: RenderedPost,
+  { layout, ...follows }: RenderedPost,
   alerts: readonly Described[],
   drawing: Drawing,
 ): readonly APIEmbed[] {
   const [first] = alerts;
   const market = alerts.filter(isMarket);
-  if (form === 'plain' || first === undefined || market.length === 0) return [];
-  if (form !== 'digest' && market.length <= MAX_EMBEDS) return embedsOf(market, drawing, follows);
+  if (layout === 'text' || first === undefined || market.length === 0) return [];
+  if (layout !== 'summary' && market.length <= MAX_EMBEDS) return embedsOf(market, drawing, follows);
   const descriptions = market.map(({ description }) => description);
   return withMark(summary(descriptions, drawing.view), first, drawing);
 }
 
 /** In a channel that publishes, live messages are only edited at the end (`outbox/edits.ts`). */
-const isKeptUpToDate = (marks: MarkPlace): boolean => marks !== 'embed';
+const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
 
 /** None in a channel that publishes, and none under plain text, which is sent after Discord refused the rest. */
 function componentsOfPost(
-  { channelId, form, limitNotice = null }: Pick<Post, 'channelId' | 'form' | 'limitNotice'>,
+  { channelId, layout, limitNotice = null }: Pick<Post, 'channelId' | 'layout' | 'limitNotice'>,
   alerts: readonly Described[],
-  marks: MarkPlace,
+  marks: MarkCarrier,
   view: ViewContext,
 ): AlertComponents {
   const [first] = alerts;
-  if (form === 'plain' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
+  if (layout === 'text' || marks === 'embed' || first === undefined) return NO_COMPONENTS;
   const { rows, marked } = alertComponents(alerts.filter(isMarket), first.reference, view);
   return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
 }
 
 /** What the message replies to. Where that was deleted, it is a message like any other. */
-function replyOf({ form, cardMessageId = null, isReply = false }: RenderedPost) {
-  if (!isReply || form === 'digest' || cardMessageId === null) return {};
+function replyOf({ layout, cardMessageId = null, isReply = false }: RenderedPost) {
+  if (!isReply || layout === 'summary' || cardMessageId === null) return {};
   return { message_reference: { message_id: cardMessageId, fail_if_not_exists: false } };
 }
 
@@ -197,13 +197,13 @@ function replyOf({ form, cardMessageId = null, isReply = false }: RenderedPost) 
 export function alertMessage(
   post: RenderedPost,
   view: ViewContext,
-  look: Look,
-  marks: MarkPlace = 'component',
+  size: MessageSize,
+  marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
 ): RESTPostAPIChannelMessageJSONBody {
   const alerts = describeAll(post.channelId, post.alerts, view, isKeptUpToDate(marks));
   const { rows, marked } = componentsOfPost(post, alerts, marks, view);
-  const embeds = embedsOfPost(post, alerts, { look, view, charts, marked });
+  const embeds = embedsOfPost(post, alerts, { size, view, charts, marked });
   return {
     nonce: post.nonce,
     enforce_nonce: true,
@@ -222,11 +222,11 @@ export function alertMessage(
 export function rebuiltMessage(
   post: RenderedPost,
   view: ViewContext,
-  look: Look,
-  marks: MarkPlace = 'component',
+  size: MessageSize,
+  marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
 ): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'message_reference'> {
-  const body = alertMessage(post, view, look, marks, charts);
+  const body = alertMessage(post, view, size, marks, charts);
   const {
     nonce: _nonce,
     enforce_nonce: _enforced,
@@ -235,7 +235,7 @@ export function rebuiltMessage(
     components = [],
     ...message
   } = body;
-  const text = post.form === 'plain' && content !== undefined ? { content } : {};
+  const text = post.layout === 'text' && content !== undefined ? { content } : {};
   return { ...message, ...text, components, allowed_mentions: NOBODY };
 }
 
@@ -244,20 +244,20 @@ export function liveMessageBody(
   channelId: string,
   card: Pick<StaleLiveMessage, 'topic' | 'alertKey' | 'state' | 'limitNotice'> & Follows,
   view: ViewContext,
-  look: Look,
-  marks: MarkPlace = 'component',
+  look: MessageSize,
+  marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
 ): AlertMessage {
   const reference = referenceFor(channelId, { key: card.alertKey });
   const description = describeMarket(withTopic(card.state, card.topic), view, isKeptUpToDate(marks));
   const described = { reference, mark: markText(reference), key: card.state.key, description };
   const { rows, marked } = componentsOfPost(
-    { channelId, form: 'rich', limitNotice: card.limitNotice ?? null },
+    { channelId, layout: 'card', limitNotice: card.limitNotice ?? null },
     [described],
     marks,
     view,
   );
-  const embeds = ownEmbeds(described, { look, view, charts, marked }, card);
+  const embeds = ownEmbeds(described, { size: look, view, charts, marked }, card);
   return {
     embeds: [...embeds],
     components: [...rows],
@@ -271,8 +271,8 @@ export function testMessage(
   channelId: string,
   alert: MarketAlert,
   view: ViewContext,
-  look: Look,
-  marks: MarkPlace = 'component',
+  look: MessageSize,
+  marks: MarkCarrier = 'component',
   charts: DrawnCharts = NO_CHARTS,
 ): AlertMessage {
   const { layouts } = view.messages;
@@ -282,8 +282,8 @@ export function testMessage(
     key: alert.key,
     description: describeMarket(alert, view, isKeptUpToDate(marks)),
   };
-  const { rows } = componentsOfPost({ channelId, form: 'rich' }, [described], marks, view);
-  const embeds = ownEmbeds(described, { look, view, charts, marked: new Set([TEST_MARK]) });
+  const { rows } = componentsOfPost({ channelId, layout: 'card' }, [described], marks, view);
+  const embeds = ownEmbeds(described, { size: look, view, charts, marked: new Set([TEST_MARK]) });
   return {
     ...chartAttachments([described], embeds, charts),
     content: layouts.test(`<#${channelId}>`),

@@ -15,7 +15,7 @@ export interface MessageText {
 }
 
 /** What of a post its text depends on beside the alerts. */
-type PostOptions = Pick<Post, 'form' | 'pingRoleIds' | 'limitNotice'>;
+type PostOptions = Pick<Post, 'layout' | 'pingRoleIds' | 'limitNotice'>;
 
 /** Discord: characters of a message's text. */
 const TEXT_LENGTH = 2_000;
@@ -65,12 +65,12 @@ function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContex
  * plain text everything.
  */
 export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
-  const { form, pingRoleIds } = post;
+  const { layout, pingRoleIds } = post;
   const ping = pingRoleIds.map((id) => `<@&${id}>`).join(' ');
   const limit = limitText(post, view);
   const aside = lines(ping, limit);
   const room = TEXT_LENGTH - (aside === '' ? 0 : aside.length + 1);
-  const text = form === 'plain' ? plainText(alerts, room, view) : noticesOf(alerts, room, view);
+  const text = layout === 'text' ? plainText(alerts, room, view) : noticesOf(alerts, room, view);
   const content = lines(ping, text, limit);
   const users = audienceOf(alerts.filter(isText));
   return {

@@ -23,7 +23,7 @@ export function channelSettingsText(
   context: ViewContext,
 ): string {
   const { channelSettings: words } = context.messages;
-  const { look, auctions, publish, quiet, hourlyLimit } = settings;
+  const { size: look, auctions, publish, quiet, hourlyLimit } = settings;
   return [
     words.title(`<#${channelId}>`),
     words.pings(pingText(settings, context)),

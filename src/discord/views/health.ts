@@ -54,10 +54,10 @@ function readText({ readAt, failures, unreadableSince }: ReadList, messages: Mes
 }
 
 function lateReason(queue: LateQueue, words: Words): string {
-  const { reason, form, tries, notBefore, refusalCode } = queue;
+  const { reason, layout, tries, notBefore, refusalCode } = queue;
   switch (reason) {
     case 'unanswered':
-      return form === 'plain' ? words.unansweredPlain(tries) : words.unanswered(tries);
+      return layout === 'text' ? words.unansweredPlain(tries) : words.unanswered(tries);
     case 'refused':
       return refusalCode === null || refusalCode === 0
         ? words.refusedWithoutCause

@@ -23,9 +23,9 @@ export function rarityText({ rank, total }: Rarity, context: ViewContext): strin
   const { rarity } = context.messages;
   if (total === null || total < rank) return rarity.rank(rank);
   const percent = (rank / total) * 100;
-  const place = rarity.rankOf(rank, total);
+  const shownRank = rarity.rankOf(rank, total);
   const top = percent <= TOP_PERCENT && total > 1 ? shareText(Math.max(percent, 0.1), context) : null;
-  return top === null ? place : rarity.atTheTop(place, top);
+  return top === null ? shownRank : rarity.atTheTop(shownRank, top);
 }
 
 /** What a rank means, in words; the marketplace's percentile is high for what is common (field notes: Rarity). */

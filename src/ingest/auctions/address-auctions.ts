@@ -81,11 +81,11 @@ export function auctionAddressee(
   },
 ): Recipient {
   const isHighBid = () => isBid(alert) && shouldPostBid(channelId, nativeIn(alert, alert.highestBid) ?? 0n);
-  const isToldAnyway = isBid(alert) || alert.confirms === 'other';
+  const isPostedAnyway = isBid(alert) || alert.confirms === 'other';
   const asksForRole = (id: number) => index.roleOf(id) !== null;
-  const isTold = () =>
-    isHighBid() || (isToldAnyway && isPerson(channelId)) || subscriptionIds.some(asksForRole);
-  const skipIfLive = (isBid(alert) || alert.topic === AUCTION_TOPIC.ended) && !isTold();
+  const isPosted = () =>
+    isHighBid() || (isPostedAnyway && isPerson(channelId)) || subscriptionIds.some(asksForRole);
+  const skipIfLive = (isBid(alert) || alert.topic === AUCTION_TOPIC.ended) && !isPosted();
   const role = PERSONAL_ROLES[alert.topic];
   const isPersonal =
     role !== undefined && isPerson(channelId) && subscriptionIds.some((id) => index.roleOf(id) === role);
@@ -134,10 +134,10 @@ function onceToEachPerson(
   deps: Pick<AddressingDeps, 'index'>,
 ): readonly AddressedAlert[] {
   const isOutbid = asksForOutbid(deps);
-  const told = { starts: new Set<string>(), ends: new Set<string>() };
+  const posted = { starts: new Set<string>(), ends: new Set<string>() };
   for (const { alert, channels } of alerts) {
     if (!isAuction(alert) || isBid(alert) || alert.topic === AUCTION_TOPIC.ending) continue;
-    const into = alert.topic === AUCTION_TOPIC.started ? told.starts : told.ends;
+    const into = alert.topic === AUCTION_TOPIC.started ? posted.starts : posted.ends;
     for (const one of channels)
       if (isPerson(one.channelId) && !(alert.confirms === 'same' && one.skipIfLive))
         into.add(keyOf(alert, one));
@@ -148,8 +148,8 @@ function onceToEachPerson(
     if (!isAuction(alert) || !isBid(alert)) return { ...rest, alert, channels };
     const apart = channels.filter((one) => {
       const key = keyOf(alert, one);
-      const isByStart = told.starts.has(key) && !one.subscriptionIds.some(isOutbid);
-      if (!isByStart && !told.ends.has(key)) return true;
+      const isByStart = posted.starts.has(key) && !one.subscriptionIds.some(isOutbid);
+      if (!isByStart && !posted.ends.has(key)) return true;
       moved.set(key, one);
       return false;
     });

@@ -31,11 +31,11 @@ export function leaveEndingsToStarts<Decision extends LateDecision>(
     const { alert, since, channels } = decision;
     const start = isAuction(alert) && isEnding(decision) ? starts.get(alert.auction) : undefined;
     if (start === undefined) return decision;
-    const isToldByStart = ({ channelId }: Recipient) =>
+    const hasPostedStart = ({ channelId }: Recipient) =>
       start.since === since || start.undecidedBefore.has(channelId);
     return {
       ...decision,
-      channels: channels.map((one) => (isToldByStart(one) ? { ...one, skipIfLive: true } : one)),
+      channels: channels.map((one) => (hasPostedStart(one) ? { ...one, skipIfLive: true } : one)),
     };
   }
 

@@ -14,26 +14,26 @@ export const drawnCharacters = (text: string): readonly string[] =>
   Array.from(withoutUndrawn(text.normalize('NFKD')).replaceAll(BLANKS_AND_ACCENTS, ''));
 
 /** Reads `confusables.txt`: entries `look:character,character`, all in hexadecimal code points. */
-function readLooks(): ReadonlyMap<string, string> {
+function readSkeletons(): ReadonlyMap<string, string> {
   const file = readFileSync(path.join(import.meta.dirname, 'confusables.txt'), 'utf8');
   const entries = file.replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean);
   const textOf = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
   return new Map(
     entries.flatMap((entry) => {
-      const [look = '', sources = ''] = entry.split(':');
-      const drawn = look.split('.').map(textOf).join('');
+      const [skeleton = '', sources = ''] = entry.split(':');
+      const drawn = skeleton.split('.').map(textOf).join('');
       return sources.split(',').map((source): [string, string] => [textOf(source), drawn]);
     }),
   );
 }
 
-const LOOKS = readLooks();
+const LOOKS = readSkeletons();
 
 /**
  * How a text looks: equal for texts that people take for one another, by Unicode's confusables (UTS #39) and without case,
  * accents, blanks and invisible characters. `I`, `l`, `i` and `1` are one character, so that capitals equal small letters.
  */
-export const lookOf = (text: string): string =>
+export const skeletonOf = (text: string): string =>
   drawnCharacters(text)
     .map((character) => LOOKS.get(character) ?? character.toLowerCase())
     .join('');

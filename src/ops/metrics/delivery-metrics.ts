@@ -10,7 +10,7 @@ import { STOP_REASONS, stopReason } from './stop-reason.ts';
 /** One alert that was posted. */
 export interface PostedAlert {
   readonly kind: Alert['topic'];
-  readonly form: MessageLayout;
+  readonly layout: MessageLayout;
   /** Time since its ingestion, ms; `null` if another process ingested it. */
   readonly sinceIngestedMs: number | null;
   /** Time since its event, ms. */
@@ -58,26 +58,26 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   });
   const deliveriesSent = new Counter({
     name: 'gavel_deliveries_sent_total',
-    help: 'Alerts that Discord accepted, by kind and layout: rich (an embed), plain (the fallback), digest (part of a summary).',
-    labelNames: ['kind', 'form'],
+    help: 'Alerts that Discord accepted, by kind and layout: card (an embed), text (the fallback), summary (part of a summary).',
+    labelNames: ['kind', 'layout'],
     registers,
   });
   for (const kind of KINDS) {
     alertsDue.inc({ kind }, 0);
     deliveriesDue.inc({ kind }, 0);
-    deliveriesSent.inc({ kind, form: 'rich' }, 0);
+    deliveriesSent.inc({ kind, layout: 'card' }, 0);
   }
   const latency = new Histogram({
     name: 'gavel_delivery_latency_seconds',
     help: 'Time from the ingestion of an alert until Discord accepted it, for alerts that this process ingested.',
-    labelNames: ['form'],
+    labelNames: ['layout'],
     buckets: LATENCY_BUCKETS,
     registers,
   });
   const eventLatency = new Histogram({
     name: 'gavel_event_latency_seconds',
     help: 'Time from an event until Discord accepted its alert.',
-    labelNames: ['form'],
+    labelNames: ['layout'],
     buckets: LATENCY_BUCKETS,
     registers,
   });
@@ -125,10 +125,10 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
       alertsDue.inc({ kind });
       deliveriesDue.inc({ kind }, channels);
     },
-    posted({ kind, form, sinceIngestedMs, sinceEventMs }) {
-      deliveriesSent.inc({ kind, form });
-      eventLatency.observe({ form }, Math.max(0, sinceEventMs) / 1_000);
-      if (sinceIngestedMs !== null) latency.observe({ form }, Math.max(0, sinceIngestedMs) / 1_000);
+    posted({ kind, layout, sinceIngestedMs, sinceEventMs }) {
+      deliveriesSent.inc({ kind, layout });
+      eventLatency.observe({ layout }, Math.max(0, sinceEventMs) / 1_000);
+      if (sinceIngestedMs !== null) latency.observe({ layout }, Math.max(0, sinceIngestedMs) / 1_000);
     },
     sent(outcome) {
       messages.inc({ outcome: outcome.type });

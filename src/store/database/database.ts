@@ -61,7 +61,7 @@ export interface Maintenance {
   /** Returns space that is not used any more to the disk, in short steps. */
   reclaimSpace(): Promise<void>;
   /** Notices that the file was deleted or replaced, says it and saves a copy; never rejects. `null` where there is no file. */
-  readonly lookAtFile: (() => Promise<void>) | null;
+  readonly checkFile: (() => Promise<void>) | null;
   /** Why a recent transaction could not be written; `null` when there is no problem. */
   problem(): StoreProblem | null;
 }

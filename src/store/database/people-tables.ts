@@ -14,7 +14,7 @@ interface PeopleTable {
   refusedSince: number | null;
   refusalCode: number | null;
   /** They were told so. */
-  isRefusalTold: Generated<boolean>;
+  isRefusalReported: Generated<boolean>;
   /** JSON array: the addresses that they call theirs. */
   wallets: Generated<string>;
   createdAt: number;

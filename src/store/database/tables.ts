@@ -127,7 +127,7 @@ interface PostsTable {
    */
   state: 'sending' | 'ambiguous' | 'sent' | 'dead' | 'released';
   /** The layout of the message: embeds, plain text, or a summary of its alerts. */
-  layout: 'rich' | 'plain' | 'digest';
+  layout: 'card' | 'text' | 'summary';
   /** JSON array: the roles that it mentions. */
   pingRoleIds: Generated<string>;
   /** Tries in the current nonce window. */
@@ -273,7 +273,7 @@ interface GuildSettingsTable {
 interface ChannelSettingsTable {
   channelId: string;
   guildId: string;
-  look: 'compact' | 'normal' | 'big';
+  size: 'compact' | 'normal' | 'big';
   auctions: 'messages' | 'card';
   isPublishing: boolean;
   pingRoleId: string | null;

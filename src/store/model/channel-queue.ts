@@ -33,7 +33,7 @@ export interface LateQueue {
   /** Of `refused`: Discord's JSON error code, 0 for none. */
   readonly refusalCode: number | null;
   /** Layout of the current message, and its recent attempts; `null` if there is none. */
-  readonly form: MessageLayout | null;
+  readonly layout: MessageLayout | null;
   readonly tries: number;
 }
 

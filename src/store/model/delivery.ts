@@ -26,7 +26,7 @@ export interface Delivery {
  * Layout of a message: embeds; plain text, tried once when Discord refused the embeds; or a summary that names or counts
  * every alert in it.
  */
-export type MessageLayout = 'rich' | 'plain' | 'digest';
+export type MessageLayout = 'card' | 'text' | 'summary';
 
 /** What a message does without because Discord refused it. */
 export const LEFT_OUT_PARTS = ['picture', 'link', 'button', 'text'] as const;
@@ -40,7 +40,7 @@ export interface Post {
   readonly id: number;
   readonly channelId: string;
   readonly state: 'sending' | 'ambiguous';
-  readonly form: MessageLayout;
+  readonly layout: MessageLayout;
   readonly nonce: string;
   readonly attempts: number;
   /** Start of the current nonce window, epoch ms. */

@@ -32,7 +32,7 @@ export interface StaleLiveMessage {
 
 /** A message whose alerts changed after it was posted. It is rendered again from them. */
 export interface StalePost
-  extends Pick<Post, 'id' | 'channelId' | 'form' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'> {
+  extends Pick<Post, 'id' | 'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'> {
   readonly messageId: string;
   /** Number of changes of its alerts. */
   readonly changes: number;

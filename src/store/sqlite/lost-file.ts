@@ -40,22 +40,22 @@ function fileAt(path: string): string | null | undefined {
  * Watches over the files of an open database. SQLite goes on with files that have no name any more, and what it writes to them is
  * gone with the process.
  */
-export interface FileWatch {
+export interface FileMonitor {
   /** Whether one of the files was deleted or replaced. Asks the file system, which takes microseconds. */
   isLost(): boolean;
   /** Throws GavelError STORE_UNUSABLE when one of them was. */
   requireFile(): void;
   /** Looks; says once that a file is lost, and saves a copy of the database beside it. Never rejects. */
-  look(): Promise<void>;
+  checkFile(): Promise<void>;
 }
 
 /** @param deps.db open on this file, with a write-ahead log; `now`: epoch ms */
-export function createFileWatch(deps: {
+export function createFileMonitor(deps: {
   readonly db: Database;
   readonly file: string;
   readonly log: Logger;
   readonly now: () => number;
-}): FileWatch {
+}): FileMonitor {
   const { db, file, log, now } = deps;
   const opened = [file, `${file}-wal`].map((path) => ({ path, identity: fileAt(path) }));
   let isSaid = false;
@@ -93,7 +93,7 @@ export function createFileWatch(deps: {
         `The database ${file} was deleted or replaced while Gavel runs on it, so nothing is written any more.`,
       );
     },
-    async look() {
+    async checkFile() {
       if (!isLost()) {
         if (isSaid) log.warn({ file }, 'the database file is back');
         isSaid = false;
@@ -109,12 +109,15 @@ export function createFileWatch(deps: {
 }
 
 /** Looks every five seconds, and once more when it is disposed of, which is before the database is closed. */
-export function watchOverFile(look: () => Promise<void>, clock: Pick<Clock, 'sleep'>): AsyncDisposable {
+export function keepCheckingFile(
+  checkFile: () => Promise<void>,
+  clock: Pick<Clock, 'sleep'>,
+): AsyncDisposable {
   const stopping = new AbortController();
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await clock.sleep(LOOK_EVERY_MS, stopping.signal);
-      await look();
+      await checkFile();
     }
   }
   const running = run();

@@ -40,7 +40,7 @@ describe('/alerts channel', () => {
     const settings = () => services.settings.channel(bot.channelId);
     expect(settings()).toEqual({
       ping: { roleId: role, minimum: 1_500n * ETH, coolDownMinutes: 15 },
-      look: 'compact',
+      size: 'compact',
       auctions: 'card',
       publish: false,
       quiet: { from: 1_320, to: 480 },
@@ -49,9 +49,9 @@ describe('/alerts channel', () => {
     await change({ ping_minimum: '-', quiet_from: '-' });
     expect(settings()).toMatchObject({ ping: { minimum: null }, quiet: null });
     await change({ reset: 'pings' });
-    expect(settings()).toMatchObject({ ping: null, look: 'compact' });
+    expect(settings()).toMatchObject({ ping: null, size: 'compact' });
     await change({ reset: 'auctions' });
-    expect(settings()).toMatchObject({ auctions: 'messages', look: 'compact' });
+    expect(settings()).toMatchObject({ auctions: 'messages', size: 'compact' });
     await change({ reset: 'everything' });
     expect(settings()).toEqual(DEFAULT_CHANNEL_SETTINGS);
   });
@@ -119,7 +119,7 @@ describe('the screen of /alerts channel', () => {
     expect(JSON.stringify(messageOf(pinging).components)).toContain(`"default_values":[{"id":"${role}"`);
     const silent = await bot.owner.select(messageOf(pinging), idOf(pinging, 'channel-role'), []);
     expect(textOf(silent)).toContain('Pings: nobody');
-    expect(services.settings.channel(bot.channelId)).toMatchObject({ look: 'compact', ping: null });
+    expect(services.settings.channel(bot.channelId)).toMatchObject({ size: 'compact', ping: null });
     await bot.owner.press(messageOf(silent), 'Back to the default');
     expect(services.settings.channel(bot.channelId)).toEqual(DEFAULT_CHANNEL_SETTINGS);
   });

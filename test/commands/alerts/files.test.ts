@@ -52,7 +52,7 @@ describe('/alerts export and import', () => {
     const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Whales', mentionable: true }).id;
     const settings = {
       ping: { roleId: role, minimum: 5n, coolDownMinutes: 7 },
-      look: 'compact',
+      size: 'compact',
       auctions: 'card',
       publish: false,
       quiet: { from: 1_320, to: 485 },

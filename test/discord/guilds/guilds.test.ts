@@ -27,7 +27,7 @@ function payload(id: number, name = `server ${id}`): object {
 }
 
 function begin(guilds: MutableGuilds, guildIds: readonly string[]): void {
-  guilds.begin({ botId: BOT, guildIds, isOfShard: () => true, isHeldElsewhere: () => false });
+  guilds.start({ botId: BOT, guildIds, isOfShard: () => true, isHeldElsewhere: () => false });
 }
 
 /** A bot that has received so many servers: 100, 101 … */
@@ -120,7 +120,7 @@ describe('the servers of the bot', () => {
   it('that a new session does not have any more are removed, those of other shards are not', () => {
     const guilds = inServers(4);
     const isEven = (id: string) => Number(id) % 2 === 0;
-    guilds.begin({ botId: BOT, guildIds: ['102'], isOfShard: isEven, isHeldElsewhere: () => false });
+    guilds.start({ botId: BOT, guildIds: ['102'], isOfShard: isEven, isHeldElsewhere: () => false });
     expect([...guilds.ids()].toSorted()).toEqual(['101', '102', '103']);
     expect([guilds.isAvailable('101'), guilds.isAvailable('102')]).toEqual([true, false]);
   });

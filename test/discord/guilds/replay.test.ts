@@ -41,7 +41,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 function begun(): MutableGuilds {
   const guilds = createGuilds();
-  guilds.begin({
+  guilds.start({
     botId: BOT,
     guildIds: GUILDS,
     isOfShard: () => true,

@@ -47,8 +47,8 @@ function componentsIn({ components = [] }: ReturnType<typeof alertMessage>): rea
 const componentsOf = (
   alerts: readonly Alert[],
   context = viewContext(),
-  form: 'rich' | 'digest' = 'rich',
-): readonly Component[] => componentsIn(alertMessage(postOf(alerts, form), context, 'normal'));
+  layout: 'card' | 'summary' = 'card',
+): readonly Component[] => componentsIn(alertMessage(postOf(alerts, layout), context, 'normal'));
 
 const labelOf = (component: Component): string =>
   component.type === ComponentType.Button && 'label' in component ? (component.label ?? '') : '';
@@ -151,7 +151,7 @@ describe('under an alert', () => {
   it('is nothing in a channel that publishes, under plain text, and under a notice', () => {
     const [alert, context] = [saleAlert(1), viewContext()];
     expect(alertMessage(postOf([alert]), context, 'normal', 'embed')).not.toHaveProperty('components');
-    expect(alertMessage(postOf([alert], 'plain'), context, 'normal')).not.toHaveProperty('components');
+    expect(alertMessage(postOf([alert], 'text'), context, 'normal')).not.toHaveProperty('components');
     expect(alertMessage(postOf([noticeAlert()]), context, 'normal')).not.toHaveProperty('components');
   });
 });
@@ -179,7 +179,7 @@ describe('under several alerts, or an alert of several tokens,', () => {
       });
     const sales = Array.from({ length: 60 }, (_, number) => priced(number + 1));
     const ended = auctionAlert({ topic: 'auction_ended', status: 'sold' });
-    const labels = labelsIn([...sales, ended], viewContext(), 'digest');
+    const labels = labelsIn([...sales, ended], viewContext(), 'summary');
     expect(labels).toHaveLength(25);
     expect(labels.slice(0, 2)).toEqual([
       '🏁 Punk #7 sold at auction for 3 ETH',

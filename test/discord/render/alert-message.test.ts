@@ -14,9 +14,9 @@ import { refusals } from '../views/discord-refuses.ts';
 import { anyContext, anyLook, TEMPLATES, viewContext, withoutPages } from '../views/view-context.ts';
 
 const CHANNEL = '1000';
-const forms = fc.constantFrom('rich' as const, 'plain' as const, 'digest' as const);
+const layouts = fc.constantFrom('card' as const, 'text' as const, 'summary' as const);
 /** Where every alert is shown for itself. */
-const eachForms = fc.constantFrom('rich' as const, 'plain' as const);
+const eachLayout = fc.constantFrom('card' as const, 'text' as const);
 
 const anyPlace = fc.constantFrom('component' as const, 'embed' as const);
 
@@ -39,19 +39,19 @@ function readable(body: Body): string {
 }
 
 describe('the message of one alert', () => {
-  it('is taken by Discord in every form, look and setting, whatever the marketplace wrote', () => {
+  it('is taken by Discord in every layout, look and setting, whatever the marketplace wrote', () => {
     fc.assert(
-      fc.property(anyAlert, forms, anyContext, anyLook, anyPlace, (alert, form, context, look, marks) => {
-        expect(refusals(alertMessage(postOf([alert], form), context, look, marks))).toEqual([]);
+      fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
+        expect(refusals(alertMessage(postOf([alert], layout), context, look, marks))).toEqual([]);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('is found by read-back in every form, look and place of the mark', () => {
+  it('is found by read-back in every layout, look and place of the mark', () => {
     fc.assert(
-      fc.property(anyAlert, forms, anyContext, anyLook, anyPlace, (alert, form, context, look, marks) => {
-        const body = alertMessage(postOf([alert], form), context, look, marks);
+      fc.property(anyAlert, layouts, anyContext, anyLook, anyPlace, (alert, layout, context, look, marks) => {
+        const body = alertMessage(postOf([alert], layout), context, look, marks);
         expect(isFound(body, CHANNEL, alert)).toBe(true);
       }),
       { numRuns: 500 },
@@ -107,9 +107,9 @@ describe('the message of one alert', () => {
     const sale = saleAlert(1, { item: nothing, buyer: null, txHash: null });
     const sweep = sweepAlert(3, { items: [nothing, nothing, nothing], buyer: null, txHash: null });
     for (const context of [viewContext(), withoutPages]) {
-      for (const form of ['rich', 'plain'] as const) {
+      for (const layout of ['card', 'text'] as const) {
         for (const alert of [sale, sweep]) {
-          const text = readable(alertMessage(postOf([alert], form), context, 'big'));
+          const text = readable(alertMessage(postOf([alert], layout), context, 'big'));
           expect(text).not.toMatch(/null|undefined|NaN|n\/a/i);
         }
       }
@@ -118,17 +118,17 @@ describe('the message of one alert', () => {
 
   it('mentions nobody, even if a name got through', () => {
     fc.assert(
-      fc.property(anyMarketAlert, forms, (alert, form) => {
-        const { allowed_mentions } = alertMessage(postOf([alert], form), viewContext(), 'normal');
+      fc.property(anyMarketAlert, layouts, (alert, layout) => {
+        const { allowed_mentions } = alertMessage(postOf([alert], layout), viewContext(), 'normal');
         expect(allowed_mentions).toEqual({ parse: [] });
       }),
     );
   });
 
-  it('mentions the role that was decided on and no other, whatever the form', () => {
+  it('mentions the role that was decided on and no other, whatever the layout', () => {
     fc.assert(
-      fc.property(anyMarketAlert, forms, anyContext, (alert, form, context) => {
-        const body = alertMessage(postOf([alert], form, { pingRoleIds: ['555'] }), context, 'normal');
+      fc.property(anyMarketAlert, layouts, anyContext, (alert, layout, context) => {
+        const body = alertMessage(postOf([alert], layout, { pingRoleIds: ['555'] }), context, 'normal');
         expect(body.content).toMatch(/^<@&555>(?:\n|$)/);
         expect(body.allowed_mentions).toEqual({ parse: [], roles: ['555'] });
         expect(refusals(body)).toEqual([]);
@@ -145,9 +145,9 @@ describe('the message of one alert', () => {
 
   it('is the same whenever it is made of the same post', () => {
     fc.assert(
-      fc.property(anyAlert, forms, (alert, form) => {
-        const post = postOf([alert], form);
-        const again = postOf([structuredClone(alert)], form);
+      fc.property(anyAlert, layouts, (alert, layout) => {
+        const post = postOf([alert], layout);
+        const again = postOf([structuredClone(alert)], layout);
         expect(alertMessage(again, viewContext(), 'big')).toEqual(alertMessage(post, viewContext(), 'big'));
       }),
       { numRuns: 50 },
@@ -156,8 +156,8 @@ describe('the message of one alert', () => {
 
   it('links only to pages of the operator', () => {
     fc.assert(
-      fc.property(anyAlert, forms, anyLook, (alert, form, look) => {
-        const body = alertMessage(postOf([alert], form), viewContext(), look);
+      fc.property(anyAlert, layouts, anyLook, (alert, layout, look) => {
+        const body = alertMessage(postOf([alert], layout), viewContext(), look);
         const links = formatted(body).flatMap((text) => readMarkdown(text).links);
         expect(links.filter((link) => !/^https:\/\/(?:market|explorer)\.example\//.test(link))).toEqual([]);
       }),
@@ -197,17 +197,24 @@ describe('the capacity of a message', () => {
     marks: anyPlace,
   });
 
-  it('always takes the first alert and never more than Discord takes, in every form', () => {
+  it('always takes the first alert and never more than Discord takes, in every layout', () => {
     fc.assert(
-      fc.property(backlog, eachForms, anyContext, anyLook, anyPlace, (alerts, form, context, look, marks) => {
-        const capacity = messageCapacity(CHANNEL, alerts, context, look);
-        expect(capacity).toBeGreaterThanOrEqual(1);
-        expect(capacity).toBeLessThanOrEqual(alerts.length);
-        const post = postOf(alerts.slice(0, capacity), form, { pingRoleIds: ['900000000000000001'] });
-        const body = alertMessage(post, context, look, marks);
-        expect(refusals(body)).toEqual([]);
-        for (const alert of alerts.slice(0, capacity)) expect(isFound(body, CHANNEL, alert)).toBe(true);
-      }),
+      fc.property(
+        backlog,
+        eachLayout,
+        anyContext,
+        anyLook,
+        anyPlace,
+        (alerts, layout, context, look, marks) => {
+          const capacity = messageCapacity(CHANNEL, alerts, context, look);
+          expect(capacity).toBeGreaterThanOrEqual(1);
+          expect(capacity).toBeLessThanOrEqual(alerts.length);
+          const post = postOf(alerts.slice(0, capacity), layout, { pingRoleIds: ['900000000000000001'] });
+          const body = alertMessage(post, context, look, marks);
+          expect(refusals(body)).toEqual([]);
+          for (const alert of alerts.slice(0, capacity)) expect(isFound(body, CHANNEL, alert)).toBe(true);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -260,13 +267,13 @@ describe('a message of several alerts', () => {
     for (let length = 0; length < 120; length += 1) {
       const transaction = `https://explorer.example/${'t'.repeat(length)}/{txHash}`;
       const links = createLinks({ ...TEMPLATES, item: null, transaction });
-      expect(refusals(alertMessage(postOf(sales, 'plain'), viewContext({ links }), 'normal'))).toEqual([]);
+      expect(refusals(alertMessage(postOf(sales, 'text'), viewContext({ links }), 'normal'))).toEqual([]);
     }
   });
 
   it('has a line for each in plain words', () => {
     const { content = '' } = alertMessage(
-      postOf([saleAlert(1), sweepAlert(3)], 'plain'),
+      postOf([saleAlert(1), sweepAlert(3)], 'text'),
       viewContext(),
       'normal',
     );
@@ -276,7 +283,7 @@ describe('a message of several alerts', () => {
 
 describe('an alert in plain words', () => {
   const plain = (alert: Alert, context = viewContext()) =>
-    alertMessage(postOf([alert], 'plain'), context, 'normal').content;
+    alertMessage(postOf([alert], 'text'), context, 'normal').content;
 
   it('shows a sale with its price, its pages and its delivery mark', () => {
     const alert = saleAlert(7);

@@ -13,8 +13,8 @@ const BUILT: readonly Alert[] = goldenAlerts()
   .filter(({ name }) => name.startsWith('built'))
   .map(({ alert }) => alert);
 
-function textsOf(alerts: readonly Alert[], form: 'rich' | 'plain' | 'digest', look: 'big' | 'compact') {
-  const { content, embeds = [] } = alertMessage(postOf(alerts, form), view, look);
+function textsOf(alerts: readonly Alert[], layout: 'card' | 'text' | 'summary', look: 'big' | 'compact') {
+  const { content, embeds = [] } = alertMessage(postOf(alerts, layout), view, look);
   return [
     content,
     ...embeds.flatMap((embed) => [
@@ -29,12 +29,12 @@ const FOREIGN = /^(?:Punk|Punks|ETH|WETH|USDC|hat|beanie|alert)$/;
 
 describe('an alert in another language', () => {
   it.each([
-    ['rich', 'big'],
-    ['rich', 'compact'],
-    ['plain', 'big'],
-    ['digest', 'big'],
-  ] as const)('has no words of its own (%s, %s)', (form, look) => {
-    const words = BUILT.flatMap((alert) => textsOf([alert], form, look)).flatMap((text) =>
+    ['card', 'big'],
+    ['card', 'compact'],
+    ['text', 'big'],
+    ['summary', 'big'],
+  ] as const)('has no words of its own (%s, %s)', (layout, look) => {
+    const words = BUILT.flatMap((alert) => textsOf([alert], layout, look)).flatMap((text) =>
       unmarkedWords(text?.replaceAll(/alert \w{8}|0x[\da-f]{4}…[\da-f]{4}|0x[\da-f]{40}/g, '')),
     );
     expect([...new Set(words)].filter((word) => !FOREIGN.test(word))).toEqual([]);

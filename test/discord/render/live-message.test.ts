@@ -38,7 +38,7 @@ describe('a live message that is edited', () => {
 
   it('has the components of its message, and none in a channel that publishes', () => {
     const posted = alertMessage(
-      postOf([auctionAlert(card)], 'rich', { channelId: CHANNEL }),
+      postOf([auctionAlert(card)], 'card', { channelId: CHANNEL }),
       viewContext(),
       'normal',
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketAlert } from '#src/alerts/alert.ts';
-import type { Look } from '#src/alerts/settings.ts';
+import type { MessageSize } from '#src/alerts/settings.ts';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
 import type { Topic } from '#src/alerts/topic.ts';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
@@ -20,7 +20,7 @@ import {
 import { anyMarketAlert, postOf } from '../views/any-alert.ts';
 import { anyContext, viewContext, withoutPages } from '../views/view-context.ts';
 
-const embedsOf = (alert: MarketAlert, look: Look, context = withoutPages) =>
+const embedsOf = (alert: MarketAlert, look: MessageSize, context = withoutPages) =>
   alertMessage(postOf([alert]), context, look).embeds ?? [];
 const titleOf = (alert: MarketAlert) => embedsOf(alert, 'normal')[0]?.title;
 const auction = (kind: MarketAlert['topic'] & `auction_${string}`) => auctionAlert({ topic: kind });

@@ -97,11 +97,11 @@ describe('a notice of a channel that takes no alerts', () => {
     );
   });
 
-  it('is the same in every form, and taken by Discord', () => {
+  it('is the same in every layout, and taken by Discord', () => {
     fc.assert(
       fc.property(anyNotice, anyContext, (notice, context) => {
-        const bodies = (['rich', 'plain', 'digest'] as const).map((form) =>
-          alertMessage(postOf([notice], form), context, 'normal'),
+        const bodies = (['card', 'text', 'summary'] as const).map((layout) =>
+          alertMessage(postOf([notice], layout), context, 'normal'),
         );
         expect(bodies[1]).toEqual(bodies[0]);
         expect(bodies[2]).toEqual(bodies[0]);

@@ -27,7 +27,7 @@ const CHANNEL = '1000';
 const START = Date.UTC(2026, 0, 1) / 1_000;
 
 const bodyOf = (alerts: readonly Alert[], context = viewContext()) =>
-  alertMessage(postOf(alerts, 'digest'), context, 'normal');
+  alertMessage(postOf(alerts, 'summary'), context, 'normal');
 const embedOf = (alerts: readonly Alert[], context = withoutPages) => bodyOf(alerts, context).embeds?.[0];
 const linesOf = (alerts: readonly Alert[]) => embedOf(alerts)?.description?.split('\n') ?? [];
 
@@ -229,13 +229,13 @@ describe('a summary', () => {
   it('has the mark of its first alert, in its footer where it may have no components', () => {
     const alerts = [saleAlert(4), saleAlert(9)];
     expect(isFound(bodyOf(alerts), CHANNEL, alerts[0])).toBe(true);
-    const published = alertMessage(postOf(alerts, 'digest'), viewContext(), 'normal', 'embed');
+    const published = alertMessage(postOf(alerts, 'summary'), viewContext(), 'normal', 'embed');
     expect(published.embeds?.[0]?.footer?.text).toBe(
       `Test Market · alert ${referenceFor(CHANNEL, saleAlert(4))}`,
     );
     expect(isFound(published, CHANNEL, alerts[0])).toBe(true);
     const many = Array.from({ length: 500 }, (_, number) => saleAlert(number));
-    const twoEmbeds = alertMessage(postOf(many, 'digest'), viewContext(), 'normal', 'embed');
+    const twoEmbeds = alertMessage(postOf(many, 'summary'), viewContext(), 'normal', 'embed');
     expect(twoEmbeds.embeds?.map(({ footer }) => footer?.text)).toEqual([
       undefined,
       `Test Market · alert ${referenceFor(CHANNEL, saleAlert(0))}`,
@@ -276,7 +276,7 @@ describe('a summary', () => {
         const before = withPrices(([first]) => (first === null ? null : first * COIN));
         const after = withPrices(([, now]) => now * COIN);
         const sent = bodyOf(before).embeds?.[0];
-        const edit = rebuiltMessage(postOf(after, 'digest'), withoutPages, 'normal');
+        const edit = rebuiltMessage(postOf(after, 'summary'), withoutPages, 'normal');
         const [embed] = edit.embeds ?? [];
         expect([embed?.title, embed?.footer]).toEqual([sent?.title, sent?.footer]);
         expect(isFound(edit, CHANNEL, after[0])).toBe(true);
@@ -296,10 +296,10 @@ describe('a summary', () => {
 
   it('is taken by Discord in every setting, also with notices in it, and in plain words', () => {
     const some = fc.array(anyAlert, { minLength: 1, maxLength: 30 });
-    const forms = fc.constantFrom('digest' as const, 'plain' as const);
+    const layouts = fc.constantFrom('summary' as const, 'text' as const);
     fc.assert(
-      fc.property(some, forms, anyContext, (alerts, form, context) => {
-        const post = postOf(alerts, form, { pingRoleIds: ['900000000000000001'] });
+      fc.property(some, layouts, anyContext, (alerts, layout, context) => {
+        const post = postOf(alerts, layout, { pingRoleIds: ['900000000000000001'] });
         const body = alertMessage(post, context, 'normal');
         expect(refusals(body)).toEqual([]);
         expect(isFound(body, CHANNEL, alerts[0])).toBe(true);

@@ -26,7 +26,7 @@ describe('what administration shows in the language of the server', () => {
     [
       {
         ping: { roleId: '1', minimum: 10n ** 18n, coolDownMinutes: 5 },
-        look: 'compact',
+        size: 'compact',
         auctions: 'card',
         publish: true,
         quiet: { from: 0, to: 90 },

@@ -338,14 +338,14 @@ export const anyAlert: fc.Arbitrary<Alert> = fc.oneof({ weight: 9, arbitrary: an
 /** A post of these alerts, as its channel's queue makes it. */
 export function postOf(
   alerts: readonly Alert[],
-  form: Post['form'] = 'rich',
+  layout: Post['layout'] = 'card',
   change: Partial<Post> = {},
 ): Post {
   return {
     id: 1,
     channelId: '1000',
     state: 'sending',
-    form,
+    layout,
     nonce: 'aaaaaaaaaaaaaaaaaaaaaa',
     attempts: 1,
     firstTryAt: 0,

@@ -62,7 +62,7 @@ const LATE: LateQueue = {
   reason: 'queue',
   notBefore: 0,
   refusalCode: null,
-  form: null,
+  layout: null,
   tries: 0,
 };
 
@@ -226,7 +226,7 @@ describe('the health of a server’s alerts', () => {
       '<#1000>: 11 alerts since <t:1767225510:R> (Discord asks me to wait until <t:1767225660:R>)',
     ],
     [
-      { late: [{ ...LATE, alerts: 1, reason: 'unanswered', form: 'plain', tries: 3 }] },
+      { late: [{ ...LATE, alerts: 1, reason: 'unanswered', layout: 'text', tries: 3 }] },
       'Late by more than a minute',
       '<#1000>: 1 alert since <t:1767225510:R> (Discord does not take a message, or does not say so: 3 tries of late, now as plain text; I keep trying)',
     ],

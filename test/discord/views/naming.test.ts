@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tokenChoices } from '#commands/token-choices.ts';
 import type { MarketAlert } from '#src/alerts/alert.ts';
-import type { Look } from '#src/alerts/settings.ts';
+import type { MessageSize } from '#src/alerts/settings.ts';
 import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { address, sale } from '../../support/build-activity.ts';
 import { auctionAlert, saleAlert, soldItem, sweepAlert } from '../../support/build-alert.ts';
@@ -22,7 +22,7 @@ const OWNER = address(0xb0);
 const MARKS = ['✓', '✔️', '✅', '☑️', '√', 'Ⓥ'] as const;
 /** A filler, a zero-width space, a private character, an accent without a letter. */
 const INVISIBLE = ['\u3164', '\u200b\u2800', '\ue000', '\u0301\u0301', '', '  '] as const;
-const LOOKS: readonly Look[] = ['big', 'normal', 'compact'];
+const LOOKS: readonly MessageSize[] = ['big', 'normal', 'compact'];
 
 /** All messages that contain a token of this name. */
 function alertsOf(tokenName: string): readonly string[] {
@@ -35,8 +35,8 @@ function alertsOf(tokenName: string): readonly string[] {
   ];
   return alerts.flatMap((alert) => [
     ...LOOKS.map((look) => JSON.stringify(alertMessage(postOf([alert]), viewContext(), look))),
-    ...(['plain', 'digest'] as const).map((form) =>
-      JSON.stringify(alertMessage(postOf([alert], form), viewContext(), 'normal')),
+    ...(['text', 'summary'] as const).map((layout) =>
+      JSON.stringify(alertMessage(postOf([alert], layout), viewContext(), 'normal')),
     ),
   ]);
 }

@@ -22,7 +22,7 @@ describe('/metrics', () => {
     await world.untilPosted(world.home.channelId, 3);
 
     await expect
-      .poll(() => pages.metric('gavel_deliveries_sent_total', 'kind="sale"', 'form="rich"'))
+      .poll(() => pages.metric('gavel_deliveries_sent_total', 'kind="sale"', 'layout="card"'))
       .toBe(3);
     expect(await pages.metric('gavel_alerts_due_total', 'kind="sale"')).toBe(3);
     expect(await pages.metric('gavel_deliveries_due_total', 'kind="sale"')).toBe(3);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { absent, CASH, createPace, type Recording, readRecordings, shownAt } from './recorded-auctions.ts';
-import { startWatch } from './start-watch.ts';
+import { startWatch } from './start-monitor.ts';
 
 const LEADS = [60, 30, 10, 5] as const;
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));

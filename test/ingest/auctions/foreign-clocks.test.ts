@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import { startWatch } from './start-watch.ts';
+import { startWatch } from './start-monitor.ts';
 
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 const HOUR = 3_600;

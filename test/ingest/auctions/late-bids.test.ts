@@ -12,7 +12,7 @@ import { newSubscription } from '../../support/build-alert.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 
 const START = 1_767_225_600;
 const END = START + 3_600;
@@ -91,7 +91,7 @@ async function live(all: (now: number) => readonly Auction[], stopsAt: readonly 
       return store.ingestAuctions(intake);
     },
   };
-  const start = () => createRealWatch({ source, inbox, index, clock });
+  const start = () => createRealWatch({ source, store: inbox, index, clock });
   const { signal } = new AbortController();
   let watch = start();
   while (now() < END + 1_200) {

@@ -14,7 +14,7 @@ import { token } from '../../support/build-token.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 
 const START = 1_767_225_600;
 const END = START + 3_600;
@@ -41,7 +41,7 @@ async function toldWithRankFrom(rankFrom: number): Promise<readonly string[]> {
     },
   };
   const wake = () => undefined;
-  await using watch = createRealWatch({ source, inbox: store, index, clock, tokens });
+  await using watch = createRealWatch({ source, store: store, index, clock, tokens });
   const decide = createLateDecisions({
     ...{ store, index, tokens, clock, wake, log: silentLog },
     collections: {

@@ -10,7 +10,7 @@ import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 
 const START = 1_767_225_600;
 const END = START + 3_600;
@@ -55,7 +55,7 @@ async function told(
   const watch = parts.use(
     createRealWatch({
       source,
-      inbox: store,
+      store: store,
       index: createMatcher(await store.allSubscriptions(), { isWhitelisted: () => true }),
       clock,
       ownWallets: (userIds) => store.people.walletsOf(userIds),

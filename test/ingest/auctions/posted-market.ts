@@ -15,7 +15,7 @@ import { WITHOUT_CHARTS } from '../../support/no-charts.ts';
 import { OPEN_TO_ALL } from '../../support/open-direct-messages.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 
 /** Amounts are shown in their smallest unit, so that one too many is noticed. */
 const context = viewContext({ currency: { symbol: 'wei', decimals: 0 } });
@@ -114,7 +114,7 @@ export async function startPostedMarket({
         onUnauthorized: () => undefined,
       }),
     );
-    const watch = process.use(createRealWatch({ source, inbox, index, clock, wake: dispatcher.wake }));
+    const watch = process.use(createRealWatch({ source, store: inbox, index, clock, wake: dispatcher.wake }));
     await dispatcher.start();
     const { signal } = new AbortController();
     return { tick: () => watch.tick(signal), [Symbol.asyncDispose]: () => process.disposeAsync() };

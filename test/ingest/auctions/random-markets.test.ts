@@ -4,7 +4,7 @@ import { ENDING_LEADS } from '#src/alerts/kinds/auction/ending-lead.ts';
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
 import { type AuctionLedger, anyLedger, endAt, recordAt } from '../../alerts/auctions/auction-ledger.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
-import { startWatch } from './start-watch.ts';
+import { startWatch } from './start-monitor.ts';
 
 const KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 const RULES = ENDING_LEADS.map((lead) => ({ channelId: `lead ${lead}`, topics: KINDS, lead }));

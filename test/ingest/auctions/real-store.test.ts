@@ -8,7 +8,7 @@ import { newSubscription } from '../../support/build-alert.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 
 const START = 1_767_225_600;
 const MINUTE = 60;
@@ -51,7 +51,7 @@ describe('the watch over auctions on the real store and the real index', () => {
     const begin = () =>
       createRealWatch({
         source,
-        inbox: store,
+        store: store,
         index,
         clock,
         wake: (channelIds) => woken.push(...channelIds),
@@ -65,8 +65,8 @@ describe('the watch over auctions on the real store and the real index', () => {
         const [next] = pending;
         if (next === undefined) return posted;
         const at = clock.now();
-        const base = { channelId: CHANNEL, deliveryIds: [next.id], form: 'rich', pingRoleIds: [] } as const;
-        const { id } = await store.beginPost({ ...base, nonce: `n${next.id}`, at });
+        const base = { channelId: CHANNEL, deliveryIds: [next.id], layout: 'card', pingRoleIds: [] } as const;
+        const { id } = await store.startPost({ ...base, nonce: `n${next.id}`, at });
         await store.markSent(id, { messageId: String(next.id), at, publish: false });
         posted.push(next.alert.key);
       }

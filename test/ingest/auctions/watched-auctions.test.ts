@@ -10,7 +10,7 @@ import { address } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { createModelAuctions } from './model-auctions.ts';
-import { createRealWatch } from './real-watch.ts';
+import { createRealWatch } from './real-monitor.ts';
 import { absent, CASH, createPace, type Recording, readRecordings, shownAt } from './recorded-auctions.ts';
 
 /** What a person is told: of which auction, and of which of its bids, by its amount, or of its end. */
@@ -64,7 +64,7 @@ async function poll(recorded: readonly Recording[], nextPauseSeconds: () => numb
       .flatMap((one) => shownAt(one, now()) ?? [])
       .map((auction) => ({ ...auction, bids: highestBids(auction.bids) })),
   );
-  const start = () => createRealWatch({ source, inbox: store, index, clock });
+  const start = () => createRealWatch({ source, store: store, index, clock });
   const { signal } = new AbortController();
   const polledAt: number[] = [];
   let watch = start();

@@ -27,9 +27,9 @@ describe('every alert in every layout', () => {
   it('says only what its messages say', () => {
     const findings = createFindings();
     for (const one of alerts) {
-      for (const form of FORMS) {
-        const body = bodyOf(form, [one.alert], context, true);
-        findings.read(topicOf(one), `${one.name}, ${form}`, bodyTexts(body));
+      for (const layout of FORMS) {
+        const body = bodyOf(layout, [one.alert], context, true);
+        findings.read(topicOf(one), `${one.name}, ${layout}`, bodyTexts(body));
       }
     }
     const market = alerts.map(({ alert }) => alert).filter((alert) => alert.kind !== 'notice');

@@ -27,7 +27,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     replace: `      if (remainingMs > 0) {
         const isKept = isNonceKept(post);
         await clock.sleep(Math.min(remainingMs, waitMs), signal);
-        if (isKept) return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: false, form: post.form }), target);
+        if (isKept) return attempt(await outbox.retryPost(post.id, { ...tryTimes(), newWindow: false, layout: post.layout }), target);
         return;
       }`,
   },
@@ -213,8 +213,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a person is told of a refusal at every use',
     file: 'src/store/people.ts',
-    find: `.set({ isRefusalTold: true })`,
-    replace: `.set({ isRefusalTold: false })`,
+    find: `.set({ isRefusalReported: true })`,
+    replace: `.set({ isRefusalReported: false })`,
   },
   {
     name: 'direct messages are opened without measure',

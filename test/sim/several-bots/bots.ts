@@ -1,7 +1,7 @@
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
-import { createOutboxWatch } from '#src/outbox/outbox-watch.ts';
+import { createWorkFinder } from '#src/outbox/work-finder.ts';
 import type { HeldRole } from '#src/roles/held-role.ts';
 import { createRoleRunner, type RoleRunner } from '#src/roles/role-runner.ts';
 import type { Database } from '#src/store/database/database.ts';
@@ -125,7 +125,7 @@ export async function createSeveralBots(latency: () => number): Promise<SeveralB
           );
           await dispatcher.start();
           begun.use(
-            createOutboxWatch({
+            createWorkFinder({
               async find() {
                 const withWork = await outbox.channelsWithWork();
                 return { withWork, withNew: withWork, seen: { deliveryId: 0, at: 0 } };

@@ -38,12 +38,12 @@ export function describeAlerts(harness: StoreHarness): void {
           const alert = { ...state, key: `${round}`, liveKey: topic };
           await given.store.ingest(ingestionOf([addressed(alert, channelId)]));
           const [waiting] = (await given.store.channelWork(channelId, 1)).pending;
-          const post = await given.store.beginPost({
+          const post = await given.store.startPost({
             channelId,
             deliveryIds: [waiting?.id ?? 0],
             nonce: 'n',
             at: 1,
-            form: 'rich',
+            layout: 'card',
             pingRoleIds: [],
           });
           await given.store.markSent(post.id, { messageId: 'm', at: 1, publish: false });

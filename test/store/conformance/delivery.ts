@@ -13,7 +13,7 @@ import {
 } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
-const PLAIN_POST = { form: 'rich', pingRoleIds: [] } as const;
+const PLAIN_POST = { layout: 'card', pingRoleIds: [] } as const;
 
 /** The contract of `DeliveryStore`. */
 export function describeDelivery(harness: StoreHarness): void {
@@ -128,7 +128,7 @@ export function describeDelivery(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       const { pending } = await given.store.channelWork(SALES, 2);
       const deliveryIds = pending.map(({ id }) => id).toReversed();
-      const post = await given.store.beginPost({
+      const post = await given.store.startPost({
         ...PLAIN_POST,
         channelId: SALES,
         deliveryIds,
@@ -142,7 +142,7 @@ export function describeDelivery(harness: StoreHarness): void {
         cardMessageId: null,
         limitNotice: null,
         state: 'sending',
-        form: 'rich',
+        layout: 'card',
         nonce: 'n',
         attempts: 1,
         firstTryAt: 5,
@@ -180,7 +180,7 @@ export function describeDelivery(harness: StoreHarness): void {
       const [mine] = (await given.store.channelWork(SALES, 1)).pending;
       const [other] = (await given.store.channelWork(GENERAL, 1)).pending;
       const deliveryIds = [mine?.id ?? 0, other?.id ?? 0];
-      const beginning = given.store.beginPost({
+      const beginning = given.store.startPost({
         ...PLAIN_POST,
         channelId: SALES,
         deliveryIds,
@@ -196,7 +196,7 @@ export function describeDelivery(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES, 1, { at: 5 });
       await given.store.markAmbiguous(post.id);
-      const retried = await given.store.retryPost(post.id, { at: 9, newWindow: false, form: 'rich' });
+      const retried = await given.store.retryPost(post.id, { at: 9, newWindow: false, layout: 'card' });
       expect(retried).toEqual({ ...post, attempts: 2, lastTryAt: 9 });
       expect((await given.store.channelWork(SALES, 1)).unsettled).toEqual(retried);
     });
@@ -204,15 +204,15 @@ export function describeDelivery(harness: StoreHarness): void {
     it('restarts counting with a new nonce window, in the given layout', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const post = await begin(given.store, SALES, 1, { at: 5 });
-      await given.store.retryPost(post.id, { at: 7, newWindow: false, form: 'rich' });
-      const retried = await given.store.retryPost(post.id, { at: 9, newWindow: true, form: 'plain' });
-      expect(retried).toEqual({ ...post, form: 'plain', attempts: 1, firstTryAt: 9, lastTryAt: 9 });
+      await given.store.retryPost(post.id, { at: 7, newWindow: false, layout: 'card' });
+      const retried = await given.store.retryPost(post.id, { at: 9, newWindow: true, layout: 'text' });
+      expect(retried).toEqual({ ...post, layout: 'text', attempts: 1, firstTryAt: 9, lastTryAt: 9 });
     });
 
     it('stores how far Discord’s clock was ahead at its first try and at its last, where that was known', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       const { id } = await begin(given.store, SALES, 1, { clockOffsetMs: 3 });
-      const again = { at: 9, newWindow: false, form: 'rich' } as const;
+      const again = { at: 9, newWindow: false, layout: 'card' } as const;
       expect(await given.store.retryPost(id, { ...again, clockOffsetMs: 4 })).toMatchObject({
         firstClockOffsetMs: 3,
         lastClockOffsetMs: 4,
@@ -304,7 +304,7 @@ export function describeDelivery(harness: StoreHarness): void {
       await expect(given.store.markAmbiguous(id)).rejects.toThrow(settled);
       await expect(given.store.markDead(id, 'refused')).rejects.toThrow(settled);
       await expect(given.store.release(id, { notBefore: 0, alone: false })).rejects.toThrow(settled);
-      await expect(given.store.retryPost(id, { at: 1, newWindow: true, form: 'rich' })).rejects.toThrow(
+      await expect(given.store.retryPost(id, { at: 1, newWindow: true, layout: 'card' })).rejects.toThrow(
         settled,
       );
       expect(await given.store.channelsWithWork()).toEqual([]);

@@ -62,7 +62,7 @@ export function describeHealth(harness: StoreHarness): void {
         await given.store.markSent(id, { ...sent, at, leftOut: ['link', 'picture'] });
       }
       const { id } = await begin(given.store, GENERAL, 1);
-      await given.store.retryPost(id, { at: 1, newWindow: true, form: 'plain' });
+      await given.store.retryPost(id, { at: 1, newWindow: true, layout: 'text' });
       await given.store.markSent(id, { ...sent, at: 8_000 });
       expect(await given.store.reducedMessages([GENERAL, SALES], 0)).toEqual([
         { channelId: GENERAL, count: 1, lastAt: 8_000, leftOut: null },
@@ -187,11 +187,11 @@ export function describeHealth(harness: StoreHarness): void {
       await takenIn(['a', 'b', 'c'], [SALES, GENERAL]);
       const post = await begin(given.store, SALES, 2);
       await given.store.markAmbiguous(post.id);
-      await given.store.retryPost(post.id, { at: START + 7_000, newWindow: false, form: 'plain' });
+      await given.store.retryPost(post.id, { at: START + 7_000, newWindow: false, layout: 'text' });
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
       given.now = START + 60_001;
       expect(await late([SALES])).toMatchObject([
-        { channelId: SALES, alerts: 3, since: 1_000_000, reason: 'unanswered', form: 'plain', tries: 2 },
+        { channelId: SALES, alerts: 3, since: 1_000_000, reason: 'unanswered', layout: 'text', tries: 2 },
       ]);
       expect(await given.store.outboxFigures()).toMatchObject({
         late: { unanswered: 1, refused: 0, limited: 0, queue: 1 },

@@ -78,7 +78,7 @@ export function describeHeldPosts(harness: StoreHarness): void {
     it('no longer counts as absent once a try may have been posted', async () => {
       const { id } = await held(given);
       await given.store.resolveHeldPost(GUILD, id, 'absent');
-      const again = { at: 9_000, newWindow: true, form: 'rich' } as const;
+      const again = { at: 9_000, newWindow: true, layout: 'card' } as const;
       expect(await given.store.retryPost(id, again)).toMatchObject({ confirmedAbsent: true });
       await given.store.markAmbiguous(id, { notBefore: 9_500, stillAbsent: true });
       expect((await given.store.channelWork(SALES, 1)).unsettled).toMatchObject({ confirmedAbsent: true });

@@ -113,7 +113,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
     it('never reuses the id of a deleted delivery, so that new ones are not taken for summarised', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b', 'c'], SALES)));
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
-      await send(given.store, SALES, 3, { form: 'digest', at: given.now });
+      await send(given.store, SALES, 3, { layout: 'summary', at: given.now });
       await pruneAfter(15);
       await given.store.ingest(ingestionOf(salesFor(['d'], SALES)));
       expect((await given.store.channelWork(SALES, 10)).pending).toMatchObject([{ summarised: false }]);

@@ -14,22 +14,22 @@ const addressee = { channelId: CHANNEL, subscriptionIds: [], skipIfLive: false }
 const nothing = { seen: [], alerts: [], topics: [], trades: [], gap: null, newRecordsAfter: null };
 
 /** Posts the alerts in one message whose id is the name of its layout. */
-async function postAlerts(store: Store, form: 'rich' | 'digest', alerts: readonly Alert[]): Promise<void> {
+async function postAlerts(store: Store, layout: 'card' | 'summary', alerts: readonly Alert[]): Promise<void> {
   await store.ingest({
     ...nothing,
     at: NOW,
     alerts: alerts.map((alert) => ({ alert, channels: [addressee] })),
   });
   const { pending } = await store.channelWork(CHANNEL, 10);
-  const post = await store.beginPost({
+  const post = await store.startPost({
     channelId: CHANNEL,
     deliveryIds: pending.map(({ id }) => id),
-    nonce: form,
+    nonce: layout,
     at: NOW,
-    form,
+    layout,
     pingRoleIds: [],
   });
-  await store.markSent(post.id, { messageId: form, at: NOW, publish: false });
+  await store.markSent(post.id, { messageId: layout, at: NOW, publish: false });
 }
 
 /** The sale with another transaction. */
@@ -117,15 +117,20 @@ export function describeLateFacts(harness: StoreHarness): void {
       expect(pending.map((delivery) => delivery.alert)).toEqual([changed]);
     });
 
-    it.each(['rich', 'digest'] as const)(
+    it.each(['card', 'summary'] as const)(
       'marks the %s message that shows it as stale, once',
-      async (form) => {
+      async (layout) => {
         const { store } = given;
         const alert = saleAlert(1);
-        await postAlerts(store, form, [alert]);
+        await postAlerts(store, layout, [alert]);
         expect(await store.rebuildAlerts({ at: NOW, revised: [revisionOf(alert)] })).toEqual([CHANNEL]);
         const { stalePost } = await store.channelWork(CHANNEL, 10);
-        expect(stalePost).toMatchObject({ messageId: form, form, changes: 1, alerts: [{ txHash: '0x1' }] });
+        expect(stalePost).toMatchObject({
+          messageId: layout,
+          layout,
+          changes: 1,
+          alerts: [{ txHash: '0x1' }],
+        });
         await store.markRedrawn(stalePost?.id ?? 0, 1);
         expect((await store.channelWork(CHANNEL, 10)).stalePost).toBeNull();
         expect(await store.channelsWithWork()).toEqual([]);
@@ -138,7 +143,7 @@ export function describeLateFacts(harness: StoreHarness): void {
       const bidOn = auctionAlert();
       const state = auctionAlert({ bidCount: 5 });
       await store.ingest({ ...nothing, at: NOW - 2 * 60_000, topics: [{ key: 'auction:a-1', state }] });
-      await postAlerts(store, 'digest', [bidOn, sold]);
+      await postAlerts(store, 'summary', [bidOn, sold]);
       await store.rebuildAlerts({ at: NOW, revised: [revisionOf(sold)] });
       const { stalePost } = await store.channelWork(CHANNEL, 10);
       expect(stalePost?.alerts).toMatchObject([{ key: bidOn.key, bidCount: 5 }, { txHash: '0x1' }]);
@@ -153,7 +158,7 @@ export function describeLateFacts(harness: StoreHarness): void {
     it('does not mark a summary of which some alerts may have been deleted', async () => {
       const { store } = given;
       const alert = saleAlert(1);
-      await postAlerts(store, 'digest', [alert]);
+      await postAlerts(store, 'summary', [alert]);
       await store.rebuildAlerts({ at: NOW, revised: [revisionOf(alert)] });
       expect((await store.channelWork(CHANNEL, 10)).stalePost).not.toBeNull();
       given.now += 12 * 60 * 60 * 1_000;

@@ -226,7 +226,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       const { id } = await begin(store, SALES, 1);
       await store.markAmbiguous(id);
       await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
-      const again = { at: 2_000_000, form: 'rich' as const };
+      const again = { at: 2_000_000, layout: 'card' as const };
       await store.retryPost(id, { ...again, newWindow: false });
       await store.markSent(id, { messageId: 'the card', at: 2_000_000, publish: false });
       const { pending, staleLiveMessages } = await store.channelWork(SALES, 1);
@@ -241,7 +241,7 @@ export function describeLiveMessages(harness: StoreHarness): void {
       const { id } = await begin(store, SALES, 1);
       await store.markAmbiguous(id);
       await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
-      await store.retryPost(id, { at: 2_000_000, form: 'rich', newWindow: true });
+      await store.retryPost(id, { at: 2_000_000, layout: 'card', newWindow: true });
       await store.markSent(id, { messageId: 'the card', at: 2_000_000, publish: false });
       const { pending } = await store.channelWork(SALES, 1);
       expect(pending).toMatchObject([{ alert: { key: 'e' }, shownSincePosted: true }]);
@@ -291,8 +291,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
     const given = storeForEachTest(harness);
 
     it.each([
-      ['in plain text', { form: 'plain' } as const],
-      ['in a summary', { form: 'digest' } as const],
+      ['in plain text', { layout: 'text' } as const],
+      ['in a summary', { layout: 'summary' } as const],
       ['of unknown id', { messageId: null }],
     ])('is one %s', async (_what, sent) => {
       await given.store.ingest(ingestionOf([addressed(bid('b', 1), SALES)], { topics: [state(1)] }));
@@ -315,12 +315,12 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await ingestBid('b', 1);
       await expect(ingestBid('c', 2)).resolves.toEqual([]);
       const { pending } = await given.store.channelWork(SALES, 9);
-      const { id, alerts } = await given.store.beginPost({
+      const { id, alerts } = await given.store.startPost({
         channelId: SALES,
         deliveryIds: pending.map((one) => one.id),
         nonce: 'nonce',
         at: 1,
-        form: 'digest',
+        layout: 'summary',
         pingRoleIds: [],
       });
 
@@ -365,12 +365,12 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await expect(channelsOf('b', SALES)).resolves.toEqual([SALES]);
       await expect(channelsOf('c', SALES)).resolves.toEqual([]);
       const { pending } = await given.store.channelWork(SALES, 1);
-      const { id } = await given.store.beginPost({
+      const { id } = await given.store.startPost({
         channelId: SALES,
         deliveryIds: pending.map((one) => one.id),
         nonce: 'n',
         at: 1,
-        form: 'rich',
+        layout: 'card',
         pingRoleIds: [],
       });
       await expect(channelsOf('d', SALES)).resolves.toEqual([]);

@@ -32,7 +32,7 @@ interface ModelQueue {
     readonly deliveries: readonly ModelDelivery[];
     attempts: number;
     state: 'sending' | 'ambiguous';
-    form: 'rich' | 'plain' | 'digest';
+    layout: 'card' | 'text' | 'summary';
   } | null;
   liveMessages: ModelLiveMessage[];
 }
@@ -50,8 +50,8 @@ export interface Model {
   /** The latest content of a topic. */
   latestContent(topic: string): number | undefined;
   ingest(alerts: readonly ModelAlert[], topics: ReadonlyMap<string, number>): readonly string[];
-  begin(channelId: string, count: number, form: 'rich' | 'digest'): void;
-  retry(channelId: string, newWindow: boolean, form: 'rich' | 'plain'): void;
+  begin(channelId: string, count: number, layout: 'card' | 'summary'): void;
+  retry(channelId: string, newWindow: boolean, layout: 'card' | 'text'): void;
   sent(channelId: string, hasId: boolean): void;
   dead(channelId: string): void;
   markAmbiguous(channelId: string): void;
@@ -102,15 +102,15 @@ export function createModel(): Model {
     return deliveries;
   }
 
-  function waits(channelId: string, topic: string | null, inFlight: (form: string) => boolean): boolean {
+  function waits(channelId: string, topic: string | null, inFlight: (layout: string) => boolean): boolean {
     const { waiting, post } = queue(channelId);
-    const posting = post !== null && inFlight(post.form) ? post.deliveries : [];
+    const posting = post !== null && inFlight(post.layout) ? post.deliveries : [];
     return topic !== null && [...waiting, ...posting].some((one) => one.topic === topic);
   }
 
   function isDisplayed({ channelId, skipIfLive }: Recipient, topic: string | null): boolean {
     if (!skipIfLive || topic === null) return false;
-    const pending = waits(channelId, topic, (form) => form === 'rich');
+    const pending = waits(channelId, topic, (layout) => layout === 'card');
     return pending || queue(channelId).liveMessages.some((liveMessage) => liveMessage.topic === topic);
   }
 
@@ -163,24 +163,24 @@ export function createModel(): Model {
       }
       return [...news];
     },
-    begin(channelId, count, form) {
+    begin(channelId, count, layout) {
       const of = queue(channelId);
-      of.post = { deliveries: of.waiting.splice(0, count), attempts: 1, state: 'sending', form };
+      of.post = { deliveries: of.waiting.splice(0, count), attempts: 1, state: 'sending', layout };
     },
-    retry(channelId, newWindow, form) {
+    retry(channelId, newWindow, layout) {
       const { post } = queue(channelId);
       if (post === null) return;
       post.attempts = newWindow ? 1 : post.attempts + 1;
       post.state = 'sending';
-      post.form = form;
+      post.layout = layout;
     },
     sent(channelId, hasId) {
       const of = queue(channelId);
-      const form = of.post?.form;
+      const layout = of.post?.layout;
       const [first, ...others] = removePost(of);
       if (first === undefined || first.topic === null || others.length > 0) return;
       if (first.isBid && of.liveMessages.some(({ topic }) => topic === first.topic)) return;
-      if (hasId && form === 'rich')
+      if (hasId && layout === 'card')
         of.liveMessages.push({ key: first.key, topic: first.topic, showsOrWillShow: first.showsOrWillShow });
     },
     dead(channelId) {

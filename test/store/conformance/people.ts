@@ -50,7 +50,7 @@ export function describePeople(harness: StoreHarness): void {
         openedAt: null,
         refusedSince: null,
         refusalCode: null,
-        isRefusalTold: false,
+        isRefusalReported: false,
         wallets: [],
         createdAt: given.now,
         lastUseAt: given.now,
@@ -109,7 +109,7 @@ export function describePeople(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], target)));
       const [first] = (await given.store.channelWork(target, 1)).pending;
       const post = { channelId: target, deliveryIds: [first?.id ?? 0], nonce: 'n', at: given.now };
-      const begun = await given.store.beginPost({ ...post, form: 'rich', pingRoleIds: [], limitNotice });
+      const begun = await given.store.startPost({ ...post, layout: 'card', pingRoleIds: [], limitNotice });
       expect(begun.limitNotice).toEqual(limitNotice);
       await given.store.markSent(begun.id, { messageId: '1', at: given.now, publish: false });
       const bid = (key: string, isPersonal: boolean) => ({

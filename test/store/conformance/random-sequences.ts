@@ -26,14 +26,14 @@ async function expectSame(store: Store, model: Model): Promise<void> {
     expect(
       unsettled && [
         unsettled.state,
-        unsettled.form,
+        unsettled.layout,
         unsettled.attempts,
         unsettled.alerts.map((alert) => alert.key),
       ],
     ).toEqual(
       expected.post && [
         expected.post.state,
-        expected.post.form,
+        expected.post.layout,
         expected.post.attempts,
         expected.post.deliveries.map((one) => one.key),
       ],

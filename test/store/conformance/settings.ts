@@ -37,7 +37,7 @@ const GUILD = {
 
 const CHANNEL: ChannelSettings = {
   ping: { roleId: '600000000000000001', minimum: 10n ** 30n, coolDownMinutes: 0 },
-  look: 'compact',
+  size: 'compact',
   auctions: 'card',
   publish: true,
   quiet: { from: 1_320, to: 0 },

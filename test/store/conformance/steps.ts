@@ -41,7 +41,7 @@ export const step = fc.oneof(
       method: fc.constant('begin' as const),
       channelId,
       count: fc.integer({ min: 1, max: 4 }),
-      form: fc.constantFrom('rich' as const, 'rich' as const, 'digest' as const),
+      layout: fc.constantFrom('card' as const, 'card' as const, 'summary' as const),
     }),
   },
   {
@@ -50,7 +50,7 @@ export const step = fc.oneof(
       method: fc.constant('retry' as const),
       channelId,
       newWindow: flag,
-      form: fc.constantFrom('rich' as const, 'rich' as const, 'plain' as const),
+      layout: fc.constantFrom('card' as const, 'card' as const, 'text' as const),
     }),
   },
   { weight: 6, arbitrary: fc.record({ method: fc.constant('sent' as const), channelId, hasId: flag }) },
@@ -161,10 +161,10 @@ export async function runStep(next: Step, store: Store, model: Model): Promise<S
       const { state, post } = model.queue(next.channelId);
       const { pending } = await store.channelWork(next.channelId, next.count);
       if (state !== 'open' || post !== null || pending.length === 0) return NO_RESULT;
-      const { channelId, form } = next;
+      const { channelId, layout } = next;
       const deliveryIds = pending.map(({ id }) => id);
-      await store.beginPost({ channelId, deliveryIds, nonce: 'n', at: 1, form, pingRoleIds: [] });
-      model.begin(channelId, next.count, form);
+      await store.startPost({ channelId, deliveryIds, nonce: 'n', at: 1, layout, pingRoleIds: [] });
+      model.begin(channelId, next.count, layout);
       return NO_RESULT;
     }
     case 'fold':
@@ -216,9 +216,9 @@ type PostStep = Extract<Step, { method: 'retry' | 'sent' | 'dead' | 'ambiguous' 
 async function runPostStep(next: PostStep, postId: number, store: Store, model: Model): Promise<void> {
   switch (next.method) {
     case 'retry': {
-      const { form, newWindow } = next;
-      await store.retryPost(postId, { at: 2, newWindow, form });
-      return model.retry(next.channelId, newWindow, form);
+      const { layout, newWindow } = next;
+      await store.retryPost(postId, { at: 2, newWindow, layout });
+      return model.retry(next.channelId, newWindow, layout);
     }
     case 'sent':
       await store.markSent(postId, { messageId: next.hasId ? '1' : null, at: 3, publish: false });

@@ -61,12 +61,12 @@ export function describeSummaries(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf([addressed(sale('a'), SALES), addressed(ending('e'), SALES)]));
       const { pending } = await given.store.channelWork(SALES, 10);
       const deliveryIds = pending.map(({ id }) => id).toSorted((one, other) => one - other);
-      const post = await given.store.beginPost({
+      const post = await given.store.startPost({
         channelId: SALES,
         deliveryIds,
         nonce: 'n',
         at: 1,
-        form: 'rich',
+        layout: 'card',
         pingRoleIds: [],
       });
       expect(post.alerts.map(({ key }) => key)).toEqual(['e', 'a']);
@@ -140,7 +140,7 @@ export function describeSummaries(harness: StoreHarness): void {
     it('still applies to deliveries returned from a summary', async () => {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
-      const post = await begin(given.store, SALES, 2, { form: 'digest' });
+      const post = await begin(given.store, SALES, 2, { layout: 'summary' });
       expect(await given.store.channelWork(SALES, 1)).toMatchObject({ waiting: 0, toSummarise: 0 });
       await given.store.release(post.id, { notBefore: 0, alone: false });
       expect(await given.store.channelWork(SALES, 1)).toMatchObject({ waiting: 2, toSummarise: 2 });
@@ -150,11 +150,11 @@ export function describeSummaries(harness: StoreHarness): void {
       const keys = Array.from({ length: 1_000 }, (_, index) => `k${index}`);
       await given.store.ingest(ingestionOf(salesFor(keys, SALES)));
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
-      const post = await begin(given.store, SALES, 1_000, { form: 'digest' });
-      expect(post.form).toBe('digest');
+      const post = await begin(given.store, SALES, 1_000, { layout: 'summary' });
+      expect(post.layout).toBe('summary');
       expect(post.alerts.map(({ key }) => key)).toEqual(keys);
-      const retried = await given.store.retryPost(post.id, { at: 3, newWindow: true, form: 'digest' });
-      expect(retried).toMatchObject({ form: 'digest', attempts: 1 });
+      const retried = await given.store.retryPost(post.id, { at: 3, newWindow: true, layout: 'summary' });
+      expect(retried).toMatchObject({ layout: 'summary', attempts: 1 });
       expect(retried.alerts).toHaveLength(1_000);
     });
   });
@@ -189,7 +189,7 @@ export function describeSummaries(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], SALES)));
       const post = await begin(given.store, SALES, 1, { pingRoleIds: ['600000000000000001'] });
       expect(post.pingRoleIds).toEqual(['600000000000000001']);
-      const retried = await given.store.retryPost(post.id, { at: 3, newWindow: false, form: 'rich' });
+      const retried = await given.store.retryPost(post.id, { at: 3, newWindow: false, layout: 'card' });
       expect(retried.pingRoleIds).toEqual(['600000000000000001']);
       expect((await given.store.channelWork(SALES, 1)).lastPings).toEqual(new Map());
       await given.store.markSent(post.id, { messageId: '1', at: 77, publish: false });

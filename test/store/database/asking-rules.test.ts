@@ -106,7 +106,7 @@ describeEachDatabase('the rules that asked for a delivery', (kind) => {
         { alert: saleAlert(2), channels: [to(GENERAL, { subscriptionIds: [apes] })] },
       ]),
     );
-    await send(store, GENERAL, 2, { at: 9_000, form: 'digest' });
+    await send(store, GENERAL, 2, { at: 9_000, layout: 'summary' });
     expect(await world.lastPosts()).toEqual([9_000, 9_000, null]);
   });
 

@@ -4,7 +4,7 @@ import type { Tables } from '#src/store/database/tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of every table, in a form in which two databases can be compared. */
+/** The rows of every table, in a layout in which two databases can be compared. */
 export type Dump = Readonly<Record<string, readonly Row[]>>;
 
 /** Which columns hold ids of which table. */

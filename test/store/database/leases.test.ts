@@ -88,30 +88,38 @@ describePostgres('a lease', (kind) => {
     await leases.take('sender', 'b', LIFE_MS);
     // The answer to the first was lost, and it is sent again.
     await leases.giveUp(first);
-    expect(await leases.look(['sender', 'poller'])).toMatchObject({ free: ['poller'] });
+    expect(await leases.readLeases(['sender', 'poller'])).toMatchObject({ free: ['poller'] });
   });
 
   it('is free until it is taken, and again when it has expired', async () => {
     await using given = await opened();
     const { leases, clock } = given;
     const roles = ['sender', 'poller'];
-    expect(await leases.look(roles)).toEqual({ free: roles, nextEndInMs: null, changeVersion: 0 });
+    expect(await leases.readLeases(roles)).toEqual({ free: roles, nextEndInMs: null, changeVersion: 0 });
     await leases.take('sender', 'a', LIFE_MS);
     clock.now += 4_000;
-    expect(await leases.look(roles)).toEqual({ free: ['poller'], nextEndInMs: 6_000, changeVersion: 0 });
+    expect(await leases.readLeases(roles)).toEqual({
+      free: ['poller'],
+      nextEndInMs: 6_000,
+      changeVersion: 0,
+    });
     await leases.take('poller', 'a', LIFE_MS);
-    expect(await leases.look(roles)).toMatchObject({ free: [], nextEndInMs: 6_000 });
+    expect(await leases.readLeases(roles)).toMatchObject({ free: [], nextEndInMs: 6_000 });
     clock.now += 6_000;
-    expect(await leases.look(roles)).toMatchObject({ free: ['sender'], nextEndInMs: 4_000 });
+    expect(await leases.readLeases(roles)).toMatchObject({ free: ['sender'], nextEndInMs: 4_000 });
   });
 
   it('is looked at together with what changed', async () => {
     await using given = await opened();
     const { leases, database } = given;
     await createStore(database).saveGuildSettings('1', DEFAULT_GUILD_SETTINGS);
-    expect((await leases.look([])).changeVersion).toBe(1);
+    expect((await leases.readLeases([])).changeVersion).toBe(1);
     await createStore(database).saveGuildSettings('2', DEFAULT_GUILD_SETTINGS);
-    expect(await leases.look(['sender'])).toEqual({ free: ['sender'], nextEndInMs: null, changeVersion: 2 });
+    expect(await leases.readLeases(['sender'])).toEqual({
+      free: ['sender'],
+      nextEndInMs: null,
+      changeVersion: 2,
+    });
   });
 
   it('shows with its renewal that its process runs', async () => {

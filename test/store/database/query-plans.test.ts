@@ -73,7 +73,7 @@ async function sendOne(store: OpenStore): Promise<void> {
   await store.ingest(ingestionOf(salesFor(['a'], GENERAL)));
   const { id } = await begin(store, GENERAL, 1);
   await store.markAmbiguous(id, { notBefore: 5 });
-  await store.retryPost(id, { at: 3, newWindow: false, form: 'rich' });
+  await store.retryPost(id, { at: 3, newWindow: false, layout: 'card' });
   await store.markSent(id, { messageId: 'm', at: 5, publish: true });
   await store.channelWork(GENERAL, 10);
 }

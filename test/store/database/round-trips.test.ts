@@ -58,9 +58,9 @@ describePostgres('the round trips to the server', (kind) => {
       ids.push(...pending.map(({ id }) => id));
     });
     const posts: number[] = [];
-    const post = { channelId: GENERAL, nonce: 'n', at: 1, form: 'rich', pingRoleIds: [] } as const;
+    const post = { channelId: GENERAL, nonce: 'n', at: 1, layout: 'card', pingRoleIds: [] } as const;
     const toBegin = await count(async () => {
-      posts.push((await store.beginPost({ ...post, deliveryIds: ids })).id);
+      posts.push((await store.startPost({ ...post, deliveryIds: ids })).id);
     });
     const toSettle = await count(async () => {
       for (const id of posts) await store.markSent(id, { messageId: 'm', at: 2, publish: false });

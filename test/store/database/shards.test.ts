@@ -15,9 +15,9 @@ const guild = (guildId: string, ...bytes: number[]): SavedGuild => ({
 describeEachDatabase('the shards', (kind) => {
   async function opened() {
     const held = new AsyncDisposableStack();
-    const place = held.use(await kind.create());
+    const session = held.use(await kind.create());
     const clock = { now: 1_000_000 };
-    const database = held.use(await place.open({ now: () => clock.now }));
+    const database = held.use(await session.open({ now: () => clock.now }));
     const leases = createLeaseStore(database);
     const taken = async (role: string, holder: string): Promise<Lease> => {
       const lease = await leases.take(role, holder, LIFE_MS);
@@ -57,7 +57,7 @@ describeEachDatabase('the shards', (kind) => {
     await addProcess('b', ['commands'], clock.now);
     await addProcess('c', ['shards'], clock.now - LIFE_MS);
     await shards.planShards(null, { shardCount: 4, nextShardCount: null });
-    await shards.saveShard(KEY, lease, { place: '{}', isWhole: true, guilds: [], removedGuildIds: [] });
+    await shards.saveShard(KEY, lease, { session: '{}', isWhole: true, guilds: [], removedGuildIds: [] });
     clock.now += 700;
     expect(await shards.shardBoard(LIFE_MS)).toEqual({
       plan: { shardCount: 4, nextShardCount: null, ageMs: 700 },
@@ -87,31 +87,31 @@ describeEachDatabase('the shards', (kind) => {
     expect(await shards.loadShard(KEY)).toBeNull();
     const many = Array.from({ length: 450 }, (_, at) => guild(String(1_000 + at), at % 256));
     await shards.saveShard(KEY, lease, {
-      place: '1',
+      session: '1',
       isWhole: true,
       guilds: [...many, guild('7')],
       removedGuildIds: [],
     });
     await shards.saveShard(KEY, lease, {
-      place: '2',
+      session: '2',
       isWhole: false,
       guilds: [guild('7', 255, 0, 1)],
       removedGuildIds: many.slice(1).map(({ guildId }) => guildId),
     });
     expect(await shards.loadShard(KEY)).toEqual({
-      place: '2',
+      session: '2',
       guilds: [guild('1000', 0), guild('7', 255, 0, 1)],
     });
     expect(await shards.loadShard({ id: 0, count: 4 })).toBeNull();
   });
 
-  it('have no place while a new session has none', async () => {
+  it('have no session while a new session has none', async () => {
     await using given = await opened();
     const { shards, taken } = given;
     const lease = await taken('shard:1/4', 'a');
     const change = { isWhole: true, guilds: [guild('7', 1)], removedGuildIds: [] };
-    await shards.saveShard(KEY, lease, { ...change, place: '1' });
-    await shards.saveShard(KEY, lease, { ...change, place: null });
+    await shards.saveShard(KEY, lease, { ...change, session: '1' });
+    await shards.saveShard(KEY, lease, { ...change, session: null });
     expect(await shards.loadShard(KEY)).toBeNull();
   });
 
@@ -120,20 +120,20 @@ describeEachDatabase('the shards', (kind) => {
     const { shards, taken, clock } = given;
     const lease = await taken('shard:1/4', 'a');
     const change = { isWhole: false, guilds: [], removedGuildIds: [] };
-    await shards.saveShard(KEY, lease, { ...change, place: '1' });
+    await shards.saveShard(KEY, lease, { ...change, session: '1' });
     clock.now += LIFE_MS;
     await taken('shard:1/4', 'b');
-    await expect(shards.saveShard(KEY, lease, { ...change, place: '2' })).rejects.toMatchObject({
+    await expect(shards.saveShard(KEY, lease, { ...change, session: '2' })).rejects.toMatchObject({
       code: 'LEASE_LOST',
     });
-    expect((await shards.loadShard(KEY))?.place).toBe('1');
+    expect((await shards.loadShard(KEY))?.session).toBe('1');
   });
 
   it('of other numbers of shards are forgotten', async () => {
     await using given = await opened();
     const { shards, taken } = given;
     const lease = await taken('shard:1/4', 'a');
-    const change = { place: '1', isWhole: true, guilds: [guild('7', 1)], removedGuildIds: [] };
+    const change = { session: '1', isWhole: true, guilds: [guild('7', 1)], removedGuildIds: [] };
     await shards.saveShard(KEY, lease, change);
     await shards.removeOtherShards([4, 8]);
     expect((await shards.loadShard(KEY))?.guilds).toHaveLength(1);

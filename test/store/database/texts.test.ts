@@ -11,7 +11,7 @@ const CHECKED = [
   'channel_queues.state',
   'channel_queues.target_type',
   'channel_settings.auctions',
-  'channel_settings.look',
+  'channel_settings.size',
   'deliveries.state',
   'guild_settings.currency_display',
   'market_days.detail',

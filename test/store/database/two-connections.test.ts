@@ -71,10 +71,10 @@ describePostgres('two processes on PostgreSQL', (kind) => {
       deliveryIds: pending.map(({ id }) => id),
       nonce: 'n',
       at: 1,
-      form: 'rich',
+      layout: 'card',
       pingRoleIds: [],
     } as const;
-    const both = await Promise.allSettled([one.beginPost(post), other.beginPost(post)]);
+    const both = await Promise.allSettled([one.startPost(post), other.startPost(post)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 

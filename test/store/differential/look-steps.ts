@@ -51,8 +51,8 @@ const lateFacts = stepOf(
     reading('recordsOfKeys', (store) =>
       store.recordsOfKeys(records.flatMap(({ activity }) => activity.keys)),
     ),
-    reading('recordsAtPlaces', (store) =>
-      store.recordsAtPlaces(records.map(({ activity }) => locationKeysOf(activity))),
+    reading('recordsAtChainPositions', (store) =>
+      store.recordsAtChainPositions(records.map(({ activity }) => locationKeysOf(activity))),
     ),
     reading('recordsOfAlerts', (store) => store.recordsOfAlerts(keys)),
     reading('storedAlerts', (store) => store.storedAlerts(keys)),

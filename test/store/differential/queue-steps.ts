@@ -12,34 +12,34 @@ const pendingIn = ({ state }: View, of: string) =>
       Number(other['isUrgent']) - Number(one['isUrgent']) || Number(one['id']) - Number(other['id']),
   );
 
-const beginPost = stepOf(
-  'beginPost',
+const startPost = stepOf(
+  'startPost',
   fc.record(
     {
       channelId,
       count: fc.constantFrom(1, 1, 1, 2, 4),
-      form: fc.constantFrom('rich' as const, 'rich' as const, 'digest' as const),
+      layout: fc.constantFrom('card' as const, 'card' as const, 'summary' as const),
       offset: fc.option(fc.integer({ min: -99, max: 99 })),
       roles,
       twice: flag,
     },
     PLAIN,
   ),
-  ({ channelId: to, count, form, offset, roles: pingRoleIds, twice }, view) => {
+  ({ channelId: to, count, layout, offset, roles: pingRoleIds, twice }, view) => {
     const chosen = pendingIn(view, to).slice(0, count);
     const keys = chosen
       .filter(({ alertId }) => isModelled(view.state, alertId))
       .map(({ alertId }) => keyOf(view.state, alertId));
     const call: Call = {
-      method: 'beginPost',
+      method: 'startPost',
       run: (store, id) =>
-        store.beginPost({
+        store.startPost({
           channelId: to,
           deliveryIds: chosen.map((row) => id('deliveries', Number(row['id']))),
           nonce: `nonce ${view.now}`,
           at: view.now,
           clockOffsetMs: offset,
-          form,
+          layout,
           pingRoleIds,
         }),
       model: (model) => model.begin(to, keys),
@@ -83,7 +83,7 @@ function onPost<T>(
 const retryPost = onPost(
   'retryPost',
   fc.record(
-    { newWindow: flag, form: fc.constantFrom('rich' as const, 'plain' as const, 'digest' as const) },
+    { newWindow: flag, layout: fc.constantFrom('card' as const, 'text' as const, 'summary' as const) },
     PLAIN,
   ),
   (given) =>
@@ -326,9 +326,9 @@ const openForRetry = stepOf('openForRetry', fc.integer({ min: 1, max: 3 }), (lim
 ]);
 
 export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
-  beginPost,
-  beginPost,
-  beginPost,
+  startPost,
+  startPost,
+  startPost,
   retryPost,
   markSent,
   markSent,

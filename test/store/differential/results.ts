@@ -10,7 +10,7 @@ const RECORD = { id: 'feedRecords' } as const;
 const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
   addSubscription: { 'subscription.id': 'subscriptions' },
   allSubscriptions: RULE,
-  beginPost: POST,
+  startPost: POST,
   changeSubscription: RULE,
   channelWork: {
     'pending.id': 'deliveries',
@@ -24,7 +24,7 @@ const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
   heldPosts: { postId: 'posts' },
   loadDraft: { changes: 'subscriptions' },
   pauseSubscription: RULE,
-  recordsAtPlaces: RECORD,
+  recordsAtChainPositions: RECORD,
   recordsOfAlerts: RECORD,
   recordsOfKeys: RECORD,
   refusedNotices: { alertId: 'alerts' },
@@ -41,7 +41,7 @@ const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
 };
 
 /** Results whose order has no meaning. */
-const UNORDERED: readonly Method[] = ['channelsWithWork', 'allSubscriptions', 'recordsAtPlaces'];
+const UNORDERED: readonly Method[] = ['channelsWithWork', 'allSubscriptions', 'recordsAtChainPositions'];
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

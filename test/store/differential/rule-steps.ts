@@ -133,7 +133,7 @@ const settings: fc.Arbitrary<ChannelSettings> = fc.record(
         PLAIN,
       ),
     ),
-    look: fc.constantFrom('compact' as const, 'normal' as const, 'big' as const),
+    size: fc.constantFrom('compact' as const, 'normal' as const, 'big' as const),
     auctions: fc.constantFrom('messages' as const, 'card' as const),
     publish: flag,
     quiet: fc.option(fc.constant({ from: 60, to: 1_439 })),

@@ -123,7 +123,7 @@ const sends: readonly Work[] = [
   sending(
     'lost, tried again and accepted',
     async (store) => store.markAmbiguous(await postIn(store), { notBefore: AT }),
-    async (store) => store.retryPost(await postIn(store), { at: AT, newWindow: true, form: 'plain' }),
+    async (store) => store.retryPost(await postIn(store), { at: AT, newWindow: true, layout: 'text' }),
     async (store) => store.markSent(await postIn(store), { messageId: null, at: AT, publish: false }),
   ),
   sending('refused for now', async (store) =>

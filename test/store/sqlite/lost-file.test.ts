@@ -58,8 +58,8 @@ describe('a database whose file', () => {
     await using database = await open(folder, log);
     await add(database, 'in the log alone');
     rmSync(folder.path('gavel.db'));
-    await database.maintenance.lookAtFile?.();
-    await database.maintenance.lookAtFile?.();
+    await database.maintenance.checkFile?.();
+    await database.maintenance.checkFile?.();
     const [copy = '', ...more] = copiesIn(folder);
     expect(more).toEqual([]);
     expect(keysInFile(folder.path(copy))).toEqual(['in the log alone']);
@@ -71,7 +71,7 @@ describe('a database whose file', () => {
     await using database = await open(folder);
     await add(database, 'a');
     rmSync(folder.path(), { recursive: true });
-    await database.maintenance.lookAtFile?.();
+    await database.maintenance.checkFile?.();
     const [copy = ''] = copiesIn(folder);
     expect(keysInFile(folder.path(copy))).toEqual(['a']);
   });
@@ -82,10 +82,10 @@ describe('a database whose file', () => {
     await using database = await open(folder, log);
     rmSync(folder.path(), { recursive: true });
     writeFileSync(folder.path(), 'not a folder');
-    await database.maintenance.lookAtFile?.();
+    await database.maintenance.checkFile?.();
     expect(JSON.stringify(lines)).toContain('could not save a copy');
     rmSync(folder.path());
-    await database.maintenance.lookAtFile?.();
+    await database.maintenance.checkFile?.();
     expect(copiesIn(folder)).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('a database whose file', () => {
     {
       await using database = await open(folder);
       rmSync(file);
-      await database.maintenance.lookAtFile?.();
+      await database.maintenance.checkFile?.();
     }
     const [copy = ''] = copiesIn(folder);
     const remedy = `npm run restore -- ${folder.path(copy)}`;

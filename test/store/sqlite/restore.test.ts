@@ -295,7 +295,7 @@ describe('a database that was restored from a backup', () => {
     await restoreIn(folder);
     await using store = await openRestored(folder);
     const post = await begin(store, SALES, 1, { at: RESTORED });
-    const again = await store.retryPost(post.id, { at: RESTORED, newWindow: true, form: 'rich' });
+    const again = await store.retryPost(post.id, { at: RESTORED, newWindow: true, layout: 'card' });
     expect(again).toMatchObject({ state: 'sending', attempts: 1, firstTryAt: RESTORED });
     await store.release(post.id, { notBefore: 0, alone: false });
     expect((await begin(store, SALES, 1, { at: RESTORED })).state).toBe('sending');
@@ -382,10 +382,10 @@ describe('a database that was restored from a backup', () => {
       deliveryIds,
       nonce: 'n',
       at: 1,
-      form: 'digest',
+      layout: 'summary',
       pingRoleIds: [],
     } as const;
-    await expect(store.beginPost(post)).rejects.toThrow('must have a post of its own');
+    await expect(store.startPost(post)).rejects.toThrow('must have a post of its own');
   });
 
   it('is recognised also when the backup was copied by hand', async () => {

@@ -114,7 +114,7 @@ export const auction = {
   }),
   underTopic: (state, topic) =>
     isAuctionTopic(topic) ? { ...state, topic: resultOf(state) ?? topic } : state,
-  keepTold: (state, { overtaken, overtakenBids }) => ({ ...state, overtaken, overtakenBids }),
+  keepPosted: (state, { overtaken, overtakenBids }) => ({ ...state, overtaken, overtakenBids }),
   isFinal: (state) => resultOf(state) !== null && !state.provisional,
   withDetails: (alert, details) => ({
     ...alert,

@@ -17,9 +17,9 @@ interface Outbid {
 }
 
 /** The highest bid of the `place`-th wallet that was outbid. It may have bid again since. */
-function bidOf({ overtaken, overtakenBids, latestBids }: AuctionAlert, place: number): Wei | null {
-  const wallet = overtaken[place];
-  const known = overtakenBids.slice(place, place + 1);
+function bidOf({ overtaken, overtakenBids, latestBids }: AuctionAlert, index: number): Wei | null {
+  const wallet = overtaken[index];
+  const known = overtakenBids.slice(index, index + 1);
   const later = latestBids.flatMap(({ bidder, amount }) => (bidder === wallet ? [amount] : []));
   return [...known, ...later].reduce<Wei | null>(
     (highest, amount) => (highest === null || amount > highest ? amount : highest),

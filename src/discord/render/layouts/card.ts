@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { Fact, MarketDescription, Pictures, Rows } from '#src/alerts/description.ts';
-import type { Look } from '#src/alerts/settings.ts';
+import type { MessageSize } from '#src/alerts/settings.ts';
 import { truncate } from '../../text.ts';
 import { imageUrl } from '../../urls/image-url.ts';
 import type { ViewContext } from '../../views/context.ts';
@@ -9,10 +9,10 @@ import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';
 import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
 
-type CardLook = Exclude<Look, 'compact'>;
+type CardSize = Exclude<MessageSize, 'compact'>;
 
 /** Rows of a list; the others are counted. */
-const MAX_ROWS: Readonly<Record<CardLook, number>> = { normal: 10, big: 25 };
+const MAX_ROWS: Readonly<Record<CardSize, number>> = { normal: 10, big: 25 };
 /** Room of a list within Discord's 4,096 characters of a description, so that several embeds stay within 6,000. */
 const LIST_LENGTH = 3_000;
 /** Room of the whole description. */
@@ -67,7 +67,7 @@ export const factLines = ({ facts }: Pick<MarketDescription, 'facts'>, view: Vie
 /** The lines of facts, the rarest traits, and a list without a title. */
 function descriptionOf(
   { facts, traits, rows }: MarketDescription,
-  look: CardLook,
+  size: CardSize,
   view: ViewContext,
 ): string {
   const rarest = rarestTraits(traits, MAX_TRAITS, view);
@@ -76,7 +76,7 @@ function descriptionOf(
     .join('\n');
   if (rows === null || rows.title !== null) return text;
   const room = Math.min(LIST_LENGTH, DESCRIPTION_LENGTH - text.length);
-  const list = listText(rows, MAX_ROWS[look], room, view);
+  const list = listText(rows, MAX_ROWS[size], room, view);
   return [text, list].filter((part) => part !== '').join('\n');
 }
 
@@ -86,8 +86,8 @@ function fieldsOf({ rows }: MarketDescription, view: ViewContext): Pick<APIEmbed
 }
 
 /** The first pictures that Discord can show, each once. */
-function shownPictures({ urls, show }: Pictures, look: CardLook, view: ViewContext): readonly string[] {
-  const most = show === 'gallery' && look === 'big' ? MAX_PICTURES : 1;
+function shownPictures({ urls, show }: Pictures, size: CardSize, view: ViewContext): readonly string[] {
+  const most = show === 'gallery' && size === 'big' ? MAX_PICTURES : 1;
   const shown = new Set<string>();
   for (const source of urls) {
     const url = imageUrl(source, view.marketplaceOrigin);
@@ -100,9 +100,9 @@ function shownPictures({ urls, show }: Pictures, look: CardLook, view: ViewConte
 function pictureAs(
   url: string,
   show: Pictures['show'],
-  look: CardLook,
+  size: CardSize,
 ): Pick<APIEmbed, 'image' | 'thumbnail'> {
-  return show !== 'oneSmall' && look === 'big' ? { image: { url } } : { thumbnail: { url } };
+  return show !== 'oneSmall' && size === 'big' ? { image: { url } } : { thumbnail: { url } };
 }
 
 /**
@@ -112,13 +112,13 @@ function pictureAs(
  */
 export function card(
   described: Described<MarketDescription>,
-  look: CardLook,
+  size: CardSize,
   view: ViewContext,
 ): readonly [APIEmbed, ...APIEmbed[]] {
   const { description } = described;
   const { pictures } = description;
-  const text = descriptionOf(description, look, view);
-  const [first, ...others] = shownPictures(pictures, look, view);
+  const text = descriptionOf(description, size, view);
+  const [first, ...others] = shownPictures(pictures, size, view);
   const { page } = pictures;
   const embed: APIEmbed = {
     ...embedColour(description, view),
@@ -127,7 +127,7 @@ export function card(
     ...(page === null ? {} : { url: page }),
     ...(text === '' ? {} : { description: text }),
     ...fieldsOf(description, view),
-    ...(first === undefined ? {} : pictureAs(first, pictures.show, look)),
+    ...(first === undefined ? {} : pictureAs(first, pictures.show, size)),
     ...embedEnd(described, view),
   };
   // Without an address of their own Discord cannot join the pictures.
@@ -138,9 +138,9 @@ export function card(
 /** An alert among others in one message: one embed, with a small picture. */
 export function smallCard(
   described: Described<MarketDescription>,
-  look: CardLook,
+  size: CardSize,
   view: ViewContext,
 ): APIEmbed {
-  const [{ image, ...embed }] = card(described, look, view);
+  const [{ image, ...embed }] = card(described, size, view);
   return image === undefined ? embed : { ...embed, thumbnail: image };
 }

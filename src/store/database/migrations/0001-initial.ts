@@ -125,7 +125,7 @@ export const initial: SchemaMigration = {
        channel_id ${text} not null references channel_queues (channel_id),
        nonce ${text} not null,
        state ${text} not null check (state in ('sending', 'ambiguous', 'sent', 'dead', 'released')),
-       layout ${text} not null check (layout in ('rich', 'plain', 'digest')),
+       layout ${text} not null check (layout in ('card', 'text', 'summary')),
        ping_role_ids ${text} not null default '[]',
        attempts ${integer} not null,
        first_try_at ${real} not null,
@@ -253,7 +253,7 @@ export const initial: SchemaMigration = {
     `create table channel_settings (
        channel_id ${text} not null primary key,
        guild_id ${text} not null,
-       look ${text} not null check (look in ('compact', 'normal', 'big')),
+       size ${text} not null check (size in ('compact', 'normal', 'big')),
        auctions ${text} not null check (auctions in ('messages', 'card')),
        is_publishing ${boolean} not null,
        ping_role_id ${text},

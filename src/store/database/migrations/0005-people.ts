@@ -12,13 +12,13 @@ export const people: SchemaMigration = {
        opening_tried_at ${real},
        refused_since ${real},
        refusal_code ${integer},
-       is_refusal_told ${boolean} not null default false,
+       is_refusal_reported ${boolean} not null default false,
        wallets ${text} not null default '[]',
        created_at ${real} not null,
        last_use_at ${real} not null,
        check ((direct_channel_id is null) = (opened_at is null)),
        check ((refused_since is null) = (refusal_code is null)),
-       check (refused_since is not null or not is_refusal_told)
+       check (refused_since is not null or not is_refusal_reported)
      ) ${end}`,
     // Those of the last minute.
     'create index people_opening on people (opening_tried_at) where opening_tried_at is not null',

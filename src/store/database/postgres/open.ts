@@ -84,7 +84,7 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
       // The server overwrites what its vacuum removes, when it sees fit.
       eraseSecurely: (erase) => erase(),
       reclaimSpace: async () => undefined,
-      lookAtFile: null,
+      checkFile: null,
       problem: () => writes.problem(),
     },
     read: (name, work) =>

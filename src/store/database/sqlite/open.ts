@@ -9,7 +9,7 @@ import { loadDriver } from '../../sqlite/driver.ts';
 import { isDamage, storeFailure } from '../../sqlite/failures.ts';
 import { parseDatabaseUrl, prepareFile } from '../../sqlite/location.ts';
 import { lockDatabase } from '../../sqlite/lock.ts';
-import { createFileWatch, problemBesideSavedCopy } from '../../sqlite/lost-file.ts';
+import { createFileMonitor, problemBesideSavedCopy } from '../../sqlite/lost-file.ts';
 import { inspectDatabase, requireWritable } from '../../sqlite/schema.ts';
 import { SCHEMA_LINE, type SchemaLine } from '../../sqlite/schema-line.ts';
 import { enableIncrementalVacuum, limitLog, truncateLog } from '../../sqlite/space.ts';
@@ -181,7 +181,7 @@ export async function openSqliteDatabase(
     // A new database would otherwise consist of its log alone, for as long as little is written.
     truncateLog(db);
   });
-  const watch = location === null ? null : createFileWatch({ db, file: label, log, now });
+  const watch = location === null ? null : createFileMonitor({ db, file: label, log, now });
 
   function requireOpen(): void {
     if (!db.open) throw closed(label);
@@ -233,7 +233,7 @@ export async function openSqliteDatabase(
     file: { db, label },
     maintenance: {
       ...createFileMaintenance(db, queries, turns),
-      lookAtFile: watch?.look ?? null,
+      checkFile: watch?.checkFile ?? null,
       problem: () => (watch?.isLost() === true ? 'file lost' : writes.problem()),
     },
     ...queries,

@@ -41,7 +41,7 @@ const anySettings: fc.Arbitrary<ChannelSettings> = fc.record({
       coolDownMinutes: fc.integer({ min: 0, max: 1_440 }),
     }),
   ),
-  look: fc.constantFrom('compact', 'normal', 'big'),
+  size: fc.constantFrom('compact', 'normal', 'big'),
   auctions: fc.constantFrom('messages', 'card'),
   publish: fc.boolean(),
   quiet: fc.option(fc.record({ from: minute, to: minute }).filter(({ from, to }) => from !== to)),

@@ -10,7 +10,7 @@ import { literal } from './database/literals.ts';
 /** Auctions are tracked for this long after their end, and settled within it. */
 const SETTLED_WITHIN_SECONDS = 8 * DAY_SECONDS;
 
-const findTold = compiledQuery(
+const findPosted = compiledQuery(
   (
     queries: Queries,
     { channelIds, topic, since }: Parameters<{ channelIds: unknown; topic: string; since: number }>,
@@ -30,22 +30,25 @@ const findTold = compiledQuery(
  * The targets among these that are told of the event by another alert already: of the end of an auction by the sale that settled it, or
  * the other way round.
  */
-export async function toldOfSame(
+export async function postedOfSame(
   transaction: Transaction,
   alert: Alert,
   targetIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const topic = topicOfSame(alert);
   if (topic === null || targetIds.length === 0) return new Set();
-  const rows = await findTold(transaction, {
+  const rows = await findPosted(transaction, {
     channelIds: listParameter(transaction, targetIds),
     topic,
     since: alert.occurredAt - SETTLED_WITHIN_SECONDS,
   });
   // The leader may have changed since an end was told.
   const isSame = ({ payload, state }: (typeof rows)[number]) => {
-    const told = alertJson.read(payload);
-    return areSameEvent(alert, state === null ? told : withLatestState(told, marketAlertJson.read(state)));
+    const posted = alertJson.read(payload);
+    return areSameEvent(
+      alert,
+      state === null ? posted : withLatestState(posted, marketAlertJson.read(state)),
+    );
   };
   return new Set(rows.filter(isSame).map(({ channelId }) => channelId));
 }

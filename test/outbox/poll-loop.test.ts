@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createOutboxWatch } from '#src/outbox/outbox-watch.ts';
-import { createWatch } from '#src/outbox/watch.ts';
-import type { OutboxLook, OutboxPosition } from '#src/store/outbox-look.ts';
+import { createPollLoop } from '#src/outbox/poll-loop.ts';
+import { createWorkFinder } from '#src/outbox/work-finder.ts';
+import type { FoundWork, OutboxPosition } from '#src/store/find-work.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
 
@@ -14,10 +14,10 @@ function createLooking(look: () => Promise<void> = async () => undefined) {
   const startedAt = clock.now();
   const { log, lines } = recordingLog();
   const looks: number[] = [];
-  const watch = createWatch({
+  const watch = createPollLoop({
     what: 'look',
     everyMs: EVERY_MS,
-    async look() {
+    async poll() {
       looks.push(clock.now() - startedAt);
       await look();
     },
@@ -43,7 +43,7 @@ describe('a watch', () => {
   it('looks when it is told to, and at its interval from then', async () => {
     await using looking = createLooking();
     await looking.clock.advance(500);
-    looking.watch.look();
+    looking.watch.pollNow();
     await looking.clock.advance(2_500);
     expect(looking.looks).toEqual([0, 500, 2_500]);
   });
@@ -52,7 +52,7 @@ describe('a watch', () => {
     const first = Promise.withResolvers<void>();
     await using looking = createLooking(() => first.promise);
     await looking.clock.advance(100);
-    looking.watch.look();
+    looking.watch.pollNow();
     await looking.clock.advance(100);
     expect(looking.looks).toEqual([0]);
     first.resolve();
@@ -79,7 +79,7 @@ describe('a watch', () => {
     const looking = createLooking();
     await looking.clock.advance(100);
     await looking[Symbol.asyncDispose]();
-    looking.watch.look();
+    looking.watch.pollNow();
     await looking.clock.advance(10_000);
     expect(looking.looks).toEqual([0]);
   });
@@ -90,7 +90,7 @@ describe('the watch over the outbox', () => {
     const clock = createManualClock();
     const asked: (OutboxPosition | null)[] = [];
     const woken: string[] = [];
-    const find = async (seen: OutboxPosition | null): Promise<OutboxLook> => {
+    const find = async (seen: OutboxPosition | null): Promise<FoundWork> => {
       asked.push(seen);
       const number = asked.length;
       return {
@@ -99,7 +99,7 @@ describe('the watch over the outbox', () => {
         seen: { deliveryId: number, at: number },
       };
     };
-    await using _watch = createOutboxWatch({
+    await using _watch = createWorkFinder({
       find,
       dispatcher: {
         wake: (channelIds) => void woken.push(...channelIds),

@@ -5,7 +5,7 @@ import { auctionOf } from '../../discord/any-auction.ts';
 import { address, txHash } from '../../support/build-activity.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { createModelInbox, type ModelRule } from './model-auctions.ts';
-import { startWatch } from './start-watch.ts';
+import { startWatch } from './start-monitor.ts';
 
 const START = 1_767_225_600;
 const MINUTE = 60;

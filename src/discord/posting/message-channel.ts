@@ -10,7 +10,9 @@ export const channelOfTarget = (channelId: string, { person }: QueueTarget): str
 
 /** Where Discord's own programs show a message of a target; `null` where that is not known. */
 export function messageUrlIn(channelId: string, target: QueueTarget, messageId: string): string | null {
-  const place = channelOfTarget(channelId, target);
+  const messageChannelId = channelOfTarget(channelId, target);
   const guildId = target.person === null ? target.guildId : DIRECT_MESSAGES;
-  return place === null || guildId === null ? null : messageUrl(guildId, place, messageId);
+  return messageChannelId === null || guildId === null
+    ? null
+    : messageUrl(guildId, messageChannelId, messageId);
 }

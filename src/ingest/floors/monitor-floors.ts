@@ -22,7 +22,7 @@ const MIN_APART_MS = 45_000;
 /** States that are kept in memory before they are read anew. */
 const MAX_KNOWN = 100_000;
 
-interface FloorWatchDeps extends CauseDeps {
+interface FloorMonitorDeps extends CauseDeps {
   readonly read: ReadFloors;
   readonly newestList: () => MarketList | null;
   readonly store: FloorStore & MarketHistoryStore;
@@ -51,7 +51,7 @@ const watched = ({ filter }: Subscription): readonly Address[] => chosenCollecti
  * anew, and of the pages with collections that rules watch, however many rules there are. Each reading is written in one
  * transaction, states and alerts together: a reading that was not written is as if it had not been made.
  */
-export function createFloorWatch(deps: FloorWatchDeps): (signal: AbortSignal) => Promise<void> {
+export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal) => Promise<void> {
   const { read, newestList, store, index, now, wake } = deps;
   const recorder = createMarketRecorder(store);
   let recorded: MarketList | null = null;

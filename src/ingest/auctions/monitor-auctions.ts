@@ -36,7 +36,7 @@ export interface AuctionTickReport {
 }
 
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
-export interface AuctionWatch extends AsyncDisposable {
+export interface AuctionMonitor extends AsyncDisposable {
   /**
    * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first successful
    * poll also starts the ending alerts: before it, the stored auctions may be out of date.
@@ -85,9 +85,9 @@ function partsOf(auctions: readonly TrackedAuction[]): readonly (readonly Tracke
 const MAX_LOGGED = 10;
 
 /** What `createAuctionWatch` needs. */
-export interface AuctionWatchDeps extends AddressingDeps {
+export interface AuctionMonitorDeps extends AddressingDeps {
   readonly read: ReadAuctions;
-  readonly inbox: Omit<AuctionStore, 'countTrackedAuctions'>;
+  readonly store: Omit<AuctionStore, 'countTrackedAuctions'>;
   readonly clock: Clock;
   /** The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`. */
   readonly marketNow?: () => number;
@@ -104,8 +104,8 @@ export interface AuctionWatchDeps extends AddressingDeps {
  * Watches all auctions. Writes of polls and endings run one at a time. Alerts are written in one transaction with the auctions that
  * they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
  */
-export function createAuctionWatch(deps: AuctionWatchDeps): AuctionWatch {
-  const { read, inbox, clock, random, log, wake, learn } = deps;
+export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
+  const { read, store: inbox, clock, random, log, wake, learn } = deps;
   const { marketNow = clock.now, memory = unlimitedShare } = deps;
   const sequentially = createSequentialRunner();
   const tokenDetails = createTokenDetailsCache();

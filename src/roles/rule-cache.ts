@@ -5,19 +5,19 @@ import { type CachedSettings, createCachedSettings } from '#src/store/cached-set
 import type { ChangeStore } from '#src/store/changes.ts';
 import type { Store } from '#src/store/store.ts';
 
-/** What a process remembers of the rules and settings of all servers. */
-export interface Memory {
+/** The rules and settings of all servers, as a process keeps them in memory. */
+export interface RuleCache {
   readonly index: Matcher;
   readonly channelGuilds: ChannelGuilds;
   readonly settings: CachedSettings;
   /** Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may be old. */
   refresh(): Promise<void>;
-  /** The same, unless everything up to this version is remembered. @param changeVersion as of a look (`LeaseStore.look`) */
+  /** The same, unless everything up to this version is remembered. @param changeVersion as `LeaseStore.readLeases` reports it */
   catchUp(changeVersion: number): Promise<void>;
 }
 
 /**
- * Loads everything. A process changes its memory with each change of its own; what is read again is as it is then, or later.
+ * Loads everything. A process changes its cache with each change of its own; what is read again is as it is then, or later.
  *
  * @param deps.changes `null` where no other process changes anything
  * @param deps.fromGateway the server of a channel as the gateway reports it; `null` if it does not
@@ -25,7 +25,7 @@ export interface Memory {
  * @param deps.onServers called with servers whose rules, or settings of channels, changed
  * @param deps.onChange called when this process has saved settings
  */
-export async function createMemory(deps: {
+export async function loadRuleCache(deps: {
   readonly store: Store;
   readonly changes: ChangeStore | null;
   readonly facts: MatchFacts;
@@ -33,7 +33,7 @@ export async function createMemory(deps: {
   readonly wake: (channelIds: readonly string[]) => void;
   readonly onServers: (guildIds: readonly string[]) => void;
   readonly onChange: () => void;
-}): Promise<Memory> {
+}): Promise<RuleCache> {
   const { store, changes, wake, onServers, onChange } = deps;
   // Before everything else, so that what changes meanwhile is read again.
   let version = (await changes?.changedGuildsSince(0))?.version ?? 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchFeed } from '#src/ingest/feed-watch.ts';
+import { observeFeed } from '#src/ingest/observe-feed.ts';
 import { sale } from '../support/build-activity.ts';
 
 const NOW = 1_767_225_600;
@@ -7,7 +7,7 @@ const NOW = 1_767_225_600;
 /** A watched feed with events at these seconds, or one that fails. */
 function watched(...pages: readonly (readonly (number | null)[] | Error)[]) {
   const left = [...pages];
-  return watchFeed(
+  return observeFeed(
     {
       async activities() {
         const times = left.shift() ?? [];

@@ -14,7 +14,7 @@ export interface WatchedFeed extends Feed {
  * Records when the feed is read and the time of its newest event.
  * @param now epoch ms
  */
-export function watchFeed(feed: Feed, now: () => number): WatchedFeed {
+export function observeFeed(feed: Feed, now: () => number): WatchedFeed {
   let readAt: number | null = null;
   let newestEventAt: number | null = null;
   let lagMs: number | null = null;

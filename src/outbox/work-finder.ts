@@ -1,30 +1,30 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
-import type { OutboxLook, OutboxPosition } from '#src/store/outbox-look.ts';
+import type { FoundWork, OutboxPosition } from '#src/store/find-work.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { createPollLoop, type PollLoop } from './poll-loop.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 /**
  * Wakes the queues for which other processes have put something into the outbox.
- * @param deps.find finds work; see `store/outbox-look.ts`
+ * @param deps.find finds work; see `store/find-work.ts`
  */
-export function createOutboxWatch(deps: {
-  readonly find: (seen: OutboxPosition | null) => Promise<OutboxLook>;
+export function createWorkFinder(deps: {
+  readonly find: (seen: OutboxPosition | null) => Promise<FoundWork>;
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'wakeIdle'>;
   readonly clock: Clock;
   readonly log: Logger;
-}): Watch {
+}): PollLoop {
   const { find, dispatcher, clock, log } = deps;
   let seen: OutboxPosition | null = null;
 
-  async function look(): Promise<void> {
+  async function findWork(): Promise<void> {
     const found = await find(seen);
-    // With the first look everything is new, and the start of the dispatcher found it.
+    // With the first poll everything is new, and the start of the dispatcher found it.
     if (seen !== null) dispatcher.wake(found.withNew);
     dispatcher.wakeIdle(found.withWork);
     seen = found.seen;
   }
-  return createWatch({ what: 'look for new alerts', everyMs: LOOK_EVERY_MS, look, clock, log });
+  return createPollLoop({ what: 'look for new alerts', everyMs: POLL_EVERY_MS, poll: findWork, clock, log });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterValues } from '#src/alerts/filters/index.ts';
 import { createMatcher } from '#src/alerts/matcher.ts';
 import type { Address } from '#src/chain/address.ts';
-import { createFloorWatch } from '#src/ingest/floors/watch-floors.ts';
+import { createFloorMonitor } from '#src/ingest/floors/monitor-floors.ts';
 import type { MarketList } from '#src/marketplace/model/market-point.ts';
 import { openStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/store.ts';
@@ -45,7 +45,7 @@ async function startWatch(
   }
   const index = createMatcher(added, { isWhitelisted: () => true });
   const start = () =>
-    createFloorWatch({
+    createFloorMonitor({
       store: {
         ...store,
         async ingestFloors(batch) {

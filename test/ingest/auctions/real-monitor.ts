@@ -1,41 +1,41 @@
-import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
 import {
-  type AuctionWatch,
-  type AuctionWatchDeps,
-  createAuctionWatch,
-} from '#src/ingest/auctions/watch-auctions.ts';
+  type AuctionMonitor,
+  type AuctionMonitorDeps,
+  createAuctionMonitor,
+} from '#src/ingest/auctions/monitor-auctions.ts';
+import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import type { createModelAuctions } from './model-auctions.ts';
 
-const knownTokens: AuctionWatchDeps['tokens'] = {
+const knownTokens: AuctionMonitorDeps['tokens'] = {
   find: async (collection, tokenId) => token({ collection, tokenId }),
 };
 
 /** The real watch on a store and an index, over a model of the marketplace in which every token is found by default. */
 export function createRealWatch(
-  deps: Pick<AuctionWatchDeps, 'inbox' | 'index'> & {
+  deps: Pick<AuctionMonitorDeps, 'store' | 'index'> & {
     readonly source: ReturnType<typeof createModelAuctions>;
     readonly clock: ManualClock;
-    readonly tokens?: AuctionWatchDeps['tokens'];
-    readonly wake?: AuctionWatchDeps['wake'];
-    readonly ownWallets?: AuctionWatchDeps['ownWallets'];
+    readonly tokens?: AuctionMonitorDeps['tokens'];
+    readonly wake?: AuctionMonitorDeps['wake'];
+    readonly ownWallets?: AuctionMonitorDeps['ownWallets'];
   },
-): AuctionWatch {
+): AuctionMonitor {
   const {
     source,
-    inbox,
+    store,
     index,
     clock,
     tokens = knownTokens,
     wake = () => undefined,
     ownWallets = async () => new Map(),
   } = deps;
-  return createAuctionWatch({
+  return createAuctionMonitor({
     read: createAuctionReader({ source, clock }),
-    inbox,
+    store,
     index,
     tokens,
     collections: {

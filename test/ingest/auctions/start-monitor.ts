@@ -1,6 +1,6 @@
 import type { Wei } from '#src/chain/wei.ts';
+import { createAuctionMonitor } from '#src/ingest/auctions/monitor-auctions.ts';
 import { createAuctionReader } from '#src/ingest/auctions/read-auctions.ts';
-import { createAuctionWatch } from '#src/ingest/auctions/watch-auctions.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import { collectionPrices } from '../../support/build-collection-prices.ts';
 import { token } from '../../support/build-token.ts';
@@ -35,9 +35,9 @@ export function startWatch(options: {
   const lookedUp: string[] = [];
   /** What the marketplace says of every token, or nothing. */
   const market: { silent: boolean; lastPrice: Wei | null } = { silent: false, lastPrice: 3n };
-  const watch = createAuctionWatch({
+  const watch = createAuctionMonitor({
     read: createAuctionReader({ source, clock: { ...clock, now: marketNow } }),
-    inbox,
+    store: inbox,
     index: createModelIndex(rules),
     tokens: {
       async find(collection, tokenId) {

@@ -3,16 +3,16 @@ import { selectChannelsWithWork } from './channels-with-work.ts';
 import type { Database } from './database/database.ts';
 
 /** What other processes put into the outbox. */
-export interface OutboxLook {
+export interface FoundWork {
   /** Channels with an open queue that have something to do. */
   readonly withWork: readonly string[];
   /** Those of them that have something new, although their queue may be waiting. */
   readonly withNew: readonly string[];
-  /** For the next look. */
+  /** For the next poll. */
   readonly seen: OutboxPosition;
 }
 
-/** How far a look has come. */
+/** How far a poll has come. */
 export interface OutboxPosition {
   /** The highest id of a delivery. */
   readonly deliveryId: number;
@@ -26,9 +26,9 @@ const SLACK_MS = 2_000;
 /**
  * Looks for work of the outbox, with one statement of PostgreSQL. Deliveries are committed in the order of their ids
  * (`database/queue-order.ts`), so none is missed that is committed later.
- * @param seen of the look before; `null` for the first
+ * @param seen of the poll before; `null` for the first
  */
-export function lookIntoOutbox(database: Database, seen: OutboxPosition | null): Promise<OutboxLook> {
+export function findWork(database: Database, seen: OutboxPosition | null): Promise<FoundWork> {
   return database.readOne('lookIntoOutbox', async (queries) => {
     const { rows } = await sql<{ channelId: string | null; deliveryId: number | null; at: number | null }>`
       select channel_id, null::bigint as delivery_id, null::float8 as at from (${selectChannelsWithWork(queries)}) as work
