@@ -110,8 +110,8 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
       { clock, log, signal: overrides.stop ?? stopping.signal },
     ),
   );
-  const { checkFile: lookAtFile } = database.maintenance;
-  if (lookAtFile !== null) parts.use(keepCheckingFile(lookAtFile, clock));
+  const { checkFile } = database.maintenance;
+  if (checkFile !== null) parts.use(keepCheckingFile(checkFile, clock));
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 
   const stores = createRoleStores({ database, operations, clock, log });

@@ -52,11 +52,11 @@ export const channel: Subcommand = {
       {
         type: ApplicationCommandOptionType.String,
         name: 'look',
-        description: words.channelLook,
+        description: words.channelSize,
         choices: [
-          { name: words.channelLookCompact, value: 'compact' },
-          { name: words.channelLookNormal, value: 'normal' },
-          { name: words.channelLookBig, value: 'big' },
+          { name: words.channelSizeCompact, value: 'compact' },
+          { name: words.channelSizeNormal, value: 'normal' },
+          { name: words.channelSizeBig, value: 'big' },
         ],
       },
       {

@@ -103,14 +103,14 @@ export function createIngest(deps: {
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
-  const { readFeed, store: inbox, tokens, collections, index, clock, ruledBy, log, wake } = deps;
+  const { readFeed, store, tokens, collections, index, clock, ruledBy, log, wake } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
 
   /** New records without history: a poll that reads further back than the first one finds older events. */
   async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
-    const newRecordsAfter = await inbox.newRecordsAfter();
+    const newRecordsAfter = await store.newRecordsAfter();
     if (newRecordsAfter === null || reading.baseline) return [];
     return reading.fresh.filter(({ timestamp }) => timestamp === null || timestamp > newRecordsAfter);
   }
@@ -132,7 +132,7 @@ export function createIngest(deps: {
   ): Promise<ReadonlyMap<string, TradeHistory>> {
     const priced = byToken(detectedAlerts.flatMap(({ alert }) => pricedItems(alert)));
     if (priced.size === 0) return new Map();
-    const histories = await inbox.tradeHistories([...priced.values()]);
+    const histories = await store.tradeHistories([...priced.values()]);
     return new Map(
       [...priced.keys()].flatMap((key, position) => {
         const history = histories[position];
@@ -179,7 +179,7 @@ export function createIngest(deps: {
     signal: AbortSignal,
   ): Promise<PreparedAlerts> {
     const transferKeys = newRecords.flatMap(singleTokens).flatMap((one) => transferKey(one) ?? []);
-    const explained = transferKeys.length === 0 ? new Set<string>() : await inbox.known(transferKeys);
+    const explained = transferKeys.length === 0 ? new Set<string>() : await store.known(transferKeys);
     const { detectedAlerts, stale, unread } = detect(newRecords, now, explained);
     const histories = await historiesOf(detectedAlerts);
     const grouped = groupRepeatTrades(detectedAlerts, histories);
@@ -243,7 +243,7 @@ export function createIngest(deps: {
   return async (signal) => {
     const reading = await readFeed(signal);
     const now = clock.now();
-    const refreshed = await refreshKnownRecords(changedSince(reading.knownRecords), inbox);
+    const refreshed = await refreshKnownRecords(changedSince(reading.knownRecords), store);
     const { alerts, topics, revised, alertOf, stale, counts } = await prepareAlerts(
       await newRecordsOf(reading),
       refreshed,
@@ -252,7 +252,7 @@ export function createIngest(deps: {
     );
     const at = clock.now();
     const gap = reading.gap ? { noticedAt: at, oldestReadAt: reading.fresh.at(-1)?.timestamp ?? null } : null;
-    const channelIds = await inbox.ingest({
+    const channelIds = await store.ingest({
       at,
       seen: [
         ...[...reading.fresh, ...(reading.overBudget ?? [])].flatMap((activity) => [

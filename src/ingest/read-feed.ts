@@ -75,7 +75,7 @@ export function createFeedReader(deps: {
   readonly feed: Feed;
   readonly store: Pick<FeedStore, 'feedState'> & Pick<LateFactsStore, 'awaitedSince'> & RecordLookup;
 }): (signal: AbortSignal) => Promise<FeedReading> {
-  const { feed, store: inbox } = deps;
+  const { feed, store } = deps;
   let limit = DEFAULT_LIMIT;
   let found: FoundRecords = new Map();
   /** How many records the feed had when known ones were read last, as far as that was seen. */
@@ -94,9 +94,9 @@ export function createFeedReader(deps: {
   }
 
   return async (signal) => {
-    const feedState = await inbox.feedState();
-    const awaitedSince = (await inbox.awaitedSince()) ?? Number.POSITIVE_INFINITY;
-    const shown = createShownRecords(inbox, found);
+    const feedState = await store.feedState();
+    const awaitedSince = (await store.awaitedSince()) ?? Number.POSITIVE_INFINITY;
+    const shown = createShownRecords(store, found);
     const newest = await firstPage(signal);
     const pageSize = newest.items.length + newest.unreadable;
     await shown.add(newest);

@@ -105,7 +105,7 @@ export interface AuctionMonitorDeps extends AddressingDeps {
  * they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
  */
 export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
-  const { read, store: inbox, clock, random, log, wake, learn } = deps;
+  const { read, store, clock, random, log, wake, learn } = deps;
   const { marketNow = clock.now, memory = unlimitedShare } = deps;
   const sequentially = createSequentialRunner();
   const tokenDetails = createTokenDetailsCache();
@@ -118,8 +118,8 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
 
   async function loadWatched(): Promise<WatchedAuctions> {
     if (watched === undefined) {
-      const tracked = await inbox.trackedAuctions();
-      for (const state of await inbox.auctionStates()) tokenDetails.set(state);
+      const tracked = await store.trackedAuctions();
+      for (const state of await store.auctionStates()) tokenDetails.set(state);
       watched =
         tracked === null ? null : new Map(tracked.map((one) => [one.auction.id, withSharedBids(one)]));
       memory.keep([...(watched?.values() ?? [])].reduce((sum, one) => sum + trackedBytes(one), 0));
@@ -151,9 +151,9 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
     async function save(): Promise<readonly string[]> {
       for (const part of earlier) {
         const nothing = { dropped: [], alerts: [], topics: [] };
-        await inbox.ingestAuctions({ at, baseline, isPart: true, tracked: part, ...nothing });
+        await store.ingestAuctions({ at, baseline, isPart: true, tracked: part, ...nothing });
       }
-      return inbox.ingestAuctions({ at, baseline, tracked: last, dropped: droppedIds, alerts, topics });
+      return store.ingestAuctions({ at, baseline, tracked: last, dropped: droppedIds, alerts, topics });
     }
     const channelIds = await save().catch((error: unknown) => {
       // Transactions may have been committed, so the state is loaded again.
