@@ -33,10 +33,10 @@ const { values } = parseArgs({ options: { list: { type: 'boolean', default: fals
 
 function report(what: keyof typeof GOALS, files: readonly string[], always: readonly string[]): void {
   const own = files.filter((file) => !always.includes(file));
-  console.log(
-    `${what}: ${files.length} files run, ${own.length} of them only for it (goal: at most ${GOALS[what]})`,
+  process.stdout.write(
+    `${what}: ${files.length} files run, ${own.length} of them only for it (goal: at most ${GOALS[what]})\n`,
   );
-  if (values.list) for (const file of own) console.log(`  ${file}`);
+  if (values.list) for (const file of own) process.stdout.write(`  ${file}\n`);
 }
 
 await using world = await startBotWorld();
