@@ -1,15 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AlertToken, type MarketAlert, tokensOf } from '#src/alerts/alert.ts';
-import type { MissingDetails } from '#src/alerts/missing-details.ts';
-import { tokenKey } from '#src/alerts/missing-details.ts';
+import { type AlertToken, collectionsOf, type MarketAlert, tokensOf } from '#src/alerts/alert.ts';
+import { marketKindOf } from '#src/alerts/kinds/registry.ts';
+import { type MissingDetails, tokenKey } from '#src/alerts/missing-details.ts';
 import type { CollectionPrices } from '#src/alerts/price-context.ts';
 import type { Address } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Token } from '#src/marketplace/model/token.ts';
-import { measuredCollections, withDetails } from './alert-details.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
+
+/** Looked-up details for the alerts of one poll. */
+export interface AlertDetails {
+  /** By `tokenKey`. */
+  readonly tokens: ReadonlyMap<string, Token>;
+  readonly marketValues: ReadonlyMap<Address, CollectionPrices>;
+}
+
+/** The collections whose market data an alert needs; none for alerts without a price. */
+function measuredCollections(alert: MarketAlert): readonly Address[] {
+  return marketKindOf(alert).usesFloor ? collectionsOf(alert) : [];
+}
+
+/** The alert with looked-up details. Without them it keeps what the feed reported, and no floor. */
+function withDetails(alert: MarketAlert, { tokens, marketValues }: AlertDetails): MarketAlert {
+  return marketKindOf(alert).withDetails(alert, {
+    token: ({ collection, tokenId }) => tokens.get(tokenKey(collection, tokenId)) ?? null,
+    prices: (collection) => marketValues.get(collection) ?? null,
+  });
+}
+
+/**
+ * Runs `work` for every item in order, at most `atOnce` concurrently. Rejects with the first failure; running work is not
+ * cancelled.
+ */
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  async function runWorker(): Promise<void> {
+    for (const item of queue) await work(item);
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runWorker));
+}
 
 /** Time limit for all lookups of a poll: an alert without details is better than a late one. */
 const LOOKUP_TIMEOUT_MS = 3_000;

@@ -28,9 +28,24 @@ import type { FeedReading, KnownRecord } from './read-feed.ts';
 import { isWithheld, recordKeys } from './record-keys.ts';
 import type { RuledBy } from './ruled-by.ts';
 import type { CollectionSource, TokenSource } from './sources.ts';
-import { tradesOf } from './trades.ts';
 import { undecidedBy } from './undecided-by.ts';
 import { createUnreadAlarm } from './unread-alarm.ts';
+
+/**
+ * The trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one trade.
+ *
+ * @param now epoch ms; used for records without a time
+ */
+export function tradesOf(fresh: readonly Activity[], now: number): readonly Trade[] {
+  const sold = new Set(
+    fresh.filter(({ kind }) => kind === 'sale').flatMap((activity) => explainedTransferKeys(activity)),
+  );
+  return fresh.flatMap((activity) => {
+    const isReportedAsSale =
+      activity.kind === 'auction_settled' && explainedTransferKeys(activity).some((key) => sold.has(key));
+    return isReportedAsSale ? [] : tradesIn(activity, Math.floor(now / 1_000));
+  });
+}
 
 /**
  * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of the

@@ -1,10 +1,31 @@
-import { keepDetails, type MarketAlert } from '#src/alerts/alert.ts';
-import { rebuildAlert } from '#src/alerts/detect/rebuild-alert.ts';
+import { keepDetails } from '#src/alerts/alert.ts';
+import { eventsOf } from '#src/alerts/detect/feed-event.ts';
 import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '#src/alerts/feed-record.ts';
+import { detectors, type MarketAlert } from '#src/alerts/kinds/registry.ts';
 import { reached } from '#src/chain/points.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { LateFactsStore } from '#src/store/late-facts-store.ts';
 import type { KnownRecord } from './read-feed.ts';
+
+/**
+ * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is reported
+ * late do not become a sweep. Reverted records are left out; where none is valid, the alert says that it is reverted. `null`
+ * where the records do not suffice.
+ */
+function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
+  const valid = records.filter(({ activity }) => !activity.reverted);
+  const used = valid.length > 0 ? valid : records;
+  const events = used.flatMap(({ activity, occurredAt }, position) =>
+    eventsOf(activity, { position, occurredAt }),
+  );
+  const [keyPrefix = ''] = alertKey.split(':');
+  for (const { rebuild } of detectors) {
+    const alert = rebuild(keyPrefix, events);
+    if (alert !== null)
+      return { ...alert, key: alertKey, ...(valid.length > 0 ? {} : { reverted: true as const }) };
+  }
+  return null;
+}
 
 /** An alert that was ingested before, built again from the current content of its records. */
 export interface RebuiltAlert {

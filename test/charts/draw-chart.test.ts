@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartSvg } from '#src/charts/drawing/draw-chart.ts';
 import { PICTURE_SIZES } from '#src/charts/drawing/frame.ts';
-import { textWidth } from '#src/charts/drawing/text-width.ts';
+import { textWidth } from '#src/charts/drawing/labels.ts';
 import { messagesFor } from '#src/messages/messages.ts';
 import { anyChart, anyStyle } from './any-chart.ts';
 import { EXAMPLE_CHARTS, EXAMPLE_STYLE } from './example-charts.ts';

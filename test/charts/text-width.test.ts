@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { textWidth } from '#src/charts/drawing/text-width.ts';
+import { textWidth } from '#src/charts/drawing/labels.ts';
 import { LANGUAGES } from '#src/messages/languages.ts';
 
 const FONT = path.join(import.meta.dirname, '../../src/charts/font/Inter-Regular.otf');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { routeTemplate } from '#src/discord/rest/route-template.ts';
+import { routeTemplate } from '#src/discord/rest/request.ts';
 
 const TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4';
 

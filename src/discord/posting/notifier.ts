@@ -14,13 +14,13 @@ import { attachedCharts } from '../render/alert-charts.ts';
 import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '../render/alert-message.ts';
 import type { ViewContext } from '../views/context.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
-import { requestWith } from './chart-request.ts';
 import { isSuppressed, markCarrierIn } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { outcomeOfFailedEdit, outcomeOfFailedOpening, outcomeOfFailure } from './failures.ts';
 import { channelOfTarget, messageUrlIn } from './message-channel.ts';
 import { createReadBack } from './read-back.ts';
 import type { RefusedParts } from './refused-parts.ts';
+import { requestWith } from './send-once.ts';
 
 /**
  * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a

@@ -1,4 +1,5 @@
-import { DiscordAPIError, HTTPError, type REST } from 'discord.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DiscordAPIError, HTTPError, RateLimitError, type REST } from 'discord.js';
 import { MessageFlags, type RESTGetAPIChannelMessagesResult, Routes } from 'discord-api-types/v10';
 import type { ReadBack } from '#src/outbox/posting.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
@@ -8,7 +9,29 @@ import { hasDeliveryMark, mayHideDeliveryMark } from './delivery-mark.ts';
 import type { DiscordClock } from './discord-clock.ts';
 import { channelOfTarget } from './message-channel.ts';
 import { readBackWindow } from './read-back-window.ts';
-import { retryRateLimits } from './retry-rate-limits.ts';
+
+/** discord.js adds 50 ms to every wait; a wait of no more means that Discord named no time. */
+const LIBRARY_OFFSET_MS = 50;
+/** Rate limits on reading a channel last about a second; a longer one is left to the caller. */
+const MAX_PAUSE_MS = 5_000;
+const MAX_PAUSES = 5;
+
+/**
+ * Makes an idempotent request, and repeats it after each short rate limit: of many requests in a row, all but the
+ * first few are limited. Rejects with any other failure of `request`.
+ */
+async function retryRateLimits<T>(request: () => Promise<T>): Promise<T> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof RateLimitError) || pauses === MAX_PAUSES) throw error;
+      const waitMs = Math.max(error.retryAfter, error.timeToReset);
+      if (waitMs <= LIBRARY_OFFSET_MS || waitMs > MAX_PAUSE_MS) throw error;
+      await sleep(waitMs);
+    }
+  }
+}
 
 const MESSAGES_PER_PAGE = 100;
 /** 2,000 messages in the time range of the attempts; beyond that a moderator has to decide. */

@@ -1,10 +1,24 @@
 import type { REST } from 'discord.js';
-import { Routes } from 'discord-api-types/v10';
+import { type APIEmbed, Routes } from 'discord-api-types/v10';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
+import { attachedCharts } from '../render/alert-charts.ts';
 import type { AlertMessage } from '../render/alert-message.ts';
-import { requestWith } from './chart-request.ts';
 import { outcomeOfFailure } from './failures.ts';
+import { multipartRequest } from './multipart.ts';
+
+/** What a request carries: the body of a message, with the charts that its embeds show. */
+export function requestWith(
+  body: { readonly embeds?: readonly APIEmbed[] | undefined },
+  charts: DrawnCharts,
+) {
+  const files = attachedCharts(body.embeds ?? [], charts);
+  if (files.length === 0) return { body };
+  return multipartRequest(
+    body,
+    files.map(({ name, chart }) => ({ name, bytes: chart.png })),
+  );
+}
 
 const REQUEST_TIMEOUT_MS = 6_000;
 

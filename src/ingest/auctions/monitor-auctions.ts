@@ -19,8 +19,17 @@ import {
 } from './apply-reading.ts';
 import { createEndingScheduler } from './ending-scheduler.ts';
 import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
-import { createSequentialRunner } from './run-sequentially.ts';
 import { createTokenDetailsCache } from './token-details-cache.ts';
+
+/** Runs tasks one after the other, in call order. A failed task rejects for its caller only and does not block later ones. */
+function createSequentialRunner(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
 
 /** Result of one poll of the auctions, for the log and the metrics. */
 export interface AuctionTickReport {
