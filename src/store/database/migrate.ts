@@ -51,6 +51,17 @@ async function maySkip(
   return oldestProgram !== null && oldestProgram <= known.length;
 }
 
+/** The name of the first migration that was applied; `null` for none. */
+async function firstMigration(kysely: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name limit 1`.execute(kysely);
+  return rows[0]?.name ?? null;
+}
+
+/** What is wrong with a database of which the first migration is another, as a sentence. */
+export const earlierSchemaProblem = (label: string): string =>
+  `The database ${label} was made by a Gavel before 0.1.0, whose schema this one cannot read; use an empty database.`;
+
 /** Called within the transaction, with the number of migrations that were applied. */
 export type AfterMigration = (db: Kysely<unknown>, version: number) => Promise<void>;
 
@@ -82,6 +93,9 @@ export async function migrate(
     if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
       const known = migrations.map(({ name }) => name);
       if (await maySkip(kysely, dialect, known)) return 0;
+      const first = await firstMigration(kysely);
+      if (first !== null && first !== known[0])
+        throw new GavelError('STORE_UNUSABLE', earlierSchemaProblem(label), { cause: error });
       throw new GavelError(
         'STORE_UNUSABLE',
         `The database ${label} was written by a newer Gavel (this one knows ${known.length} schemas); update Gavel.`,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { GavelError } from '#src/chain/errors.ts';
-import { BOT_CONNECTIONS } from '../database/postgres/connection-names.ts';
+import { BOT_CONNECTION } from '../database/postgres/connection-names.ts';
 import { postgresCode } from '../database/postgres/failures.ts';
 import { EMPTY_SUM, readValue, type TableSum, type Value, withRow } from './rows.ts';
 import type { SourceTable } from './source.ts';
@@ -45,7 +45,7 @@ async function othersConnected(client: pg.ClientBase): Promise<boolean> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity
-      where datname = current_database() and application_name in ${BOT_CONNECTIONS} and pid <> pg_backend_pid()`,
+      where datname = current_database() and application_name = '${BOT_CONNECTION}' and pid <> pg_backend_pid()`,
   );
   return rowCount !== 0;
 }

@@ -8,8 +8,8 @@ export interface SchemaLine {
   readonly versions: number;
 }
 
-/** The line before the store had two databases: "Gavl" in ASCII. No release had it. */
-export const EARLIER_APPLICATION_ID = 0x4761766c;
+/** Lines of development versions, which no release had: "Gavl" and "Gav2" in ASCII. */
+export const EARLIER_APPLICATION_IDS: readonly number[] = [0x4761766c, 0x47617632];
 
-/** This program's line: "Gav2" in ASCII. */
-export const SCHEMA_LINE: SchemaLine = { applicationId: 0x47617632, versions: MIGRATIONS.length };
+/** This program's line: "Gav3" in ASCII. */
+export const SCHEMA_LINE: SchemaLine = { applicationId: 0x47617633, versions: MIGRATIONS.length };

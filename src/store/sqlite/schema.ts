@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { GavelError } from '#src/chain/errors.ts';
 import { restoreAdvice } from './backup-files.ts';
 import { numberPragma } from './pragma.ts';
-import { EARLIER_APPLICATION_ID, type SchemaLine } from './schema-line.ts';
+import { EARLIER_APPLICATION_IDS, type SchemaLine } from './schema-line.ts';
 
 /** Up to this size the file is checked page by page at a start, which takes about a second. */
 const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
@@ -17,7 +17,7 @@ export function inspectDatabase(db: Database, file: string, line: SchemaLine): v
   const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
   const applicationId = numberPragma(db, 'application_id');
   if (!isEmpty && applicationId !== line.applicationId) {
-    if (applicationId !== EARLIER_APPLICATION_ID)
+    if (!EARLIER_APPLICATION_IDS.includes(applicationId))
       throw new GavelError('STORE_UNUSABLE', `The database ${file} belongs to another program.`);
     throw new GavelError(
       'STORE_UNUSABLE',

@@ -91,14 +91,26 @@ describeEachDatabase('the schema', (kind) => {
     const [first, ...rest] = MIGRATIONS;
     if (first === undefined) throw new Error('There is a first migration.');
     const other: SchemaMigration = {
-      name: '0001-other',
+      name: '0002-other',
       oldestProgram: 1,
       statements: ({ text }) => [`create table other (a ${text})`],
     };
     const newer = await place.open({ migrations: [first, other, ...rest] });
     await newer[Symbol.asyncDispose]();
-    await expect(place.open({ migrations: [first, { ...other, name: '0001-third' }] })).rejects.toThrow(
+    await expect(place.open({ migrations: [first, { ...other, name: '0002-third' }] })).rejects.toThrow(
       /was written by a newer Gavel/,
+    );
+  });
+
+  it('that begins with another migration is refused, as those of development versions do', async () => {
+    await using place = await kind.create({ isEmpty: true });
+    const [first] = MIGRATIONS;
+    if (first === undefined) throw new Error('There is a first migration.');
+    const earlier: SchemaMigration = { ...first, name: '0001-initial' };
+    const made = await place.open({ migrations: [earlier] });
+    await made[Symbol.asyncDispose]();
+    await expect(place.open()).rejects.toThrow(
+      /was made by a Gavel before 0\.1\.0, whose schema this one cannot read; use an empty database\.$/,
     );
   });
 

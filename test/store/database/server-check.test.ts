@@ -1,7 +1,5 @@
-import pg from 'pg';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
-import { createOlderProgramCheck } from '#src/store/database/postgres/connection-names.ts';
 import { examinePostgres } from '#src/store/database/postgres/examine.ts';
 import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
 import { obstacleOf, type ServerFacts } from '#src/store/database/postgres/server-check.ts';
@@ -31,7 +29,6 @@ const FACTS: ServerFacts = {
   mayCreate: true,
   hasTables: false,
   otherConnections: 0,
-  olderConnections: 0,
   isEncrypted: false,
   bytes: 1,
 };
@@ -44,32 +41,6 @@ describePostgres('a server', (kind) => {
     );
     expect(obstacleOf({ ...FACTS, isReplica: true }, 'g')).toMatch(/read-only, a replica/);
     expect(obstacleOf({ ...FACTS, encoding: 'LATIN1' }, 'g')).toMatch(/encoded in LATIN1/);
-  });
-
-  it('is a risk while a program is connected that knows no leases: at a start, to the doctor, and later', async () => {
-    await using place = await kind.create();
-    const names = async (run: () => Promise<unknown>) => JSON.stringify(await run());
-    const started = async () => {
-      const { log, lines } = recordingLog();
-      await using _database = await openPostgresDatabase({ databaseUrl: place.url, log });
-      return lines;
-    };
-    const examined = () => examinePostgres(place.url);
-    const problem = /A Gavel from before several processes could share a database is connected/;
-    const { log, lines } = recordingLog();
-    const check = createOlderProgramCheck('gavel', log);
-    const looking = new pg.Client({ connectionString: place.url });
-    await looking.connect();
-    for (const run of [started, examined]) expect(await names(run)).not.toMatch(problem);
-    await check(looking);
-    expect(lines).toEqual([]);
-
-    const older = new pg.Client({ connectionString: place.url, application_name: 'gavel' });
-    await older.connect();
-    for (const run of [started, examined]) expect(await names(run)).toMatch(problem);
-    for (let times = 0; times < 2; times += 1) await check(looking);
-    expect(lines).toMatchObject([{ level: 50, msg: expect.stringMatching(problem) }]);
-    await Promise.all([older.end(), looking.end()]);
   });
 
   it('may belong to an ordinary user, who owns only the database', async () => {

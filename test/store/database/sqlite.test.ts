@@ -11,7 +11,7 @@ import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
 import { createStatementCache } from '#src/store/database/sqlite/statements.ts';
 import { backUp } from '#src/store/sqlite/backup.ts';
 import { restore } from '#src/store/sqlite/restore.ts';
-import { EARLIER_APPLICATION_ID, SCHEMA_LINE } from '#src/store/sqlite/schema-line.ts';
+import { EARLIER_APPLICATION_IDS, SCHEMA_LINE } from '#src/store/sqlite/schema-line.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** A folder for one database. */
@@ -37,7 +37,7 @@ describe('an SQLite database', () => {
     expect(db.pragma('synchronous', { simple: true })).toBe(2);
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(db.pragma('auto_vacuum', { simple: true })).toBe(2);
-    expect(db.pragma('application_id', { simple: true })).toBe(Buffer.from('Gav2').readUInt32BE());
+    expect(db.pragma('application_id', { simple: true })).toBe(Buffer.from('Gav3').readUInt32BE());
     expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
   });
 
@@ -54,7 +54,7 @@ describe('an SQLite database', () => {
     using folder = place();
     const db = new Sqlite(folder.file);
     db.exec('create table lanes (a)');
-    db.pragma(`application_id = ${EARLIER_APPLICATION_ID}`);
+    db.pragma(`application_id = ${EARLIER_APPLICATION_IDS[0]}`);
     db.pragma('user_version = 10');
     db.close();
     await expect(folder.open()).rejects.toThrow(

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { personTarget } from '#src/alerts/target.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import type { SubscribedChannel } from '../../sqlite/examine.ts';
+import { earlierSchemaProblem } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { postgresFailure } from './failures.ts';
 import { isListenWorking } from './listen-check.ts';
@@ -43,15 +44,20 @@ const CHANNELS = `
    group by 1, 2, channel_queues.problem_code
    order by 1, 2`;
 
-async function countMigrations(client: pg.Client): Promise<number> {
+const NONE = { count: 0, first: null };
+
+/** How many migrations were applied, and the first. */
+async function appliedMigrations(
+  client: pg.Client,
+): Promise<{ readonly count: number; readonly first: string | null }> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,
   );
-  if (rows[0]?.exists !== true) return 0;
-  const counted = await client.query<{ count: number }>(
-    'select count(*)::int as count from kysely_migration',
+  if (rows[0]?.exists !== true) return NONE;
+  const counted = await client.query<{ count: number; first: string | null }>(
+    'select count(*)::int as count, min(name) as first from kysely_migration',
   );
-  return counted.rows[0]?.count ?? 0;
+  return counted.rows[0] ?? NONE;
 }
 
 /** Whether a newer Gavel left the database so that this program may use it (`compatibility.ts`). */
@@ -82,7 +88,9 @@ async function examine(client: pg.Client, address: PostgresAddress): Promise<Pos
   const facts = await readServerFacts(client);
   const obstacle = obstacleOf(facts, label);
   if (obstacle !== null) return { state: 'unusable', problem: obstacle };
-  const applied = await countMigrations(client);
+  const { count: applied, first } = await appliedMigrations(client);
+  if (first !== null && first !== MIGRATIONS[0]?.name)
+    return { state: 'unusable', problem: earlierSchemaProblem(label) };
   const pendingMigrations = Math.max(0, MIGRATIONS.length - applied);
   if (applied > MIGRATIONS.length && !(await mayUse(client))) {
     const problem = `The database ${label} was written by a newer Gavel (this one knows ${MIGRATIONS.length} schemas); update Gavel.`;

@@ -1,11 +1,6 @@
 import type pg from 'pg';
 import { GavelError } from '#src/chain/errors.ts';
-import {
-  BOT_CONNECTIONS,
-  COUNT_OLDER,
-  OLDER_PROGRAM_REMEDY,
-  olderProgramProblem,
-} from './connection-names.ts';
+import { BOT_CONNECTION } from './connection-names.ts';
 import type { PostgresAddress } from './url.ts';
 
 /** As `server_version_num` has it. */
@@ -27,8 +22,6 @@ export interface ServerFacts {
   readonly hasTables: boolean;
   /** Connections of other processes of the bot. */
   readonly otherConnections: number;
-  /** Those of them that know no leases. */
-  readonly olderConnections: number;
   /** Whether this connection uses TLS, as far as the server knows. */
   readonly isEncrypted: boolean;
   /** Bytes of the database. */
@@ -45,8 +38,7 @@ const FACTS = `
          coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
          to_regclass('channel_queues') is not null as "hasTables",
          (select count(*)::int from pg_stat_activity
-           where application_name in ${BOT_CONNECTIONS} and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
-         ${COUNT_OLDER} as "olderConnections",
+           where application_name = '${BOT_CONNECTION}' and datname = current_database() and pid <> pg_backend_pid()) as "otherConnections",
          coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
          pg_database_size(current_database())::float8 as bytes`;
 
@@ -99,8 +91,6 @@ export function risksOf(
       problem: `The database ${label} commits asynchronously (synchronous_commit = off): after a crash of its server alerts may be posted twice or not at all.`,
       remedy: 'Set synchronous_commit = on.',
     });
-  if (facts.olderConnections > 0)
-    risks.push({ problem: olderProgramProblem(label), remedy: OLDER_PROGRAM_REMEDY });
   return risks;
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { fullJitter } from '#src/chain/backoff.ts';
 import { type Wakeups, WORDS, type Word } from '../../wakeups.ts';
-import { BOT_CONNECTION, createOlderProgramCheck } from './connection-names.ts';
+import { BOT_CONNECTION } from './connection-names.ts';
 import { type PostgresAddress, parsePostgresUrl } from './url.ts';
 
 const CHANNEL = 'gavel';
@@ -71,7 +71,6 @@ export function createPostgresWakeups(deps: {
 }): Wakeups {
   const { pool, log, random = Math.random } = deps;
   const address = parsePostgresUrl(deps.databaseUrl);
-  const lookForOlder = createOlderProgramCheck(address.label, log);
   const stopping = new AbortController();
   const listeners = new Map<Word, (() => void)[]>();
   const echoes = new Map<string, () => void>();
@@ -122,7 +121,7 @@ export function createPostgresWakeups(deps: {
       const isEnded = ended.then(() => true);
       while (!stopping.signal.aborted) {
         if (await Promise.race([isEnded, sleep(PROBE_EVERY_MS).then(() => false)])) return;
-        if (!stopping.signal.aborted) await lookForOlder(client);
+        if (!stopping.signal.aborted) await client.query('select 1');
       }
     } finally {
       stopping.signal.removeEventListener('abort', close);

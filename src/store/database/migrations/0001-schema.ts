@@ -1,8 +1,8 @@
 import type { SchemaMigration } from './migration.ts';
 
-/** The first schema for both databases. What the columns mean: `tables.ts`. */
+/** The schema for both databases. What the columns mean: `tables.ts`. Columns are added here until version 0.1.0 is released. */
 export const initial: SchemaMigration = {
-  name: '0001-initial',
+  name: '0001-schema',
   oldestProgram: 1,
   statements: ({ id, text, real, integer, boolean, end }) => [
     `create table seen_keys (
@@ -15,7 +15,8 @@ export const initial: SchemaMigration = {
        id ${integer} primary key check (id = 1),
        baseline_at ${real} not null,
        new_records_after ${real} not null,
-       last_ingest_at ${real} not null
+       last_ingest_at ${real} not null,
+       record_counts ${text} not null default '{}'
      ) ${end}`,
 
     `create table feed_gaps (
@@ -100,6 +101,11 @@ export const initial: SchemaMigration = {
        last_post_at ${real},
        is_abandoned ${boolean} not null default false,
        summarised_up_to ${integer} not null default 0,
+       not_before_set_at ${real},
+       refusal_code ${integer},
+       retry_at ${real},
+       retries ${integer} not null default 0,
+       edit_problem_code ${integer},
        check ((target_type = 'person') = (user_id is not null)),
        check (user_id is null or guild_id is null),
        check ((state = 'open') = (stopped_at is null)),
@@ -108,6 +114,7 @@ export const initial: SchemaMigration = {
     'create index channel_queues_guild on channel_queues (guild_id) where guild_id is not null',
     'create index channel_queues_notice on channel_queues (channel_id) where is_notice_due',
     `create index channel_queues_open on channel_queues (channel_id) where state = 'open'`,
+    'create index channel_queues_retry on channel_queues (retry_at) where retry_at is not null',
 
     `create table channel_facts (
        channel_id ${text} not null primary key,
@@ -116,7 +123,8 @@ export const initial: SchemaMigration = {
        is_history_readable ${boolean} not null,
        is_publishing ${boolean} not null,
        missing_role_ids ${text} not null,
-       checked_at ${real} not null
+       checked_at ${real} not null,
+       is_attaching_files ${boolean} not null default true
      ) ${end}`,
     'create index channel_facts_guild on channel_facts (guild_id)',
 
@@ -140,6 +148,8 @@ export const initial: SchemaMigration = {
        is_confirmed_absent ${boolean} not null default false,
        changes ${integer} not null default 0,
        displayed_changes ${integer} not null default 0,
+       left_out ${text},
+       limit_notice ${text},
        check ((state in ('sending', 'ambiguous')) = (settled_at is null)),
        check ((state = 'dead') = (dead_reason is not null)),
        check (publish is null or message_id is not null)
@@ -171,6 +181,7 @@ export const initial: SchemaMigration = {
        ping_role_ids ${text} not null default '[]',
        is_pinging_channel_role ${boolean} not null default true,
        is_awaiting_edit ${boolean} not null default false,
+       rule_ids ${text} not null default '[]',
        unique (alert_id, channel_id),
        check ((state in ('posting', 'sent', 'dead')) = (post_id is not null)),
        check (is_alone or not is_unverified)
@@ -223,6 +234,7 @@ export const initial: SchemaMigration = {
        created_at ${real} not null,
        paused_at ${real},
        last_match_at ${real},
+       last_post_at ${real},
        unique (channel_id, rule_hash)
      ) ${end}`,
     'create index subscriptions_guild on subscriptions (guild_id, id)',
@@ -296,10 +308,13 @@ export const initial: SchemaMigration = {
        buyer ${text},
        price ${text},
        quantity ${text} not null,
-       at ${real} not null
+       at ${real} not null,
+       share ${text}
      ) ${end}`,
     'create index trades_token on trades (collection, token_id, at)',
     'create index trades_collection on trades (collection, at)',
+    // For the sales of a period.
+    'create index trades_at on trades (at)',
 
     `create table highest_trades (
        collection ${text} not null primary key,
@@ -324,7 +339,8 @@ export const initial: SchemaMigration = {
        holder ${text} not null,
        fence ${integer} not null,
        renewed_at ${real} not null,
-       expires_at ${real} not null
+       expires_at ${real} not null,
+       taken_at ${real} not null default 0
      ) ${end}`,
 
     `create table transaction_tokens (
@@ -341,5 +357,133 @@ export const initial: SchemaMigration = {
        backed_up_at ${real},
        move_id ${text}
      ) ${end}`,
+
+    `create table processes (
+       id ${text} not null primary key,
+       name ${text} not null,
+       version ${text} not null,
+       roles ${text} not null,
+       started_at ${real} not null,
+       seen_at ${real} not null
+     ) ${end}`,
+
+    `create table change_counter (
+       id ${integer} primary key check (id = 1),
+       version ${integer} not null
+     ) ${end}`,
+
+    `create table guild_changes (
+       guild_id ${text} not null primary key,
+       version ${integer} not null,
+       changed_at ${real} not null
+     ) ${end}`,
+    'create index guild_changes_version on guild_changes (version)',
+
+    `create table role_reports (
+       role ${text} not null primary key,
+       holder ${text} not null,
+       fence ${integer} not null,
+       report ${text} not null,
+       reported_at ${real} not null
+     ) ${end}`,
+
+    `create table shard_plan (
+       id ${integer} primary key check (id = 1),
+       shard_count ${integer} not null,
+       next_shard_count ${integer},
+       changed_at ${real} not null
+     ) ${end}`,
+
+    `create table shard_sessions (
+       shard_id ${integer} not null,
+       shard_count ${integer} not null,
+       session ${text} not null,
+       saved_at ${real} not null,
+       primary key (shard_id, shard_count)
+     ) ${end}`,
+
+    `create table shard_guilds (
+       shard_count ${integer} not null,
+       shard_id ${integer} not null,
+       guild_id ${text} not null,
+       is_available ${boolean} not null,
+       packed ${text},
+       primary key (shard_count, shard_id, guild_id)
+     ) ${end}`,
+
+    `create table identify_slots (
+       bucket ${integer} not null primary key,
+       free_at ${real} not null
+     ) ${end}`,
+
+    `create table identify_budget (
+       id ${integer} primary key check (id = 1),
+       total ${integer} not null,
+       used ${integer} not null,
+       resets_at ${real} not null
+     ) ${end}`,
+
+    `create table handled_interactions (
+       id ${text} not null primary key,
+       handled_at ${real} not null
+     ) ${end}`,
+    'create index handled_interactions_age on handled_interactions (handled_at)',
+
+    `create table saved_inputs (
+       id ${text} not null primary key,
+       guild_id ${text} not null,
+       user_id ${text} not null,
+       payload ${text} not null,
+       created_at ${real} not null
+     ) ${end}`,
+    'create index saved_inputs_owner on saved_inputs (guild_id, user_id, created_at)',
+    'create index saved_inputs_created on saved_inputs (created_at)',
+
+    `create table market_days (
+       collection ${text} not null,
+       day ${integer} not null,
+       detail ${text} not null default 'all' check (detail in ('all', 'hourly', 'daily')),
+       points ${text} not null,
+       primary key (collection, day)
+     ) ${end}`,
+    'create index market_days_age on market_days (detail, day)',
+
+    `create table floor_states (
+       subscription_id ${integer} not null references subscriptions (id) on delete cascade,
+       collection ${text} not null,
+       state ${text} not null,
+       primary key (subscription_id, collection)
+     ) ${end}`,
+
+    `create table people (
+       user_id ${text} not null primary key,
+       direct_channel_id ${text},
+       opened_at ${real},
+       refused_since ${real},
+       refusal_code ${integer},
+       is_refusal_reported ${boolean} not null default false,
+       wallets ${text} not null default '[]',
+       created_at ${real} not null,
+       last_use_at ${real} not null,
+       check ((direct_channel_id is null) = (opened_at is null)),
+       check ((refused_since is null) = (refusal_code is null)),
+       check (refused_since is not null or not is_refusal_reported)
+     ) ${end}`,
+    'create index people_refused on people (refused_since) where refused_since is not null',
+
+    `create table direct_message_openings (
+       user_id ${text} not null primary key,
+       tried_at ${real} not null
+     ) ${end}`,
+    'create index direct_message_openings_time on direct_message_openings (tried_at)',
+
+    `create table burns (
+       id ${id},
+       key ${text} not null unique,
+       collection ${text} not null,
+       quantity ${text} not null,
+       at ${real} not null
+     ) ${end}`,
+    'create index burns_at on burns (at)',
   ],
 };
