@@ -39,12 +39,12 @@ import { loadRuleCache, type RuleCache } from '#src/roles/rule-cache.ts';
 import { type Sender, senderRole } from '#src/roles/sender.ts';
 import { createServers } from '#src/roles/servers.ts';
 import { shareRoles } from '#src/roles/shared-roles.ts';
+import { keepCheckingFile } from '#src/store/file/lost-file.ts';
 import { findWork } from '#src/store/find-work.ts';
 import { openDatabase, shareDatabase } from '#src/store/open.ts';
 import { openPatiently } from '#src/store/patient-open.ts';
 import { createRoleReportStore } from '#src/store/role-reports.ts';
 import { createRoleStates } from '#src/store/role-states.ts';
-import { keepCheckingFile } from '#src/store/sqlite/lost-file.ts';
 import type { Config } from './config.ts';
 
 /** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */

@@ -1,7 +1,8 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { newSubscription, ruleOf, saleAlert } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import type { LoadChannel, LoadWorld } from './world.ts';

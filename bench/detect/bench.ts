@@ -14,7 +14,8 @@ import { createActivityReader } from '#src/marketplace/map/activity-reader.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import type { Bench, BenchContext } from '../harness/bench.ts';
 import { processorTime } from '../harness/processor-time.ts';
 import { openStore } from '../store/batch.ts';

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
 import { POINT_SPACING } from '#src/store/market-history.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { DATABASES, type DatabaseChoice, startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import type { Bench, BenchContext } from '../harness/bench.ts';

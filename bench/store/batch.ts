@@ -1,7 +1,8 @@
 import type { NewSubscription } from '#src/alerts/subscription.ts';
 import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore as openStoreOn } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { address, txHash } from '../../test/support/build-activity.ts';
 import { newSubscription, saleAlert, soldItem } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';

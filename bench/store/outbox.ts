@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { type DatabaseChoice, startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import { newSubscription, saleAlert } from '../../test/support/build-alert.ts';
 import { silentLog } from '../../test/support/silent-log.ts';

@@ -1,5 +1,5 @@
 import { readDatabaseUrl } from '#src/config.ts';
-import { backUp } from '#src/store/sqlite/backup.ts';
+import { backUp } from '#src/store/file/backup.ts';
 import { runTool } from './tool.ts';
 
 /** `npm run backup [-- TARGET]`: copies the database, also while the bot runs, and checks the copy. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { GavelError } from '#src/chain/errors.ts';
 import { readDatabaseUrl } from '#src/config.ts';
-import { type BackupChoice, restore } from '#src/store/sqlite/restore.ts';
+import { type BackupChoice, restore } from '#src/store/file/restore.ts';
 import { runTool } from './tool.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE, or npm run restore -- --newest';

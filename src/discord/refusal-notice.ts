@@ -1,7 +1,8 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import type { Logger } from 'pino';
 import type { Messages } from '#src/messages/messages.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import { actionButton } from './actions/action-button.ts';
 import type { Modal } from './actions/modal.ts';
 import type { AnswerContext } from './answer-context.ts';

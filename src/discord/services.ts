@@ -6,8 +6,9 @@ import type { RulePreview } from '#src/ingest/preview.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import type { ChannelAccess } from './access/channel-access.ts';
 import type { ServerDirectory } from './access/server-directory.ts';
 import type { Lookups } from './lookups/lookups.ts';

@@ -1,4 +1,4 @@
-import type { SubscribedChannel } from '#src/store/sqlite/examine.ts';
+import type { SubscribedChannel } from '#src/store/database/sqlite/examine.ts';
 
 /** What later checks need of the database. */
 export interface KnownDatabase {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { isPostgresUrl } from '#src/store/database/postgres/url.ts';
-import { type Examination, examineDatabase } from '#src/store/sqlite/examine.ts';
+import { type Examination, examineDatabase } from '#src/store/database/sqlite/examine.ts';
 import type { KnownDatabase } from './check-result.ts';
 import { bad, type Check, type CheckResult, good, warning } from './check-result.ts';
 import { checkDisk } from './disk.ts';

@@ -6,7 +6,8 @@ import type { MissingDetails } from '#src/alerts/missing-details.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import { detectClockChanges } from '#src/chain/elapsed.ts';
 import { reached } from '#src/chain/points.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import type { Recipient } from '#src/store/model/recipient.ts';
 import { MAX_DECISION_MS, type RevisedAlert, type UndecidedAlert } from '#src/store/model/undecided.ts';
 import { leaveEndingsToStarts } from './auctions/late-endings.ts';

@@ -16,11 +16,13 @@ import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { Clock } from '#src/chain/clock.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
+import type { FeedStore } from '#src/store/feed.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import type { AddressedAlert, RecordCounts } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '#src/store/model/undecided.ts';
-import type { FeedStore } from '#src/store/store.ts';
+
 import { type LookupResult, lookUpDetails } from './enrich.ts';
 import { type KnownRecordUpdates, type RebuiltAlert, refreshKnownRecords } from './known-records.ts';
 import { addPriceContext, pricedItems } from './price-context.ts';

@@ -4,7 +4,8 @@ import { type FeedRecord, factsOf, mayBeSameRecord, mergeRecords } from '#src/al
 import { detectors, type MarketAlert } from '#src/alerts/kinds/registry.ts';
 import { reached } from '#src/chain/points.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import type { KnownRecord } from './read-feed.ts';
 
 /**

@@ -3,8 +3,9 @@ import { GavelError } from '#src/chain/errors.ts';
 import { reached } from '#src/chain/points.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
-import type { FeedStore } from '#src/store/store.ts';
+import type { FeedStore } from '#src/store/feed.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import { isPartial } from './record-keys.ts';
 import { createShownRecords, type FoundRecords, type RecordLookup } from './shown-records.ts';
 import type { Feed } from './sources.ts';

@@ -22,7 +22,7 @@ import { reached } from '#src/chain/points.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { missedBefore } from '#src/store/model/ingest-batch.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 /** What recaps are computed from. */
 export interface RecapDeps {

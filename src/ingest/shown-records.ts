@@ -1,8 +1,9 @@
 import { type FeedRecord, factsOf, locationKeysOf } from '#src/alerts/feed-record.ts';
 import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
-import type { FeedStore } from '#src/store/store.ts';
+import type { FeedStore } from '#src/store/feed.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import { type IdentifiedRecord, identifyRecords, isDuplicate } from './identify-records.ts';
 import { isPartial, lookupKeys } from './record-keys.ts';
 

@@ -4,7 +4,7 @@ import type { NewSubscription, Rule, Subscription } from '#src/alerts/subscripti
 import type { LimitExceeded, RuleChanges, RuleChangesResult } from '#src/alerts/subscription-revision.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import type { HeldVerdict } from '#src/store/model/held.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 /** Adds, changes and removes rules. Changes apply to matching and to the channel queues at once. */
 export interface Subscriptions {

@@ -2,7 +2,8 @@ import type { Alert } from '#src/alerts/alert.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
 import type { Post } from '#src/store/model/delivery.ts';
 import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import type { Metrics } from './metrics/metrics.ts';
 
 /** Ingestion times are cached for this many alerts; the latency of a larger backlog is measured only in part. */

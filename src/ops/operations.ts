@@ -14,8 +14,9 @@ import { type DiscordRequest, observeRequests } from '#src/discord/rest/request.
 import { NotUnderstood } from '#src/marketplace/errors.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
+import type { Store } from '#src/store/open.ts';
 import type { BotStates, RoleStates } from '#src/store/role-states.ts';
-import type { Store } from '#src/store/store.ts';
+
 import packageJson from '../../package.json' with { type: 'json' };
 import { createDeliveryCounters } from './delivery-counters.ts';
 import { createEventLoopMonitor } from './event-loop-monitor.ts';

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Clock } from '#src/chain/clock.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import type { ChannelHealth } from './channel-health.ts';
 import type { EditThrottle } from './edit-throttle.ts';
 import type { ChannelQueueOutbox } from './in-chunks.ts';

@@ -1,7 +1,8 @@
 import { fullJitter } from '#src/chain/backoff.ts';
 import { createAgeClock } from '#src/chain/elapsed.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
-import type { DeliveryStore } from '#src/store/store.ts';
+import type { DeliveryStore } from '#src/store/open.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import { createChannelHealth } from './channel-health.ts';
 import { runChannelQueue } from './channel-queue.ts';
 import type { ChannelQueueDeps } from './channel-queue-deps.ts';

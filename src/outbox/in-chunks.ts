@@ -1,6 +1,6 @@
 import type { Clock } from '#src/chain/clock.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
-import type { DeliveryStore } from '#src/store/store.ts';
+import type { DeliveryStore } from '#src/store/open.ts';
 
 /** The store works synchronously; after this much work the event loop runs gateway heartbeats and command answers. */
 const CHUNK_MS = 10;

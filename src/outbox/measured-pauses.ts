@@ -1,7 +1,8 @@
 import type { Clock } from '#src/chain/clock.ts';
 import { startTimer } from '#src/chain/elapsed.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
-import type { DeliveryStore } from '#src/store/store.ts';
+import type { DeliveryStore } from '#src/store/open.ts';
+
 import { MAX_PAUSE_MS } from './retries.ts';
 
 interface Pause {

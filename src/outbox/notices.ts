@@ -3,8 +3,9 @@ import type { NoticeAlert } from '#src/alerts/alert.ts';
 import { newNoticeAlert } from '#src/alerts/kinds/notice.ts';
 import { fullJitter } from '#src/chain/backoff.ts';
 import type { Clock } from '#src/chain/clock.ts';
-import type { NoticeTarget } from '#src/store/model/notice-target.ts';
-import type { DueNotice, NoticeStore, RefusedNotice } from '#src/store/store.ts';
+import type { DueNotice, NoticeTarget, RefusedNotice } from '#src/store/model/notice-target.ts';
+import type { NoticeStore } from '#src/store/notices.ts';
+
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */

@@ -1,7 +1,8 @@
 import type { Clock } from '#src/chain/clock.ts';
 import { reached } from '#src/chain/points.ts';
-import type { OpeningTurn } from '#src/store/openings.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
+import type { OpeningTurn } from '#src/store/model/people.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import type { Notifier } from './notifier.ts';
 import type { RequestPermits } from './permits.ts';
 import type { OpenOutcome } from './posting.ts';

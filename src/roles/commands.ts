@@ -35,8 +35,9 @@ import { createRuleExamples } from '#src/ingest/rule-examples.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import type { SendOutcome } from '#src/outbox/posting.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
+import type { Store } from '#src/store/open.ts';
 import type { RoleStates } from '#src/store/role-states.ts';
-import type { Store } from '#src/store/store.ts';
+
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Marketplace } from './marketplace.ts';
 

@@ -5,9 +5,11 @@ import { createAgeClock } from '#src/chain/elapsed.ts';
 import type { BotIdentity } from '#src/discord/gateway/gateway.ts';
 import { runByCron } from '#src/ingest/cron.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+import type { HousekeepingStore } from '#src/store/retention/housekeeping.ts';
+
 import { housekeeperReportJson } from '#src/store/role-reports.ts';
-import type { HousekeepingStore } from '#src/store/store.ts';
+
 import { aborted } from './held-role.ts';
 import type { Registration } from './registration.ts';
 import type { StartRole } from './role-runner.ts';

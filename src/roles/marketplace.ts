@@ -19,7 +19,7 @@ import { createOwnCoin, type OwnCoin } from '#src/marketplace/own-coin.ts';
 import { createSuggestionCache, type SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import { createTokenFinder, type TokenFinder } from '#src/marketplace/token-finder.ts';
 import { createWalletNames, type WalletNames } from '#src/marketplace/wallet-names.ts';
-import type { DirectoryStore } from '#src/store/store.ts';
+import type { DirectoryStore } from '#src/store/directory.ts';
 
 /** Everything that reads the marketplace, with its caches. */
 export interface Marketplace extends AsyncDisposable {

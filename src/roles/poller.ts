@@ -26,9 +26,10 @@ import { createPollSchedule } from '#src/ingest/schedule.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { PollerReport } from '#src/store/model/role-report.ts';
+import type { Store } from '#src/store/open.ts';
 import { pollerReportJson } from '#src/store/role-reports.ts';
 import { pollerReportOf } from '#src/store/role-states.ts';
-import type { Store } from '#src/store/store.ts';
+
 import type { Marketplace } from './marketplace.ts';
 import type { RoleState } from './role-reporter.ts';
 import type { StartRole } from './role-runner.ts';

@@ -3,9 +3,10 @@ import type { Clock } from '#src/chain/clock.ts';
 import type { Operations } from '#src/ops/operations.ts';
 import type { Database } from '#src/store/database/database.ts';
 import { fenced } from '#src/store/fenced-database.ts';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
 import { createRoleReportStore } from '#src/store/role-reports.ts';
-import type { Store } from '#src/store/store.ts';
+
 import type { HeldRole } from './held-role.ts';
 import { type RoleState, reportRole } from './role-reporter.ts';
 

@@ -3,7 +3,7 @@ import { createMatcher, type Matcher } from '#src/alerts/matcher.ts';
 import { type ChannelGuilds, createChannelGuilds } from '#src/discord/guilds/channel-guilds.ts';
 import { type CachedSettings, createCachedSettings } from '#src/store/cached-settings.ts';
 import type { ChangeStore } from '#src/store/changes.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 /** The rules and settings of all servers, as a process keeps them in memory. */
 export interface RuleCache {

@@ -20,7 +20,8 @@ import type { SendOutcome } from '#src/outbox/posting.ts';
 import { createWorkFinder } from '#src/outbox/work-finder.ts';
 import type { CachedSettings } from '#src/store/cached-settings.ts';
 import type { FoundWork, OutboxPosition } from '#src/store/find-work.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { aborted } from './held-role.ts';
 import type { StartRole } from './role-runner.ts';
 import type { RoleSlot } from './role-slot.ts';

@@ -15,7 +15,7 @@ import { createNotices } from '#src/outbox/notices.ts';
 import { createNoticeTurns } from '#src/outbox/openings.ts';
 import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 /** What a process does for the servers that its shards report: their channels' facts, reopening, and notices. */
 interface Servers extends ServerChecks {

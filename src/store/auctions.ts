@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuctionAlert } from '#src/alerts/alert.ts';
 import { auctionLiveKey } from '#src/alerts/auctions/auction-alerts.ts';
 import type { TrackedAuction } from '#src/alerts/auctions/tracked-auction.ts';
 import { isAuction } from '#src/alerts/kinds/auction/schema.ts';
@@ -6,12 +7,11 @@ import { address, bigint } from '#src/chain/codecs.ts';
 import { eachInSteps } from '#src/chain/steps.ts';
 import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { marketAlertJson } from './alerts.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { versionedJson } from './database/json.ts';
+import { inChunks } from './database/lists.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { AuctionBatch } from './model/ingest-batch.ts';
-import type { AuctionStore } from './store.ts';
 
 const time = z.number().nullable();
 
@@ -105,9 +105,10 @@ async function saveAuctions(
 }
 
 /** The transactions of tracked auctions. */
-export function createAuctionStore(database: Database, ingestion: Ingestion): AuctionStore {
+export function createAuctionStore(database: Database, ingestion: Ingestion) {
   return {
-    async trackedAuctions() {
+    /** `null` before the first poll of the auctions was ingested. */
+    async trackedAuctions(): Promise<readonly TrackedAuction[] | null> {
       const rows = await database.read('trackedAuctions', async (queries) => {
         if (!(await hasBaseline(queries))) return null;
         return queries.selectFrom('auctions').select('payload').orderBy('id').execute();
@@ -119,7 +120,8 @@ export function createAuctionStore(database: Database, ingestion: Ingestion): Au
       return tracked;
     },
 
-    countTrackedAuctions: () =>
+    /** The number of tracked auctions; `null` before the first poll. */
+    countTrackedAuctions: (): Promise<number | null> =>
       database.read('countTrackedAuctions', async (queries) => {
         if (!(await hasBaseline(queries))) return null;
         const { count } = await queries
@@ -129,7 +131,8 @@ export function createAuctionStore(database: Database, ingestion: Ingestion): Au
         return count;
       }),
 
-    auctionStates: () =>
+    /** The topic states of the tracked auctions that were announced. */
+    auctionStates: (): Promise<readonly AuctionAlert[]> =>
       database.read('auctionStates', async (queries) => {
         const rows = await queries
           .selectFrom('auctions')
@@ -140,7 +143,8 @@ export function createAuctionStore(database: Database, ingestion: Ingestion): Au
         return rows.map(({ payload }) => marketAlertJson.read(payload)).filter(isAuction);
       }),
 
-    ingestAuctions: (batch) =>
+    /** Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. */
+    ingestAuctions: (batch: AuctionBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestAuctions', async (transaction) => {
         const { tracked, dropped, alerts, topics } = batch;
         const isEmpty = [tracked, dropped, alerts, topics].every(({ length }) => length === 0);
@@ -150,3 +154,5 @@ export function createAuctionStore(database: Database, ingestion: Ingestion): Au
       }),
   };
 }
+
+export type AuctionStore = ReturnType<typeof createAuctionStore>;

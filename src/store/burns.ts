@@ -1,8 +1,8 @@
 import type { Burn } from '#src/alerts/burn.ts';
 import { address } from '#src/chain/codecs.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
+import { inChunks } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import type { SalesPeriod } from './sales.ts';
 

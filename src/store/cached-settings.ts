@@ -6,7 +6,7 @@ import {
   type GuildSettings,
 } from '#src/alerts/settings.ts';
 import { isPerson } from '#src/alerts/target.ts';
-import type { SettingsStore } from './store.ts';
+import type { SettingsStore } from './open.ts';
 
 /** Settings of servers and channels, read from memory, because every message needs them. Changes are saved at once. */
 export interface CachedSettings {

@@ -10,27 +10,22 @@ export interface ServerState {
   readonly settings: Awaited<ReturnType<typeof findSettings>>;
 }
 
-/** What changed in other processes. */
-export interface ChangeStore {
-  /**
-   * Servers whose rules or settings changed after this version, and the version of the last change. Costs one statement.
-   * @param version 0 for all changes that are remembered
-   */
-  changedGuildsSince(version: number): Promise<{
-    readonly version: number;
-    readonly guildIds: readonly string[];
-  }>;
-  /** The rules and settings of a server. */
-  serverState(guildId: string): Promise<ServerState>;
-}
-
 const findChanged = compiledQuery((queries: Queries, { version }: Parameters<{ version: number }>) =>
   queries.selectFrom('guildChanges').select(['guildId', 'version']).where('version', '>', version),
 );
 
-export function createChangeStore(database: Database): ChangeStore {
+export function createChangeStore(database: Database) {
   return {
-    changedGuildsSince: (version) =>
+    /**
+     * Servers whose rules or settings changed after this version, and the version of the last change. Costs one statement.
+     * @param version 0 for all changes that are remembered
+     */
+    changedGuildsSince: (
+      version: number,
+    ): Promise<{
+      readonly version: number;
+      readonly guildIds: readonly string[];
+    }> =>
       database.readOne('changedGuilds', async (queries) => {
         const rows = await findChanged(queries, { version });
         return {
@@ -39,10 +34,13 @@ export function createChangeStore(database: Database): ChangeStore {
         };
       }),
 
-    serverState: (guildId) =>
+    /** The rules and settings of a server. */
+    serverState: (guildId: string): Promise<ServerState> =>
       database.read('serverState', async (queries) => ({
         rules: await findSubscriptions(queries, { guildId }),
         settings: await findSettings(queries, guildId),
       })),
   };
 }
+
+export type ChangeStore = ReturnType<typeof createChangeStore>;

@@ -1,18 +1,9 @@
 import { dialectOf, now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
-import { isAmong, listParameter } from './database/lists.ts';
+import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import type { CheckedChannel, FactsChange, RecordedFacts } from './model/channel-facts.ts';
-
-/** What is known of channels, written by whoever holds their shard and read by the sender with each message. */
-export interface ChannelFactsStore {
-  /** The channels of these servers that queues deliver to, with what is recorded of them. */
-  channelsToCheck(guildIds: readonly string[]): Promise<readonly CheckedChannel[]>;
-  /** Records what changed, all of it or nothing. A channel whose server was erased meanwhile is left out. */
-  recordFacts(changes: readonly FactsChange[]): Promise<void>;
-}
 
 /** Facts in a row that is joined to another one. */
 interface FactsColumns {
@@ -171,9 +162,10 @@ export async function isRestoredSince(
 }
 
 /** What is known of the channels that queues deliver to. */
-export function createChannelFactsStore(database: Database): ChannelFactsStore {
+export function createChannelFactsStore(database: Database) {
   return {
-    async channelsToCheck(guildIds) {
+    /** The channels of these servers that queues deliver to, with what is recorded of them. */
+    async channelsToCheck(guildIds: readonly string[]): Promise<readonly CheckedChannel[]> {
       if (guildIds.length === 0) return [];
       return database.read('channelsToCheck', async (queries) => {
         const found: CheckedChannel[] = [];
@@ -181,7 +173,8 @@ export function createChannelFactsStore(database: Database): ChannelFactsStore {
         return found;
       });
     },
-    async recordFacts(changes) {
+    /** Records what changed, all of it or nothing. A channel whose server was erased meanwhile is left out. */
+    async recordFacts(changes: readonly FactsChange[]): Promise<void> {
       if (changes.length === 0) return;
       await database.transaction('recordFacts', async (transaction) => {
         const inOrder = changes.toSorted((one, other) => (one.channelId < other.channelId ? -1 : 1));
@@ -190,3 +183,5 @@ export function createChannelFactsStore(database: Database): ChannelFactsStore {
     },
   };
 }
+
+export type ChannelFactsStore = ReturnType<typeof createChannelFactsStore>;

@@ -3,7 +3,7 @@ import { lockQueue } from './channel-queues.ts';
 import { channelsWithWork } from './channels-with-work.ts';
 import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import {
   findLiveMessage,
@@ -11,36 +11,27 @@ import {
   markLiveMessageDisplayed,
   removeLiveMessage,
 } from './live-messages.ts';
+import type { QueueWork } from './model/channel-queue.ts';
 import { openForRetry } from './queue-retries.ts';
 import { stopQueue } from './queue-states.ts';
 import { readQueueWork } from './queue-work.ts';
 import { noteEditProblem } from './shown-in-part.ts';
-import type { DeliveryStore } from './store.ts';
-
-type ChannelWorkStore = Pick<
-  DeliveryStore,
-  | 'channelsWithWork'
-  | 'channelWork'
-  | 'expire'
-  | 'summariseWaiting'
-  | 'stopQueue'
-  | 'openForRetry'
-  | 'noteEditProblem'
-  | 'markDisplayed'
-  | 'abandonLiveMessage'
-  | 'leaveToCard'
-  | 'markPublished'
-  | 'markRedrawn'
->;
 
 /** The transactions of a channel queue as a whole: its pending work, expiry, summaries and edits. */
-export function createChannelWorkStore(database: Database): ChannelWorkStore {
+export function createChannelWorkStore(database: Database) {
   return {
-    channelsWithWork: () => database.read('channelsWithWork', channelsWithWork),
+    /** Channels with an open queue that have something to send, settle, edit or publish. */
+    channelsWithWork: (): Promise<readonly string[]> => database.read('channelsWithWork', channelsWithWork),
 
-    channelWork: (channelId, limit) => readQueueWork(database, channelId, limit),
+    /**
+     * The pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts as an open, empty
+     * queue.
+     */
+    channelWork: (channelId: string, limit: number): Promise<QueueWork> =>
+      readQueueWork(database, channelId, limit),
 
-    expire: (channelId, occurredBefore) =>
+    /** Expires pending deliveries of events before `occurredBefore` (epoch seconds); resolves to how many. */
+    expire: (channelId: string, occurredBefore: number): Promise<number> =>
       database.transaction('expire', async (transaction) => {
         const { summarisedUpTo } = await lockQueue(transaction, channelId);
         const { numUpdatedRows } = await transaction
@@ -54,7 +45,14 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
         return Number(numUpdatedRows);
       }),
 
-    summariseWaiting: (channelId, { includeUrgent }) =>
+    /**
+     * Marks all pending deliveries of the channel for a summary: `QueueWork.toFold` counts them, `expire` skips them. Urgent
+     * deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
+     */
+    summariseWaiting: (
+      channelId: string,
+      { includeUrgent }: { readonly includeUrgent: boolean },
+    ): Promise<void> =>
       database.transaction('summariseWaiting', async (transaction) => {
         const { summarisedUpTo } = await lockQueue(transaction, channelId);
         if (includeUrgent) {
@@ -83,7 +81,23 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    stopQueue: (channelId, { seenFacts, ...stop }) =>
+    /**
+     * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that. If the
+     * queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
+     * @param stop.seenFacts of the request that was refused, `RecordedFacts.checkedAt` (`null` for no facts): when the bot got back
+     * since what it lacked, nothing is changed and `false` is returned, because nobody would open the queue again
+     */
+    stopQueue: (
+      channelId: string,
+      {
+        seenFacts,
+        ...stop
+      }: {
+        readonly state: 'paused' | 'closed';
+        readonly code: number;
+        readonly seenFacts?: number | null;
+      },
+    ): Promise<boolean> =>
       database.transaction('stopQueue', async (transaction) => {
         if (seenFacts !== undefined) {
           await lockQueue(transaction, channelId);
@@ -93,15 +107,25 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
         return true;
       }),
 
-    openForRetry: (limit) =>
+    /**
+     * Opens stopped queues, `limit` at most, that are to try again and have work: after 1, 5 and 30 minutes and then hourly, a person's
+     * daily; never one that a message holds, whose channel is gone, or in which the gateway shows that a permission is missing. Stopped again with the same code, no notice becomes due.
+     */
+    openForRetry: (limit: number): Promise<readonly string[]> =>
       database.transaction('openForRetry', (transaction) =>
         openForRetry(transaction, now(transaction), limit),
       ),
 
-    noteEditProblem: (channelId, code) =>
+    /** Discord refuses edits in the channel with this code, until it accepts one (`null`). */
+    noteEditProblem: (channelId: string, code: number | null): Promise<void> =>
       database.transaction('noteEditProblem', (transaction) => noteEditProblem(transaction, channelId, code)),
 
-    leaveToCard: (deliveryId, { orPost }) =>
+    /**
+     * Settles a pending delivery without a message of its own: the channel has a live message of its topic. With `orPost`, and
+     * if that message is still to be edited to the latest state, the delivery is pending again once it cannot be. Does nothing
+     * in a channel without a live message of the topic.
+     */
+    leaveToCard: (deliveryId: number, { orPost }: { readonly orPost: boolean }): Promise<void> =>
       database.transaction('leaveToCard', async (transaction) => {
         // An ingestion may make the live message stale at the same time.
         await lockQueueOrder(transaction);
@@ -127,7 +151,8 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    markDisplayed: (deliveryId, revision) =>
+    /** The live message of this delivery now shows this revision of its topic. Older revisions than the current one are ignored. */
+    markDisplayed: (deliveryId: number, revision: number): Promise<void> =>
       database.transaction('markDisplayed', async (transaction) => {
         await lockQueueOrder(transaction);
         const before = await findLiveMessage(transaction, deliveryId);
@@ -146,7 +171,11 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    abandonLiveMessage: (deliveryId) =>
+    /**
+     * The live message was deleted or cannot be edited: it stops being a live message. If it was the only one of its topic in
+     * the channel, what was left to it (`leaveToCard`) is pending again.
+     */
+    abandonLiveMessage: (deliveryId: number): Promise<void> =>
       database.transaction('abandonLiveMessage', async (transaction) => {
         await lockQueueOrder(transaction);
         const gone = await findLiveMessage(transaction, deliveryId);
@@ -165,7 +194,8 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    markPublished: (postId) =>
+    /** The message was published or cannot be: it is not tried again. */
+    markPublished: (postId: number): Promise<void> =>
       database.transaction('markPublished', async (transaction) => {
         await transaction
           .updateTable('posts')
@@ -175,7 +205,8 @@ export function createChannelWorkStore(database: Database): ChannelWorkStore {
           .execute();
       }),
 
-    markRedrawn: (postId, changes) =>
+    /** The message is up to date with this number of changes (`QueueWork.stalePost`), or cannot be edited. */
+    markRedrawn: (postId: number, changes: number): Promise<void> =>
       database.transaction('markRedrawn', async (transaction) => {
         await transaction
           .updateTable('posts')

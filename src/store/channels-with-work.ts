@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { personTarget } from '#src/alerts/target.ts';
 import type { Queries } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 
 /**
  * Channels with an open queue that have something to send, settle, edit or publish, and people whose direct messages are to be

@@ -6,8 +6,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn, textList } from './database/json.ts';
-import { isAmong, listParameter } from './database/lists.ts';
-import { literal } from './database/literals.ts';
+import { isAmong, listParameter, literal } from './database/lists.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
 import { ensureQueues, findQueues, knownQueues } from './queue-states.ts';
 

@@ -1,14 +1,15 @@
 import { address } from '#src/chain/codecs.ts';
-import { inChunks } from './database/chunks.ts';
+import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import type { Database } from './database/database.ts';
-import type { DirectoryStore } from './store.ts';
+import { inChunks } from './database/lists.ts';
 
 const amount = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** The transactions of the local copy of the marketplace's list of collections. */
-export function createDirectoryStore(database: Database): DirectoryStore {
+export function createDirectoryStore(database: Database) {
   return {
-    loadCollections: () =>
+    /** In the order in which they were saved. */
+    loadCollections: (): Promise<readonly CollectionSummary[]> =>
       database.read('loadCollections', async (queries) => {
         const rows = await queries.selectFrom('collections').selectAll().orderBy('position').execute();
         return rows.map(
@@ -25,7 +26,8 @@ export function createDirectoryStore(database: Database): DirectoryStore {
         );
       }),
 
-    saveCollections: (collections) =>
+    /** Replaces the whole list. */
+    saveCollections: (collections: readonly CollectionSummary[]): Promise<void> =>
       database.transaction('saveCollections', async (transaction) => {
         await transaction.deleteFrom('collections').execute();
         // By name: what the marketplace returns has more than these.
@@ -51,3 +53,5 @@ export function createDirectoryStore(database: Database): DirectoryStore {
       }),
   };
 }
+
+export type DirectoryStore = ReturnType<typeof createDirectoryStore>;

@@ -3,12 +3,9 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { readRule, writeRule } from './rules.ts';
-import type { SubscriptionStore } from './store.ts';
 
 /** How long a draft is kept, ms. */
 const DRAFT_KEPT_MS = DAY_MS;
-
-type DraftStore = Pick<SubscriptionStore, 'saveDraft' | 'loadDraft' | 'draftsOf' | 'removeDraft'>;
 
 /** The drafts that are still kept, oldest first. */
 const keptDrafts = (queries: Queries) =>
@@ -41,9 +38,10 @@ export async function findDraftsBy(queries: Queries, userId: string): Promise<re
 }
 
 /** Rules that wait for confirmation. */
-export function createDraftStore(database: Database): DraftStore {
+export function createDraftStore(database: Database) {
   return {
-    saveDraft: ({ topics, filter, pingRoles, ...draft }) =>
+    /** Replaces an earlier draft with this id. */
+    saveDraft: ({ topics, filter, pingRoles, ...draft }: Draft): Promise<void> =>
       database.transaction('saveDraft', async (transaction) => {
         await removeExpiredDrafts(transaction, now(transaction));
         const { id, ...others } = { ...draft, ...writeRule({ topics, filter, pingRoles }) };
@@ -54,19 +52,21 @@ export function createDraftStore(database: Database): DraftStore {
           .execute();
       }),
 
-    loadDraft: (id) =>
+    /** `null` when it is unknown or older than a day. */
+    loadDraft: (id: string): Promise<Draft | null> =>
       database.read('loadDraft', async (queries) => {
         const found = await keptDrafts(queries).where('id', '=', id).executeTakeFirst();
         return found === undefined ? null : readDraft(found);
       }),
 
-    draftsOf: (guildId) =>
+    /** The server's drafts that are not older than a day, oldest first. */
+    draftsOf: (guildId: string): Promise<readonly Draft[]> =>
       database.read('draftsOf', async (queries) => {
         const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();
         return rows.map(readDraft);
       }),
 
-    removeDraft: (id) =>
+    removeDraft: (id: string): Promise<void> =>
       database.transaction('removeDraft', async (transaction) => {
         await transaction.deleteFrom('drafts').where('id', '=', id).execute();
       }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type FeedRecord, locationKeysOf, type NewFeedRecord } from '#src/alerts/feed-record.ts';
 import { address, bigint } from '#src/chain/codecs.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { versionedJson } from './database/json.ts';
+import { inChunks } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 
 /** As many as one poll can return, which usually covers several hours. */

@@ -2,15 +2,15 @@ import { isRepeatTrades, repeatTradesPrefix } from '#src/alerts/kinds/repeat-tra
 import { tokenKey } from '#src/alerts/missing-details.ts';
 import { REPEAT_WINDOW_SECONDS } from '#src/alerts/repeat-rule.ts';
 import type { TradeHistory } from '#src/alerts/repeat-trades.ts';
+import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { StoreBounds } from './bounds.ts';
-import { addBurns, burnedBetween, removeBurns } from './burns.ts';
-import { inChunks } from './database/chunks.ts';
+import { addBurns, type BurnedTokens, burnedBetween, removeBurns } from './burns.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
-import { isAmong, listParameter } from './database/lists.ts';
+import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import { addFeedRecords, updateFeedRecord } from './feed-records.ts';
 import { recordGap } from './gaps.ts';
@@ -18,8 +18,7 @@ import type { Ingestion } from './ingestion.ts';
 import { liveStatesBeginningWith } from './live-states.ts';
 import type { FeedBatch, FeedState } from './model/ingest-batch.ts';
 import { countRecords } from './record-counts.ts';
-import { salesBetween } from './sales.ts';
-import type { FeedStore } from './store.ts';
+import { type SalesPeriod, salesBetween } from './sales.ts';
 import {
   addTrades,
   correctTrades,
@@ -133,19 +132,31 @@ function isEmpty(batch: FeedBatch): boolean {
 }
 
 /** The transactions of the feed. */
-export function createFeedStore(database: Database, ingestion: Ingestion, bounds: StoreBounds): FeedStore {
+export function createFeedStore(database: Database, ingestion: Ingestion, bounds: StoreBounds) {
   return {
-    feedState: () => database.read('feedState', feedState),
+    /** `blank` before the first ingestion; `empty` while no record has been seen; then `filled`. */
+    feedState: (): Promise<FeedState> => database.read('feedState', feedState),
 
-    newRecordsAfter: () =>
+    /** Set by the first ingestion (`FeedBatch.newRecordsAfter`), epoch seconds; `null` before it. */
+    newRecordsAfter: (): Promise<number | null> =>
       database.read('newRecordsAfter', async (queries) => {
         const [state] = await selectFeedState(queries, {});
         return state?.newRecordsAfter ?? null;
       }),
 
-    known: (keys) => database.read('known', (queries) => knownKeys(queries, keys)),
+    /** The subset of `keys` that was seen before. For how long keys are kept: `prune`. */
+    known: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
+      database.read('known', (queries) => knownKeys(queries, keys)),
 
-    ingest: (batch) =>
+    /**
+     * Writes the record keys, the alerts with their deliveries, topics and trades in one transaction; deliveries are queued
+     * in the order given. With more than a few hundred deliveries the transaction holds only the list of them; they are written
+     * in further short transactions, if necessary by the next process (`recover`, or the next ingestion). An alert whose key is
+     * known is skipped with all its channels; an addressee with `skipIfLive` is skipped while its channel has, or is about to
+     * get, a live message of the topic; for the end of an auction if it was given another alert of that end. The first ingestion is the baseline even when it is empty; later empty ones write
+     * nothing. Resolves to the channels with new deliveries or with live messages to edit.
+     */
+    ingest: (batch: FeedBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingest', async (transaction) => {
         if (isEmpty(batch) && (await feedState(transaction)) !== 'blank') return null;
         const {
@@ -174,21 +185,31 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
         return batch;
       }),
 
-    tradeHistories: (tokens) =>
+    /** The stored trades of these tokens, in their order. */
+    tradeHistories: (
+      tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
+    ): Promise<readonly TradeHistory[]> =>
       database.read('tradeHistories', async (queries) => {
         const histories: TradeHistory[] = [];
         for (const token of tokens) histories.push(await tradeHistory(queries, token));
         return histories;
       }),
 
-    recentTrades: (collections, limit) =>
+    /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+    recentTrades: (collections: readonly Address[] | null, limit: number): Promise<readonly Trade[]> =>
       database.read('recentTrades', (queries) => recentTrades(queries, collections, limit)),
 
-    salesOfToken: (collection, tokenId) =>
+    /** The stored sales of a token, oldest first; of more than 500 the newest. */
+    salesOfToken: (collection: Address, tokenId: TokenId): Promise<readonly Trade[]> =>
       database.read('salesOfToken', (queries) => salesOfToken(queries, collection, tokenId)),
 
-    burnedBetween: (period) => database.read('burnedBetween', (queries) => burnedBetween(queries, period)),
+    /** How many units were burned in a period, by collection. */
+    burnedBetween: (period: SalesPeriod): Promise<readonly BurnedTokens[]> =>
+      database.read('burnedBetween', (queries) => burnedBetween(queries, period)),
 
-    salesBetween: (period) => salesBetween(database, period),
+    /** The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing. */
+    salesBetween: (period: SalesPeriod): Promise<readonly Trade[]> => salesBetween(database, period),
   };
 }
+
+export type FeedStore = ReturnType<typeof createFeedStore>;

@@ -1,24 +1,13 @@
 import { floorState } from '#src/alerts/kinds/floor/state.ts';
 import { address } from '#src/chain/codecs.ts';
 import { dialectOf } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { versionedJson } from './database/json.ts';
+import { inChunks } from './database/lists.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { FloorBatch, KnownFloor } from './model/ingest-batch.ts';
 
 const stateJson = versionedJson('the state of a floor', 1, floorState);
-
-/** What rules know of floors, and the ingestion of floor alerts. */
-export interface FloorStore {
-  /** What every rule knows, of rules that have been paused too; by rule and collection. */
-  floorStates(): Promise<readonly KnownFloor[]>;
-  /**
-   * Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. What is about a rule that
-   * was removed or paused meanwhile is left out.
-   */
-  ingestFloors(batch: FloorBatch): Promise<readonly string[]>;
-}
 
 /** Those of the rules that are active, which stay until the end of the transaction. */
 async function activeRules(transaction: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -38,9 +27,10 @@ async function activeRules(transaction: Transaction, ids: readonly number[]): Pr
 }
 
 /** The transactions of floor alerts. */
-export function createFloorStore(database: Database, ingestion: Ingestion): FloorStore {
+export function createFloorStore(database: Database, ingestion: Ingestion) {
   return {
-    floorStates: () =>
+    /** What every rule knows, of rules that have been paused too; by rule and collection. */
+    floorStates: (): Promise<readonly KnownFloor[]> =>
       database.read('floorStates', async (queries) => {
         const rows = await queries
           .selectFrom('floorStates')
@@ -55,7 +45,11 @@ export function createFloorStore(database: Database, ingestion: Ingestion): Floo
         }));
       }),
 
-    ingestFloors: ({ at, states, alerts }) =>
+    /**
+     * Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. What is about a rule that
+     * was removed or paused meanwhile is left out.
+     */
+    ingestFloors: ({ at, states, alerts }: FloorBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestFloors', async (transaction) => {
         const addressed = alerts.flatMap(({ channels }) => channels.flatMap((one) => one.subscriptionIds));
         const active = await activeRules(transaction, [
@@ -80,3 +74,5 @@ export function createFloorStore(database: Database, ingestion: Ingestion): Floo
       }),
   };
 }
+
+export type FloorStore = ReturnType<typeof createFloorStore>;

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from './database/database.ts';
-import type { HealthStore } from './health-store.ts';
-import type { FeedGap } from './model/ingest-batch.ts';
+import type { FeedGap, RecordCounts } from './model/ingest-batch.ts';
 import { recordCountsSince } from './record-counts.ts';
 
 /** Records a gap and deletes the oldest ones beyond the limit. */
@@ -21,11 +20,14 @@ export async function recordGap(
 }
 
 /** Reads what is missing of the feed. */
-export function createGapStore(database: Database): Pick<HealthStore, 'feedGaps' | 'recordCounts'> {
+export function createGapStore(database: Database) {
   return {
-    recordCounts: (since) => database.read('recordCounts', (queries) => recordCountsSince(queries, since)),
+    /** The new records since the day of `since` (epoch ms, UTC; at most seven days ago), and those that could not be read. */
+    recordCounts: (since: number): Promise<RecordCounts> =>
+      database.read('recordCounts', (queries) => recordCountsSince(queries, since)),
 
-    feedGaps: (since) =>
+    /** Gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
+    feedGaps: (since: number): Promise<readonly FeedGap[]> =>
       database.read('feedGaps', (queries) =>
         queries
           .selectFrom('feedGaps')

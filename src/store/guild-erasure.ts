@@ -1,11 +1,9 @@
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
-import { literal } from './database/literals.ts';
+import { inChunks, literal } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import { noteChange } from './note-change.ts';
-import type { SettingsStore } from './store.ts';
 
 /** The server's channels that have settings or that have, or had, a rule; sorted. */
 async function findChannels(queries: Queries, guildId: string): Promise<readonly string[]> {
@@ -105,13 +103,17 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
 }
 
 /** Deletes what is kept of servers. */
-export function createGuildErasureStore(
-  database: Database,
-): Pick<SettingsStore, 'channelsOf' | 'eraseGuild'> {
+export function createGuildErasureStore(database: Database) {
   return {
-    channelsOf: (guildId) => database.read('channelsOf', (queries) => findChannels(queries, guildId)),
+    /** The server's channels that have settings or that have, or had, a rule; sorted. */
+    channelsOf: (guildId: string): Promise<readonly string[]> =>
+      database.read('channelsOf', (queries) => findChannels(queries, guildId)),
 
-    eraseGuild: (guildId) =>
+    /**
+     * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are dropped, and
+     * its live messages are no longer edited.
+     */
+    eraseGuild: (guildId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>
         database.transaction('eraseGuild', (transaction) => erase(transaction, guildId)),
       ),

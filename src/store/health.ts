@@ -1,9 +1,17 @@
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries } from './database/database.ts';
-import { literal } from './database/literals.ts';
-import type { DeadDeliveries, ExpiredDeliveries, HealthStore, UndecidedEvents } from './health-store.ts';
+import { inChunks, literal } from './database/lists.ts';
 import { dayOf } from './late-facts.ts';
 import { findLateQueues } from './late-queues.ts';
+import type { LateQueue } from './model/channel-queue.ts';
+import type {
+  DeadDeliveries,
+  ExpiredDeliveries,
+  OutboxFigures,
+  OutdatedMessages,
+  ReducedMessages,
+  StoreProblem,
+  UndecidedEvents,
+} from './model/health.ts';
 import { findOutboxFigures } from './outbox-figures.ts';
 import { findOutdated, findReduced } from './shown-in-part.ts';
 
@@ -92,31 +100,59 @@ async function findUndecided(
 }
 
 /** Alerts that were not posted, and why. */
-export function createHealthStore(database: Database): Omit<HealthStore, 'feedGaps' | 'recordCounts'> {
+export function createHealthStore(database: Database) {
   return {
-    deadDeliveries: (channelIds, since) =>
+    /**
+     * Alerts given up in these channels at `since` (epoch ms) or later: how many, when the last one was given up (epoch
+     * ms), and why. One entry per channel and reason, in the order of `channelIds`; none for channels without any.
+     */
+    deadDeliveries: (channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]> =>
       database.read('deadDeliveries', (queries) => findDead(queries, channelIds, since)),
 
-    expiredDeliveries: (channelIds, since) =>
+    /**
+     * Alerts that expired before they could be posted (`DeliveryStore.expire`), of events at `since` (epoch ms) or later: how
+     * many, and when the last of these events happened (epoch ms). In the order of `channelIds`; none for channels without any.
+     */
+    expiredDeliveries: (
+      channelIds: readonly string[],
+      since: number,
+    ): Promise<readonly ExpiredDeliveries[]> =>
       database.read('expiredDeliveries', (queries) => findExpired(queries, channelIds, since)),
 
-    reducedMessages: (channelIds, since) =>
+    /**
+     * Messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as plain text. One entry per channel and
+     * what they lack, in the order of `channelIds`; none for channels without any.
+     */
+    reducedMessages: (channelIds: readonly string[], since: number): Promise<readonly ReducedMessages[]> =>
       database.read('reducedMessages', async (queries) =>
         inOrderOf(channelIds, await findReduced(queries, channelIds, since)),
       ),
 
-    outdatedMessages: (channelIds) =>
+    /** Messages that show an old state because Discord refuses edits in their channel, in the order of `channelIds`. */
+    outdatedMessages: (channelIds: readonly string[]): Promise<readonly OutdatedMessages[]> =>
       database.read('outdatedMessages', async (queries) =>
         inOrderOf(channelIds, await findOutdated(queries, channelIds)),
       ),
 
-    lateQueues: (channelIds) => database.read('lateQueues', (queries) => findLateQueues(queries, channelIds)),
+    /**
+     * The channels among these in which a due alert has waited for more than a minute, since its event where Discord does not
+     * take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
+     */
+    lateQueues: (channelIds: readonly string[]): Promise<readonly LateQueue[]> =>
+      database.read('lateQueues', (queries) => findLateQueues(queries, channelIds)),
 
-    undecidedEvents: (channelIds, since) =>
+    /**
+     * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on the day
+     * of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of `channelIds`; none
+     * for channels without any.
+     */
+    undecidedEvents: (channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]> =>
       database.read('undecidedEvents', (queries) => findUndecided(queries, channelIds, since)),
 
-    storeProblem: async () => database.maintenance.problem(),
+    /** Why a recent transaction could not be written; `null` when there is no problem. Reading may still work. */
+    storeProblem: async (): Promise<StoreProblem | null> => database.maintenance.problem(),
 
-    outboxFigures: () => database.read('outboxFigures', findOutboxFigures),
+    /** The outbox over all channels. Takes a few ms with 100,000 pending deliveries: do not call it every second. */
+    outboxFigures: (): Promise<OutboxFigures> => database.read('outboxFigures', findOutboxFigures),
   };
 }

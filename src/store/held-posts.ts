@@ -3,9 +3,9 @@ import { reached } from '#src/chain/points.ts';
 import { isRestoredSince } from './channel-facts.ts';
 import { lockQueue, notePost } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import { HELD_CODES, type HeldPost, heldReason } from './model/held.ts';
+import { inChunks } from './database/lists.ts';
+import { HELD_CODES, type HeldPost, type HeldReason, type HeldVerdict, heldReason } from './model/held.ts';
 import {
   loadPost,
   lockPost,
@@ -17,7 +17,6 @@ import {
 } from './posts.ts';
 import { clearNotice, lockQueues, openQueues, stopQueue } from './queue-states.ts';
 import { settleAsPosted } from './settle-deliveries.ts';
-import type { DeliveryStore, SubscriptionStore } from './store.ts';
 import { findRulesOfChannels } from './subscription-rows.ts';
 
 const CODES = Object.values(HELD_CODES);
@@ -97,11 +96,20 @@ async function lockHeldChannel(
  * Messages of which it is unknown whether they were posted. Their queue is stopped like one that Discord refuses, with a code of
  * our own.
  */
-export function createHeldPostStore(
-  database: Database,
-): Pick<DeliveryStore, 'holdPost'> & Pick<SubscriptionStore, 'resolveHeldPost' | 'heldPosts'> {
+export function createHeldPostStore(database: Database) {
   return {
-    holdPost: (postId, reason, seenFacts) =>
+    /**
+     * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
+     * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message.
+     * `given up`: the channel has no rule, or the queue is a person's, so that nobody can decide, and the message is `unverifiable`. `readable`: nothing is
+     * changed, because the channel can be read since.
+     * @param seenFacts as in `stopQueue`; only for an unreadable channel
+     */
+    holdPost: (
+      postId: number,
+      reason: HeldReason,
+      seenFacts?: number | null,
+    ): Promise<'held' | 'given up' | 'readable'> =>
       database.transaction('holdPost', async (transaction) => {
         const { channelId } = await unsettledPost(transaction, postId);
         // Its last rule may be removed now, by a transaction that locks the queue before it looks for held messages.
@@ -121,7 +129,8 @@ export function createHeldPostStore(
         return 'held';
       }),
 
-    heldPosts: (channelIds) =>
+    /** Messages that hold these channels (`DeliveryStore.holdPost`). */
+    heldPosts: (channelIds: readonly string[]): Promise<readonly HeldPost[]> =>
       database.read('heldPosts', async (queries) => {
         const held = new Map((await findHeld(queries, channelIds)).map((one) => [one.channelId, one.id]));
         const posts: HeldPost[] = [];
@@ -136,7 +145,11 @@ export function createHeldPostStore(
         return posts;
       }),
 
-    resolveHeldPost: (guildId, postId, verdict) =>
+    /**
+     * Settles a message that holds a channel of this server by a user's decision: it was posted, or it is to be sent now,
+     * however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds it.
+     */
+    resolveHeldPost: (guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null> =>
       database.transaction('resolveHeldPost', async (transaction) => {
         const channelId = await lockHeldChannel(transaction, guildId, postId);
         if (channelId === null) return null;

@@ -25,18 +25,6 @@ export interface IdentifyPermit {
   readonly budget: IdentifyBudget | null;
 }
 
-/** When shards may identify, over all processes on this database. */
-export interface IdentifyStore {
-  /**
-   * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are used.
-   * @param bucket shard id modulo `max_concurrency`
-   * @param spacingMs Discord's time between two identifies of a bucket
-   */
-  takeIdentify(bucket: number, spacingMs: number): Promise<IdentifyPermit>;
-  /** Notes what Discord says of the identifies that are left. @param resetAfterMs until they begin anew */
-  noteStartLimit(limit: { total: number; remaining: number; resetAfterMs: number }): Promise<IdentifyBudget>;
-}
-
 /** Whether so few identifies are left of the day that the next is refused. */
 const isUsedUp = ({ total, used }: Pick<IdentifyBudget, 'total' | 'used'>): boolean =>
   used + 1 > total * REFUSED_FROM;
@@ -106,12 +94,26 @@ async function takeIdentify(
   return { waitMs: 0, reason: null, budget: { ...budget, used } };
 }
 
-export function createIdentifyStore(database: Database): IdentifyStore {
+export function createIdentifyStore(database: Database) {
   return {
-    takeIdentify: (bucket, spacingMs) =>
+    /**
+     * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are used.
+     * @param bucket shard id modulo `max_concurrency`
+     * @param spacingMs Discord's time between two identifies of a bucket
+     */
+    takeIdentify: (bucket: number, spacingMs: number): Promise<IdentifyPermit> =>
       database.transaction('takeIdentify', (transaction) => takeIdentify(transaction, bucket, spacingMs)),
 
-    noteStartLimit: ({ total, remaining, resetAfterMs }) =>
+    /** Notes what Discord says of the identifies that are left. @param resetAfterMs until they begin anew */
+    noteStartLimit: ({
+      total,
+      remaining,
+      resetAfterMs,
+    }: {
+      total: number;
+      remaining: number;
+      resetAfterMs: number;
+    }): Promise<IdentifyBudget> =>
       database.transaction('noteStartLimit', async (transaction) => {
         const before = await lockBudget(transaction);
         const resetsAt = now(transaction) + resetAfterMs;
@@ -128,3 +130,5 @@ export function createIdentifyStore(database: Database): IdentifyStore {
       }),
   };
 }
+
+export type IdentifyStore = ReturnType<typeof createIdentifyStore>;

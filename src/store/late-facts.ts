@@ -1,16 +1,17 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
+import type { FeedRecord, locationKeysOf } from '#src/alerts/feed-record.ts';
 import { isMarketAlert } from '#src/alerts/kinds/registry.ts';
 import { isPerson } from '#src/alerts/target.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
 import { alertJson, deleteUnusedAlert, findAlert, marketAlertJson } from './alerts.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { recordsAtChainPositions, recordsOfAlerts, recordsOfKeys } from './feed-records.ts';
 import type { Ingestion } from './ingestion.ts';
-import type { LateFactsStore } from './late-facts-store.ts';
-import type { GivenUpAlert, UndecidedAlert } from './model/undecided.ts';
+
+import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from './model/undecided.ts';
 import { missingDetailsJson, putUndecided } from './undecided.ts';
 
 /** Beyond this number the oldest undecided alerts are given up early. */
@@ -155,40 +156,64 @@ async function giveUp(transaction: Transaction, alerts: readonly GivenUpAlert[],
 }
 
 /** Facts that the marketplace reports after an event was ingested. */
-export function createLateFactsStore(database: Database, ingestion: Ingestion): LateFactsStore {
+export function createLateFactsStore(database: Database, ingestion: Ingestion) {
   return {
-    recordsOfKeys: (keys) => database.read('recordsOfKeys', (queries) => recordsOfKeys(queries, keys)),
+    /** The stored record for each of these keys, in their order; `null` where there is none. */
+    recordsOfKeys: (keys: readonly string[]): Promise<readonly (FeedRecord | null)[]> =>
+      database.read('recordsOfKeys', (queries) => recordsOfKeys(queries, keys)),
 
-    recordsAtChainPositions: (positions) =>
+    /** Stored records that share a position (`locationKeysOf`) with any of these, each once. */
+    recordsAtChainPositions: (
+      positions: readonly ReturnType<typeof locationKeysOf>[],
+    ): Promise<readonly FeedRecord[]> =>
       database.read('recordsAtChainPositions', (queries) => recordsAtChainPositions(queries, positions)),
 
-    recordsOfAlerts: (alertKeys) =>
+    /** For each of these alerts the stored records that it announces, in the order in which they happened. */
+    recordsOfAlerts: (alertKeys: readonly string[]): Promise<readonly (readonly FeedRecord[])[]> =>
       database.read('recordsOfAlerts', (queries) => recordsOfAlerts(queries, alertKeys)),
 
-    storedAlerts: (keys) => database.read('storedAlerts', (queries) => findMarketAlerts(queries, keys)),
+    /** The alerts with these keys, as stored. */
+    storedAlerts: (keys: readonly string[]): Promise<readonly MarketAlert[]> =>
+      database.read('storedAlerts', (queries) => findMarketAlerts(queries, keys)),
 
-    awaitedSince: () =>
+    /** When the oldest event happened for which the feed has yet to report something, epoch seconds; `null` for none. */
+    awaitedSince: (): Promise<number | null> =>
       database.read('awaitedSince', async (queries) => {
         const [oldest] = await selectAwaitedSince(queries, {});
         return oldest?.since ?? null;
       }),
 
-    dueLookups: (triedBefore, limit) =>
+    /** Alerts with a pending lookup that was last tried at `triedBefore` (epoch ms) or earlier, the longest ago first. */
+    dueLookups: (triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]> =>
       database.read('dueLookups', async (queries) => {
         const rows = await selectDueLookups(queries, { triedBefore, limit });
         return rows.map(readUndecided);
       }),
 
-    overdue: (before, after, limit) =>
+    /** Undecided alerts ingested before `before` or after `after` (epoch ms), and those beyond the limit. */
+    overdue: (before: number, after: number, limit: number): Promise<readonly UndecidedAlert[]> =>
       database.read('overdue', async (queries) => {
         const rows = await selectOverdue(queries, { before, after, limit });
         return rows.map(readUndecided);
       }),
 
-    rebuildAlerts: ({ at, revised }) =>
+    /**
+     * Writes rebuilt alerts in one transaction: messages that show them are marked as stale, and matching channels that do not
+     * have them get a delivery. Resolves to the channels with something new to post or to edit.
+     */
+    rebuildAlerts: ({
+      at,
+      revised,
+    }: {
+      readonly at: number;
+      readonly revised: readonly RevisedAlert[];
+    }): Promise<readonly string[]> =>
       ingestion.ingest('rebuildAlerts', async () => ({ at, alerts: [], topics: [], revised })),
 
-    giveUpUndecided: (alerts, at) =>
+    /** Gives these alerts up. Counts each for those of its channels to which no other rule delivered it. @param at epoch ms */
+    giveUpUndecided: (alerts: readonly GivenUpAlert[], at: number): Promise<void> =>
       database.transaction('giveUpUndecided', (transaction) => giveUp(transaction, alerts, at)),
   };
 }
+
+export type LateFactsStore = ReturnType<typeof createLateFactsStore>;

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Queries } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { inChunks, literal } from './database/lists.ts';
 import { LATE_AFTER_MS, type LateQueue, type LateReason } from './model/channel-queue.ts';
 
 /**

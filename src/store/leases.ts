@@ -36,28 +36,6 @@ export interface LeasesRead {
 
 const COLUMNS = ['role', 'holder', 'fence'] as const;
 
-/** Who plays which role. A lease that nobody renews expires, and another process may take it. All times are the database's. */
-export interface LeaseStore {
-  /** Reads the leases of these roles, and the version of the last change. Costs one statement. */
-  readLeases(roles: readonly string[]): Promise<LeasesRead>;
-  /**
-   * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
-   * that were fenced by the lease before.
-   * @param lifeMs for how long, unless it is renewed
-   */
-  take(role: string, holder: string, lifeMs: number): Promise<Lease | null>;
-  /**
-   * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired is lost,
-   * although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process is also seen
-   * (`ProcessStore.beSeen`).
-   */
-  renew(holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]>;
-  /** Gives up a lease: others may take it at once. */
-  giveUp(lease: Lease): Promise<void>;
-  /** Every role that was ever taken, by name. */
-  all(): Promise<readonly LeaseState[]>;
-}
-
 const findHeld = compiledQuery(
   (
     transaction: Transaction,
@@ -175,9 +153,10 @@ const freeHeld = compiledQuery(
 );
 
 /** The leases of all processes on this database. */
-export function createLeaseStore(database: Database): LeaseStore {
+export function createLeaseStore(database: Database) {
   return {
-    readLeases: (roles) =>
+    /** Reads the leases of these roles, and the version of the last change. Costs one statement. */
+    readLeases: (roles: readonly string[]): Promise<LeasesRead> =>
       database.readOne('lookAtLeases', async (queries) => {
         const rows = await findTaken(queries, {
           roles: listParameter(queries, roles),
@@ -191,12 +170,22 @@ export function createLeaseStore(database: Database): LeaseStore {
         };
       }),
 
-    take: (role, holder, lifeMs) =>
+    /**
+     * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
+     * that were fenced by the lease before.
+     * @param lifeMs for how long, unless it is renewed
+     */
+    take: (role: string, holder: string, lifeMs: number): Promise<Lease | null> =>
       database.transaction('takeLease', (transaction) => take(transaction, { role, holder, lifeMs }), {
         overridesReadOnly: true,
       }),
 
-    renew: (holder, roles, lifeMs) =>
+    /**
+     * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired is lost,
+     * although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process is also seen
+     * (`ProcessStore.beSeen`).
+     */
+    renew: (holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]> =>
       database.writeOne('renewLeases', async (statements) => {
         const renewed = await renewHeld(statements, {
           holder,
@@ -207,12 +196,14 @@ export function createLeaseStore(database: Database): LeaseStore {
         return renewed.toSorted((one, other) => (one.role < other.role ? -1 : 1));
       }),
 
-    giveUp: ({ role, holder, fence }) =>
+    /** Gives up a lease: others may take it at once. */
+    giveUp: ({ role, holder, fence }: Lease): Promise<void> =>
       database.writeOne('giveUpLease', async (statements) => {
         await freeHeld(statements, { role, holder, fence, at: clockParameter(statements) });
       }),
 
-    all: () =>
+    /** Every role that was ever taken, by name. */
+    all: (): Promise<readonly LeaseState[]> =>
       database.read('leases', async (queries) => {
         const rows = await queries
           .selectFrom('leases')
@@ -224,3 +215,5 @@ export function createLeaseStore(database: Database): LeaseStore {
       }),
   };
 }
+
+export type LeaseStore = ReturnType<typeof createLeaseStore>;

@@ -1,8 +1,8 @@
 import { keepPosted } from '#src/alerts/alert.ts';
 import { marketAlertJson } from './alerts.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
+import { inChunks } from './database/lists.ts';
 import { readLimitNotice } from './limit-notices.ts';
 import type { StaleLiveMessage } from './model/live-state.ts';
 

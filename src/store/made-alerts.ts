@@ -1,7 +1,7 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import type { Subscription } from '#src/alerts/subscription.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { inChunks } from './database/lists.ts';
 import type { Ingestion } from './ingestion.ts';
 
 /** An alert that was made for one rule. */
@@ -10,18 +10,6 @@ export interface MadeAlert {
   readonly rule: Pick<Subscription, 'id' | 'channelId'>;
   /** Otherwise it is only recorded, so that it is not made again. */
   readonly isPosted: boolean;
-}
-
-/** Alerts that are made for one rule. */
-export interface MadeAlertStore {
-  /** The subset of these keys of alerts that are stored. For how long alerts are kept: `prune`. */
-  alertsMade(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
-   * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left out, as is one
-   * whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
-   * @param at epoch ms
-   */
-  ingestMade(alerts: readonly MadeAlert[], at: number): Promise<readonly string[]>;
 }
 
 async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -52,10 +40,17 @@ async function activeRules(
 }
 
 /** The transactions of alerts that are made for one rule. */
-export function createMadeAlertStore(database: Database, ingestion: Ingestion): MadeAlertStore {
+export function createMadeAlertStore(database: Database, ingestion: Ingestion) {
   return {
-    alertsMade: (keys) => database.read('alertsMade', (queries) => knownKeys(queries, keys)),
-    ingestMade: (alerts, at) =>
+    /** The subset of these keys of alerts that are stored. For how long alerts are kept: `prune`. */
+    alertsMade: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
+      database.read('alertsMade', (queries) => knownKeys(queries, keys)),
+    /**
+     * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left out, as is one
+     * whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
+     * @param at epoch ms
+     */
+    ingestMade: (alerts: readonly MadeAlert[], at: number): Promise<readonly string[]> =>
       ingestion.ingest('ingestMade', async (transaction) => {
         const active = await activeRules(
           transaction,

@@ -6,8 +6,8 @@ import {
   type MarketPoint,
 } from '#src/marketplace/model/market-point.ts';
 import type { StoreBounds } from './bounds.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
+import { inChunks } from './database/lists.ts';
 import { packedRow, packPoints, unpackPoints } from './model/packed-points.ts';
 
 const MINUTE = 60;
@@ -15,25 +15,6 @@ const MINUTE = 60;
 export const POINT_SPACING = 10 * MINUTE;
 /** Of the points of a collection and day: several times what an honest marketplace needs. */
 const MAX_CHARACTERS = 8_000;
-
-/** How collections stood over time. */
-export interface MarketHistoryStore {
-  /**
-   * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes old. Of a
-   * day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came first.
-   * @param at epoch s
-   */
-  recordMarket(readings: readonly CollectionReading[], at: number): Promise<void>;
-  /**
-   * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if there is one: it
-   * says how the collection stood at `from`. Each change, at most one in ten minutes; older ones than 7 days one an hour, than
-   * 90 days one a day.
-   */
-  marketPoints(
-    collection: Address,
-    period: { readonly from: number; readonly to: number },
-  ): Promise<readonly MarketPoint[]>;
-}
 
 interface Row {
   readonly collection: string;
@@ -129,9 +110,14 @@ async function record(
 }
 
 /** The transactions of how collections stood over time. */
-export function createMarketHistoryStore(database: Database, bounds: StoreBounds): MarketHistoryStore {
+export function createMarketHistoryStore(database: Database, bounds: StoreBounds) {
   return {
-    async recordMarket(readings, at) {
+    /**
+     * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes old. Of a
+     * day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came first.
+     * @param at epoch s
+     */
+    async recordMarket(readings: readonly CollectionReading[], at: number): Promise<void> {
       // One row of a collection cannot be written twice by one statement.
       const distinct = [...new Map(readings.map((reading) => [reading.collection, reading])).values()];
       for (const chunk of inChunks(distinct)) {
@@ -141,7 +127,15 @@ export function createMarketHistoryStore(database: Database, bounds: StoreBounds
       }
     },
 
-    marketPoints: (collection, { from, to }) =>
+    /**
+     * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if there is one: it
+     * says how the collection stood at `from`. Each change, at most one in ten minutes; older ones than 7 days one an hour, than
+     * 90 days one a day.
+     */
+    marketPoints: (
+      collection: Address,
+      { from, to }: { readonly from: number; readonly to: number },
+    ): Promise<readonly MarketPoint[]> =>
       database.read('marketPoints', async (queries) => {
         const before = await findBefore(queries, collection, from);
         const rows = await queries
@@ -158,3 +152,5 @@ export function createMarketHistoryStore(database: Database, bounds: StoreBounds
       }),
   };
 }
+
+export type MarketHistoryStore = ReturnType<typeof createMarketHistoryStore>;

@@ -4,13 +4,13 @@ import { addAlert, alertJson } from './alerts.ts';
 import { lockQueue } from './channel-queues.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries } from './deliveries.ts';
 import { heldReason } from './model/held.ts';
-import type { NoticeTarget } from './model/notice-target.ts';
+import type { DueNotice, NoticeTarget, RefusedNotice } from './model/notice-target.ts';
 import { clearNotice, countWaiting, openQueuesForNotice, queuesWithNotice } from './queue-states.ts';
-import type { DueNotice, NoticeStore, RefusedNotice, SubscriptionStore } from './store.ts';
+
 import { findRulesOfChannels } from './subscription-rows.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -128,9 +128,10 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
 }
 
 /** Notices, which inform users that their channel was stopped. */
-export function createNoticeStore(database: Database): NoticeStore & Pick<SubscriptionStore, 'hasNotices'> {
+export function createNoticeStore(database: Database) {
   return {
-    hasNotices: () =>
+    /** Whether `dueNotices` or `refusedNotices` may list any. Costs one statement. */
+    hasNotices: (): Promise<boolean> =>
       database.readOne('hasNotices', async (queries) => {
         const refused = queries
           .selectFrom('deliveries')
@@ -148,9 +149,18 @@ export function createNoticeStore(database: Database): NoticeStore & Pick<Subscr
         return found.length > 0;
       }),
 
-    dueNotices: () => database.read('dueNotices', findDue),
+    /** Stopped channels whose users have not been notified. */
+    dueNotices: (): Promise<readonly DueNotice[]> => database.read('dueNotices', findDue),
 
-    postNotice: (channelId, notice) =>
+    /**
+     * Marks the notice for this channel as posted. `to` are the channels and people that get it, as an
+     * ordinary delivery, with or without rules: a stopped one without rules is opened for it. With `null` no notice is
+     * delivered. Does nothing when no notice is due.
+     */
+    postNotice: (
+      channelId: string,
+      notice: { readonly alert: NoticeAlert; readonly to: readonly NoticeTarget[] } | null,
+    ): Promise<void> =>
       database.transaction('postNotice', async (transaction) => {
         await lockQueueOrder(transaction);
         const { isNoticeDue, problemCode } = await lockQueue(transaction, channelId);
@@ -172,12 +182,20 @@ export function createNoticeStore(database: Database): NoticeStore & Pick<Subscr
         await deliver(transaction, { alertId, alert, guildId }, to);
       }),
 
-    refusedNotices: () =>
+    /**
+     * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped, and none
+     * has the notice.
+     */
+    refusedNotices: (): Promise<readonly RefusedNotice[]> =>
       database.read('refusedNotices', async (queries) =>
         (await findRefused(queries, null)).map(({ alert: _alert, ...notice }) => notice),
       ),
 
-    rerouteNotice: (alertId, to) =>
+    /**
+     * Moves the notice from the channels that refused it to this one of the same server, once; with `null` it is dropped. Does nothing when it is
+     * not pending in such a channel.
+     */
+    rerouteNotice: (alertId: number, to: string | null): Promise<void> =>
       database.transaction('rerouteNotice', async (transaction) => {
         await lockQueueOrder(transaction);
         const [notice] = await findRefused(transaction, alertId);
@@ -195,3 +213,6 @@ export function createNoticeStore(database: Database): NoticeStore & Pick<Subscr
       }),
   };
 }
+
+/** What posting notices needs. */
+export type NoticeStore = Omit<ReturnType<typeof createNoticeStore>, 'hasNotices'>;

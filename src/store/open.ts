@@ -29,17 +29,14 @@ import { createSavedInputStore } from './saved-inputs.ts';
 import { createSendingStore } from './sending.ts';
 import { createSettingsStore } from './settings.ts';
 import type { SharedDatabase } from './shared-database.ts';
-import type { Store } from './store.ts';
+
 import { createSubscriptionStore } from './subscriptions.ts';
 
 /**
  * The store on a database, which stays the caller's to close.
  * @param bounds smaller ones, for tests
  */
-export function createStore(
-  database: Database,
-  bounds: StoreBounds = BOUNDS,
-): Omit<Store, keyof AsyncDisposable> {
+export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
   const ingestion = createIngestion(database);
   return {
     ...createFeedStore(database, ingestion, bounds),
@@ -65,6 +62,24 @@ export function createStore(
     people: createPeopleStore(database),
   };
 }
+
+/** All persistent state of Gavel, on SQLite or PostgreSQL. */
+export type Store = ReturnType<typeof createStore> & AsyncDisposable;
+
+/** The outbox. */
+export type DeliveryStore = ReturnType<typeof createChannelWorkStore> &
+  ReturnType<typeof createSendingStore> &
+  Pick<ReturnType<typeof createHeldPostStore>, 'holdPost'>;
+
+/** Rules, the drafts of rules, and the state of their channels. */
+export type SubscriptionStore = ReturnType<typeof createSubscriptionStore> &
+  ReturnType<typeof createDraftStore> &
+  ReturnType<typeof createNoticeStore> &
+  Pick<ReturnType<typeof createHeldPostStore>, 'resolveHeldPost' | 'heldPosts'>;
+
+/** The settings of servers and channels, and what a server has. */
+export type SettingsStore = ReturnType<typeof createSettingsStore> &
+  ReturnType<typeof createGuildErasureStore>;
 
 /** The driver is loaded only where it is needed. */
 async function openPostgres(options: PostgresOptions): Promise<Database> {

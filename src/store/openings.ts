@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
+import type { OpeningTurn } from './model/people.ts';
 
 /** Discord's clock is known to a second, so it may seem to go back. */
 const CLOCK_ERROR_MS = 2_000;
@@ -9,9 +10,6 @@ const OPENINGS = { people: 10, withinMs: MINUTE_MS + CLOCK_ERROR_MS } as const;
 
 /** One of all openings, whoever they are for: the count and the claim are one step. */
 const OPENINGS_LOCK = 'the opening of direct messages';
-
-/** The right to try now, which was counted, or when to ask for it again, epoch ms. */
-export type OpeningTurn = { readonly type: 'granted' } | { readonly type: 'later'; readonly at: number };
 
 /** When the person, or somebody else, may be tried next; `null` for now. */
 async function nextOpening(queries: Queries, userId: string, at: number): Promise<number | null> {

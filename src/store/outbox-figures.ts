@@ -1,8 +1,8 @@
 import { personTarget } from '#src/alerts/target.ts';
 import type { Queries } from './database/database.ts';
-import { literal } from './database/literals.ts';
-import type { OutboxFigures } from './health-store.ts';
+import { literal } from './database/lists.ts';
 import { countLateQueues } from './late-queues.ts';
+import type { OutboxFigures } from './model/health.ts';
 
 /** A pattern of the targets of people. */
 const ALL_PEOPLE = personTarget('%');

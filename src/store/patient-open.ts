@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
 import { GavelError } from '#src/chain/errors.ts';
-import { sqliteCode } from './sqlite/failures.ts';
+import { sqliteCode } from './database/sqlite/failures.ts';
 
 /** Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are PostgreSQL's. */
 const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '53100', '25006'];

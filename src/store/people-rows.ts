@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { personOf } from '#src/alerts/target.ts';
 import { address } from '#src/chain/codecs.ts';
 import { now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
+import { inChunks } from './database/lists.ts';
 
 export const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 

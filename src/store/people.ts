@@ -3,16 +3,23 @@ import type { Address } from '#src/chain/address.ts';
 import { reached } from '#src/chain/points.ts';
 import { holdQueueUntil, lockQueue } from './channel-queues.ts';
 import { dialectOf, now } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
+import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { findDraftsBy } from './drafts.ts';
+import type {
+  KeptDelivery,
+  OpeningClaim,
+  OpeningTurn,
+  Person,
+  PersonExport,
+  RefusalToTell,
+} from './model/people.ts';
 import { noteChange } from './note-change.ts';
 import { findOpening, forgetWhoseOpening, lockOpenings, takeOpeningTurn } from './openings.ts';
 import { NOT_REFUSED, walletsJson } from './people-rows.ts';
-import type { KeptDelivery, PeopleStore, Person } from './people-store.ts';
 import { openQueues } from './queue-states.ts';
 import { findInputsOf } from './saved-inputs.ts';
 import { findSettings } from './settings.ts';
@@ -97,11 +104,14 @@ const selectUntold = compiledQuery((queries: Queries, { userId }: Parameters<{ u
     .where(({ not, ref }) => not(ref('isRefusalReported'))),
 );
 
-export function createPeopleStore(database: Database): PeopleStore {
+export function createPeopleStore(database: Database) {
   return {
-    find: (userId) => database.read('findPerson', (queries) => findPerson(queries, userId)),
+    /** `null` for somebody who has no watches or wallets, and had none since they were last forgotten. */
+    find: (userId: string): Promise<Person | null> =>
+      database.read('findPerson', (queries) => findPerson(queries, userId)),
 
-    walletsOf: (userIds) =>
+    /** The addresses that these people call theirs; of those who are known. */
+    walletsOf: (userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Address[]>> =>
       database.read('walletsOf', async (queries) => {
         const own = new Map<string, readonly Address[]>();
         for (const chunk of inChunks(userIds)) {
@@ -115,7 +125,8 @@ export function createPeopleStore(database: Database): PeopleStore {
         return own;
       }),
 
-    setWallets: (userId, wallets, at) =>
+    /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
+    setWallets: (userId: string, wallets: readonly Address[], at: number): Promise<void> =>
       database.transaction('setWallets', async (transaction) => {
         const chosen = { wallets: walletsJson.write([...new Set(wallets)]), lastUseAt: at };
         await transaction
@@ -125,7 +136,8 @@ export function createPeopleStore(database: Database): PeopleStore {
           .execute();
       }),
 
-    claimOpening: (userId, at) =>
+    /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */
+    claimOpening: (userId: string, at: number): Promise<OpeningClaim> =>
       database.transaction('claimOpening', async (transaction) => {
         await lockOpenings(transaction);
         const known = await transaction
@@ -146,13 +158,15 @@ export function createPeopleStore(database: Database): PeopleStore {
         return known === undefined ? { type: 'unknown' } : takeOpeningTurn(transaction, userId, at);
       }),
 
-    claimNoticeOpening: (userId, at) =>
+    /** The same right, counted with the others, for a notice to somebody who may have no watches. */
+    claimNoticeOpening: (userId: string, at: number): Promise<OpeningTurn> =>
       database.transaction('claimNoticeOpening', async (transaction) => {
         await lockOpenings(transaction);
         return takeOpeningTurn(transaction, userId, at);
       }),
 
-    noteOpened: (userId, directChannelId, at) =>
+    /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
+    noteOpened: (userId: string, directChannelId: string, at: number): Promise<void> =>
       database.transaction('noteOpened', async (transaction) => {
         await transaction
           .updateTable('people')
@@ -162,7 +176,8 @@ export function createPeopleStore(database: Database): PeopleStore {
           .execute();
       }),
 
-    noteClosed: (userId, directChannelId) =>
+    /** The direct message channel is not there any more: it is opened again before the next message. */
+    noteClosed: (userId: string, directChannelId: string): Promise<void> =>
       database.transaction('noteClosed', async (transaction) => {
         await transaction
           .updateTable('people')
@@ -172,18 +187,24 @@ export function createPeopleStore(database: Database): PeopleStore {
           .execute();
       }),
 
-    holdUntil: (userId, notBefore) =>
+    /** Nothing is sent to them before this time: Discord asked to wait. */
+    holdUntil: (userId: string, notBefore: number): Promise<void> =>
       database.transaction('holdPerson', (transaction) =>
         holdQueueUntil(transaction, personTarget(userId), { notBefore }),
       ),
 
-    hasRefusalToTell: (userId) =>
+    /**
+     * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every use of the bot,
+     * by whomever.
+     */
+    hasRefusalToTell: (userId: string): Promise<boolean> =>
       database.readOne('hasRefusalToTell', async (queries) => {
         const [found] = await selectUntold(queries, { userId });
         return found !== undefined;
       }),
 
-    takeRefusalToTell: (userId) =>
+    /** What a person is to be told about a refusal, once for each; `null` for nothing. */
+    takeRefusalToTell: (userId: string): Promise<RefusalToTell | null> =>
       database.transaction('takeRefusalToTell', async (transaction) => {
         const [told] = await transaction
           .updateTable('people')
@@ -209,7 +230,8 @@ export function createPeopleStore(database: Database): PeopleStore {
         return { code: told.refusalCode, since: told.refusedSince, pausedWatches: count };
       }),
 
-    returnRefusalToTell: (userId, { since }) =>
+    /** They could not be told what was taken: it is told at their next use, unless that refusal is over. */
+    returnRefusalToTell: (userId: string, { since }: Pick<RefusalToTell, 'since'>): Promise<void> =>
       database.transaction('returnRefusalToTell', async (transaction) => {
         await transaction
           .updateTable('people')
@@ -219,7 +241,11 @@ export function createPeopleStore(database: Database): PeopleStore {
           .execute();
       }),
 
-    resume: (userId) =>
+    /**
+     * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch; without one
+     * there is nothing to resume.
+     */
+    resume: (userId: string): Promise<boolean> =>
       database.transaction('resumePerson', async (transaction) => {
         const target = personTarget(userId);
         await lockGuild(transaction, target);
@@ -230,12 +256,18 @@ export function createPeopleStore(database: Database): PeopleStore {
         return true;
       }),
 
-    forget: (userId) =>
+    /**
+     * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to be sent, and
+     * drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On SQLite it cannot be
+     * read from the disk afterwards; on PostgreSQL it can until VACUUM.
+     */
+    forget: (userId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>
         database.transaction('forgetPerson', (transaction) => forget(transaction, userId)),
       ),
 
-    exportOf: (userId) =>
+    /** All that is kept of a person, for them alone. */
+    exportOf: (userId: string): Promise<PersonExport> =>
       database.read('exportOfPerson', async (queries) => {
         const target = personTarget(userId);
         const { guild, channels } = await findSettings(queries, target);
@@ -251,7 +283,8 @@ export function createPeopleStore(database: Database): PeopleStore {
         };
       }),
 
-    refusedSince: (before, limit) =>
+    /** People to whom messages have been refused since before then, at most `limit`. */
+    refusedSince: (before: number, limit: number): Promise<readonly string[]> =>
       database.read('refusedSince', async (queries) => {
         const rows = await queries
           .selectFrom('people')
@@ -264,3 +297,5 @@ export function createPeopleStore(database: Database): PeopleStore {
       }),
   };
 }
+
+export type PeopleStore = ReturnType<typeof createPeopleStore>;

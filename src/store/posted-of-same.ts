@@ -4,8 +4,7 @@ import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
-import { isAmong, listParameter } from './database/lists.ts';
-import { literal } from './database/literals.ts';
+import { isAmong, listParameter, literal } from './database/lists.ts';
 
 /** Auctions are tracked for this long after their end, and settled within it. */
 const SETTLED_WITHIN_SECONDS = 8 * DAY_SECONDS;

@@ -7,7 +7,7 @@ import { dialectOf, now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 import type { Tables } from './database/tables.ts';
 import { limitNoticeJson, readLimitNotice } from './limit-notices.ts';
 import { firstLiveMessage } from './live-messages.ts';

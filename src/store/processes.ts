@@ -17,18 +17,6 @@ export interface BotProcess {
   readonly roles: readonly string[];
 }
 
-/** The processes on this database. Times are the database's, epoch ms. */
-export interface ProcessStore {
-  /** Tells the others that this process runs. Deletes those that were last seen a day ago. */
-  join(process: BotProcess): Promise<void>;
-  /** It still runs. Costs one statement. */
-  beSeen(id: string): Promise<void>;
-  /** It stops. */
-  leave(id: string): Promise<void>;
-  /** Those that were seen within this time, by id. */
-  seenWithin(ms: number): Promise<readonly (BotProcess & { startedAt: number; seenAt: number })[]>;
-}
-
 const rolesJson = jsonColumn('the roles of a process', z.array(z.string()));
 
 const setSeen = compiledQuery(
@@ -39,9 +27,10 @@ const setSeen = compiledQuery(
       .where('id', '=', id),
 );
 
-export function createProcessStore(database: Database): ProcessStore {
+export function createProcessStore(database: Database) {
   return {
-    join: ({ id, name, version, roles }) =>
+    /** Tells the others that this process runs. Deletes those that were last seen a day ago. */
+    join: ({ id, name, version, roles }: BotProcess): Promise<void> =>
       database.transaction('joinProcesses', async (transaction) => {
         const at = now(transaction);
         await transaction
@@ -56,17 +45,20 @@ export function createProcessStore(database: Database): ProcessStore {
           .execute();
       }),
 
-    beSeen: (id) =>
+    /** It still runs. Costs one statement. */
+    beSeen: (id: string): Promise<void> =>
       database.writeOne('seeProcess', async (statements) => {
         await setSeen(statements, { id, at: clockParameter(statements) });
       }),
 
-    leave: (id) =>
+    /** It stops. */
+    leave: (id: string): Promise<void> =>
       database.writeOne('leaveProcesses', async (statements) => {
         await statements.deleteFrom('processes').where('id', '=', id).execute();
       }),
 
-    seenWithin: (ms) =>
+    /** Those that were seen within this time, by id. */
+    seenWithin: (ms: number): Promise<readonly (BotProcess & { startedAt: number; seenAt: number })[]> =>
       database.read('processes', async (queries) => {
         const rows = await queries
           .selectFrom('processes')
@@ -78,3 +70,5 @@ export function createProcessStore(database: Database): ProcessStore {
       }),
   };
 }
+
+export type ProcessStore = ReturnType<typeof createProcessStore>;

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { personOf } from '#src/alerts/target.ts';
 import { dialectOf } from './database/adapters.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
-import { isAmong, listParameter } from './database/lists.ts';
-import { literal } from './database/literals.ts';
+import { inChunks, isAmong, listParameter, literal } from './database/lists.ts';
 import type { QueueState } from './model/channel-queue.ts';
 import { heldReason } from './model/held.ts';
 import type { NoticeTarget } from './model/notice-target.ts';

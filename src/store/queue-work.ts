@@ -10,7 +10,7 @@ import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries } from './database/database.ts';
 import { jsonColumn, textList } from './database/json.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 import { ruleIdsJson } from './deliveries.ts';
 import { readLimitNotice } from './limit-notices.ts';
 import { staleLiveMessages } from './live-messages.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 
 /**
  * Gives up pending deliveries of a channel, in a post of their own.

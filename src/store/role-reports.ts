@@ -51,20 +51,11 @@ export const housekeeperReportJson = jsonColumn<HousekeeperReport>(
   }),
 );
 
-/** What the holders of roles say of them, for the other processes. */
-export interface RoleReportStore {
-  /** Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard. */
-  report(lease: Lease, text: string): Promise<void>;
-  /** What a housekeeper said last; `null` before any said something. One statement. */
-  housekeeperReport(): Promise<HousekeeperReport | null>;
-  /** Who plays which role now. */
-  roleBoard(): Promise<RoleBoard>;
-}
-
 /** What the holders of roles report, and who they are. */
-export function createRoleReportStore(database: Database): RoleReportStore {
+export function createRoleReportStore(database: Database) {
   return {
-    report: ({ role, holder, fence }, text) =>
+    /** Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard. */
+    report: ({ role, holder, fence }: Lease, text: string): Promise<void> =>
       database.transaction('reportRole', async (transaction) => {
         const row = { holder, fence, report: text, reportedAt: now(transaction) };
         await transaction
@@ -74,7 +65,8 @@ export function createRoleReportStore(database: Database): RoleReportStore {
           .execute();
       }),
 
-    housekeeperReport: () =>
+    /** What a housekeeper said last; `null` before any said something. One statement. */
+    housekeeperReport: (): Promise<HousekeeperReport | null> =>
       database.readOne('housekeeperReport', async (queries) => {
         const found = await queries
           .selectFrom('roleReports')
@@ -84,7 +76,8 @@ export function createRoleReportStore(database: Database): RoleReportStore {
         return found === undefined ? null : housekeeperReportJson.read(found.report);
       }),
 
-    roleBoard: () =>
+    /** Who plays which role now. */
+    roleBoard: (): Promise<RoleBoard> =>
       database.read('roleBoard', async (queries) => {
         const at = now(queries);
         const rows = await queries

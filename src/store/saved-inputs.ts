@@ -1,8 +1,13 @@
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
-import type { KeptInput } from './people-store.ts';
-import type { SavedInputOwner, SavedInputStore } from './store.ts';
+import type { KeptInput } from './model/people.ts';
+
+/** Whose an input is. Discord ids. */
+export interface SavedInputOwner {
+  readonly guildId: string;
+  readonly userId: string;
+}
 
 const KEPT_MS = HOUR_MS;
 /** Of a person in a server: an uploaded file may have a megabyte. */
@@ -40,9 +45,10 @@ export async function removeExpiredInputs(transaction: Transaction, at: number):
 }
 
 /** What people typed or uploaded, until they press a button. */
-export function createSavedInputStore(database: Database): SavedInputStore {
+export function createSavedInputStore(database: Database) {
   return {
-    saveInput: (id, owner, payload) =>
+    /** @param id a new one; `payload`: JSON */
+    saveInput: (id: string, owner: SavedInputOwner, payload: string): Promise<void> =>
       database.transaction('saveInput', async (transaction) => {
         const at = now(transaction);
         await removeExpiredInputs(transaction, at);
@@ -62,10 +68,12 @@ export function createSavedInputStore(database: Database): SavedInputStore {
           .execute();
       }),
 
-    findInput: (id, owner) =>
+    /** `null` when it is not kept any more, or somebody else's. */
+    findInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
       database.read('findInput', async (queries) => (await findPayload(queries, id, owner))?.payload ?? null),
 
-    takeInput: (id, owner) =>
+    /** The same, and deletes it. */
+    takeInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
       database.transaction('takeInput', async (transaction) => {
         const found = await findPayload(transaction, id, owner);
         if (found === undefined) return null;
@@ -78,3 +86,5 @@ export function createSavedInputStore(database: Database): SavedInputStore {
       }),
   };
 }
+
+export type SavedInputStore = ReturnType<typeof createSavedInputStore>;

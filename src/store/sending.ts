@@ -1,5 +1,6 @@
 import { type Alert, type MarketAlert, withLatestState } from '#src/alerts/alert.ts';
 import { AUCTION_TOPIC } from '#src/alerts/kinds/auction/schema.ts';
+import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import { reached } from '#src/chain/points.ts';
 import { alertJson, marketAlertJson } from './alerts.ts';
 import { holdQueueUntil, lockQueue, notePost } from './channel-queues.ts';
@@ -7,13 +8,12 @@ import { now } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
-import { isAmong, listParameter } from './database/lists.ts';
-import { literal } from './database/literals.ts';
+import { isAmong, listParameter, literal } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import type { Ingestion } from './ingestion.ts';
 import { addLiveMessage, hasLiveMessage } from './live-messages.ts';
 import { findLiveState } from './live-states.ts';
-import type { Post } from './model/delivery.ts';
+import type { LeftOutPart, MessageLayout, Post } from './model/delivery.ts';
 import {
   addPost,
   keepsState,
@@ -29,7 +29,6 @@ import {
 } from './posts.ts';
 import { giveUpRefused } from './refused-deliveries.ts';
 import { settleAsPosted } from './settle-deliveries.ts';
-import type { DeliveryStore } from './store.ts';
 import { findRestoration, searchFrom } from './verification.ts';
 
 const assignPending = compiledQuery(
@@ -224,15 +223,14 @@ async function lockQueueAndPost(transaction: Transaction, postId: number) {
   return { post: await lockPost(transaction, postId), isAbandoned: queue?.isAbandoned === true };
 }
 
-type SendingStore = Pick<
-  DeliveryStore,
-  'recover' | 'startPost' | 'retryPost' | 'markSent' | 'markAmbiguous' | 'release' | 'markDead'
->;
-
 /** The transactions of messages, from their first try until they are settled. */
-export function createSendingStore(database: Database, ingestion: Ingestion): SendingStore {
+export function createSendingStore(database: Database, ingestion: Ingestion) {
   return {
-    async recover() {
+    /**
+     * To be called after a start: sets every `sending` post to `ambiguous`, since its request ended with the process, and
+     * completes an unfinished ingestion.
+     */
+    async recover(): Promise<void> {
       await database.transaction('recover', async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('posts')
@@ -245,7 +243,27 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
       await ingestion.finish();
     },
 
-    startPost: ({ deliveryIds, clockOffsetMs = null, ...post }) =>
+    /**
+     * Assigns deliveries to one message, whose first try is at `at` (epoch ms); `clockOffsetMs` is by how much Discord's clock is
+     * then ahead of ours, if known. Rejects without a change when a delivery is not pending in this channel, when the queue
+     * is stopped or when it has an unsettled post. In a database restored from a backup, a delivery that may have been posted
+     * since the backup gets an `ambiguous` post with a first try more than an hour ago instead: it may be sent only after the
+     * channel was searched for it. Such deliveries are `alone` and never summarised.
+     */
+    startPost: ({
+      deliveryIds,
+      clockOffsetMs = null,
+      ...post
+    }: {
+      readonly channelId: string;
+      readonly deliveryIds: readonly number[];
+      readonly nonce: string;
+      readonly at: number;
+      readonly clockOffsetMs?: number | null;
+      readonly layout: 'card' | 'summary';
+      readonly pingRoleIds: readonly string[];
+      readonly limitNotice?: LimitNotice | null;
+    }): Promise<Post> =>
       database.transaction('startPost', async (transaction) => {
         const { channelId } = post;
         if (deliveryIds.length === 0) throw new Error('A post needs at least one delivery.');
@@ -263,7 +281,22 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         return composed(transaction, await searchBeforehand(transaction, added, unverified), assigned);
       }),
 
-    retryPost: (postId, { clockOffsetMs = null, ...retry }) =>
+    /**
+     * Records another try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce window:
+     * the message is known to be absent.
+     */
+    retryPost: (
+      postId: number,
+      {
+        clockOffsetMs = null,
+        ...retry
+      }: {
+        readonly at: number;
+        readonly clockOffsetMs?: number | null;
+        readonly newWindow: boolean;
+        readonly layout: MessageLayout;
+      },
+    ): Promise<Post> =>
       database.transaction('retryPost', async (transaction) => {
         await lockPost(transaction, postId);
         const tried = await recordRetry(transaction, postId, { ...retry, clockOffsetMs });
@@ -280,7 +313,25 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         return loadPost(transaction, tried);
       }),
 
-    markSent: (postId, sent) =>
+    /**
+     * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a message of
+     * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
+     * topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A message without an id
+     * becomes neither. A second call does nothing.
+     * @param sent.leftOut what the message was accepted without
+     * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up with this. Resolves to
+     *   how many were
+     */
+    markSent: (
+      postId: number,
+      sent: {
+        readonly messageId: string | null;
+        readonly at: number;
+        readonly publish: boolean;
+        readonly leftOut?: readonly LeftOutPart[];
+        readonly refusedIds?: readonly number[];
+      },
+    ): Promise<{ readonly givenUp: number }> =>
       database.transaction('markSent', async (transaction) => {
         const { messageId, at } = sent;
         const [post] = await findPost(transaction, { postId });
@@ -301,14 +352,41 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         return { givenUp: await giveUpRefused(transaction, { channelId, deliveryIds, at }) };
       }),
 
-    markAmbiguous: (postId, rest) =>
+    /**
+     * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is until when
+     * Discord asked to wait (`QueueWork.notBefore`), `rest.refusalCode` as in `release`. With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
+     * try was certainly not posted either.
+     */
+    markAmbiguous: (
+      postId: number,
+      rest?: {
+        readonly notBefore: number;
+        readonly refusalCode?: number | null;
+        readonly stillAbsent?: boolean;
+      },
+    ): Promise<void> =>
       database.transaction('markAmbiguous', async (transaction) => {
         const { channelId } = (await lockQueueAndPost(transaction, postId)).post;
         await markPostAmbiguous(transaction, postId, rest?.stillAbsent === true);
         if (rest !== undefined) await holdQueueUntil(transaction, channelId, rest);
       }),
 
-    release: (postId, { alone, ...rest }) =>
+    /**
+     * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses until
+     * `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on. `refusalCode`: Discord refused
+     * the message with it and named no cause (`LateQueue.refusalCode`).
+     */
+    release: (
+      postId: number,
+      {
+        alone,
+        ...rest
+      }: {
+        readonly notBefore: number;
+        readonly refusalCode?: number | null;
+        readonly alone: boolean;
+      },
+    ): Promise<void> =>
       database.transaction('release', async (transaction) => {
         const { post, isAbandoned } = await lockQueueAndPost(transaction, postId);
         await transaction
@@ -336,7 +414,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion): Se
         await holdQueueUntil(transaction, post.channelId, rest);
       }),
 
-    markDead: (postId, reason) =>
+    /** Gives the message up: Discord refused it in every layout, or it can never be known whether it was posted. */
+    markDead: (postId: number, reason: 'refused' | 'unverifiable'): Promise<void> =>
       database.transaction('markDead', async (transaction) => {
         await lockPost(transaction, postId);
         await markPostDead(transaction, postId, reason);

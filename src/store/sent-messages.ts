@@ -3,7 +3,7 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { textList } from './database/json.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 import { readLimitNotice } from './limit-notices.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { StalePost } from './model/live-state.ts';

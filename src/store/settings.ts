@@ -5,7 +5,6 @@ import { DEFAULT_LANGUAGE, languageOfTag } from '#src/messages/languages.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import { noteChange } from './note-change.ts';
-import type { SettingsStore } from './store.ts';
 
 const coloursJson = jsonColumn('the colours of a server', z.partialRecord(z.enum(TOPICS), z.number()));
 
@@ -108,26 +107,22 @@ export async function saveChannelSettings(
 }
 
 /** What servers chose for themselves and for their channels. */
-export function createSettingsStore(
-  database: Database,
-): Pick<
-  SettingsStore,
-  'allGuildSettings' | 'allChannelSettings' | 'saveGuildSettings' | 'saveChannelSettings'
-> {
+export function createSettingsStore(database: Database) {
   return {
-    allGuildSettings: () =>
+    allGuildSettings: (): Promise<ReadonlyMap<string, GuildSettings>> =>
       database.read(
         'allGuildSettings',
         async (queries) => new Map((await selectGuilds(queries).execute()).map(readGuild)),
       ),
 
-    allChannelSettings: () =>
+    allChannelSettings: (): Promise<ReadonlyMap<string, ChannelSettings>> =>
       database.read(
         'allChannelSettings',
         async (queries) => new Map((await selectChannels(queries).execute()).map(readChannel)),
       ),
 
-    saveGuildSettings: (guildId, settings) =>
+    /** `null` resets to the defaults. */
+    saveGuildSettings: (guildId: string, settings: GuildSettings | null): Promise<void> =>
       database.transaction('saveGuildSettings', async (transaction) => {
         if (settings === null)
           await transaction.deleteFrom('guildSettings').where('guildId', '=', guildId).execute();
@@ -135,7 +130,11 @@ export function createSettingsStore(
         await noteChange(transaction, guildId);
       }),
 
-    saveChannelSettings: (guildId, channelId, settings) =>
+    saveChannelSettings: (
+      guildId: string,
+      channelId: string,
+      settings: ChannelSettings | null,
+    ): Promise<void> =>
       database.transaction('saveChannelSettings', async (transaction) => {
         if (settings === null)
           await transaction

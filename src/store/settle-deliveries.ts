@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
-import { literal } from './database/literals.ts';
+import { literal } from './database/lists.ts';
 
 /** Whether the column has the id of a rule that asked for a delivery of this post, which is not settled. */
 function isRuleOfPost(

@@ -58,28 +58,6 @@ export interface ShardChange {
   readonly removedGuildIds: readonly string[];
 }
 
-/** The shards of all processes on this database. */
-export interface ShardStore {
-  /** One statement. @param seenWithinMs processes that were seen earlier do not count */
-  shardBoard(seenWithinMs: number): Promise<ShardBoard>;
-  /** Sets the plan, unless another process changed it since it was read. Resolves to whether it did. */
-  planShards(
-    before: Pick<ShardPlan, 'shardCount' | 'nextShardCount'> | null,
-    after: Pick<ShardPlan, 'shardCount' | 'nextShardCount'>,
-  ): Promise<boolean>;
-  /**
-   * Saves servers and then the session, so that the session is never newer than the servers.
-   * @throws GavelError LEASE_LOST when another process took the shard
-   */
-  saveShard(key: ShardKey, lease: Lease, change: ShardChange): Promise<void>;
-  /** `null` where no session was saved. */
-  loadShard(key: ShardKey): Promise<SavedShard | null>;
-  /** Forgets the places and servers of other numbers of shards. */
-  removeOtherShards(shardCounts: readonly number[]): Promise<void>;
-  /** Resolves to whether nobody has begun to handle the interaction before. */
-  claimInteraction(id: string): Promise<boolean>;
-}
-
 const insertGuilds = rowInsertion(
   'shardGuilds',
   { guildId: 'text', isAvailable: 'boolean', packed: 'text' },
@@ -160,7 +138,7 @@ function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-export function createShardStore(database: Database): ShardStore {
+export function createShardStore(database: Database) {
   const fenced = <R>(name: string, lease: Lease, work: (transaction: Transaction) => Promise<R>) =>
     database.transaction(name, async (transaction) => {
       await requireLease(transaction, lease);
@@ -168,10 +146,15 @@ export function createShardStore(database: Database): ShardStore {
     });
 
   return {
-    shardBoard: async (seenWithinMs) =>
+    /** One statement. @param seenWithinMs processes that were seen earlier do not count */
+    shardBoard: async (seenWithinMs: number): Promise<ShardBoard> =>
       readBoard(await database.readOne('shardBoard', (queries) => findBoard(queries, seenWithinMs))),
 
-    planShards: (before, after) =>
+    /** Sets the plan, unless another process changed it since it was read. Resolves to whether it did. */
+    planShards: (
+      before: Pick<ShardPlan, 'shardCount' | 'nextShardCount'> | null,
+      after: Pick<ShardPlan, 'shardCount' | 'nextShardCount'>,
+    ): Promise<boolean> =>
       database.transaction('planShards', async (transaction) => {
         const values = { ...after, changedAt: now(transaction) };
         if (before === null) {
@@ -194,7 +177,15 @@ export function createShardStore(database: Database): ShardStore {
         return changed !== undefined;
       }),
 
-    async saveShard(key, lease, { session, isWhole, guilds, removedGuildIds }) {
+    /**
+     * Saves servers and then the session, so that the session is never newer than the servers.
+     * @throws GavelError LEASE_LOST when another process took the shard
+     */
+    async saveShard(
+      key: ShardKey,
+      lease: Lease,
+      { session, isWhole, guilds, removedGuildIds }: ShardChange,
+    ): Promise<void> {
       const shard = { shardCount: key.count, shardId: key.id };
       if (isWhole)
         await fenced('removeShard', lease, async (transaction) => {
@@ -226,7 +217,8 @@ export function createShardStore(database: Database): ShardStore {
       });
     },
 
-    loadShard: ({ id, count }) =>
+    /** `null` where no session was saved. */
+    loadShard: ({ id, count }: ShardKey): Promise<SavedShard | null> =>
       database.read('loadShard', async (queries) => {
         const saved = await queries
           .selectFrom('shardSessions')
@@ -247,13 +239,15 @@ export function createShardStore(database: Database): ShardStore {
         };
       }),
 
-    removeOtherShards: (shardCounts) =>
+    /** Forgets the places and servers of other numbers of shards. */
+    removeOtherShards: (shardCounts: readonly number[]): Promise<void> =>
       database.transaction('removeOtherShards', async (transaction) => {
         await transaction.deleteFrom('shardSessions').where('shardCount', 'not in', shardCounts).execute();
         await transaction.deleteFrom('shardGuilds').where('shardCount', 'not in', shardCounts).execute();
       }),
 
-    claimInteraction: (id) =>
+    /** Resolves to whether nobody has begun to handle the interaction before. */
+    claimInteraction: (id: string): Promise<boolean> =>
       // An answer that waits for a claim comes too late.
       database.transaction(
         'claimInteraction',
@@ -275,3 +269,5 @@ export function createShardStore(database: Database): ShardStore {
       ),
   };
 }
+
+export type ShardStore = ReturnType<typeof createShardStore>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { inChunks } from './database/chunks.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
-import { literal } from './database/literals.ts';
-import type { OutdatedMessages, ReducedMessages } from './health-store.ts';
+import { inChunks, literal } from './database/lists.ts';
 import { LEFT_OUT_PARTS } from './model/delivery.ts';
+import type { OutdatedMessages, ReducedMessages } from './model/health.ts';
 
 /** What a message was posted without. */
 export const leftOutJson = jsonColumn('what a message was posted without', z.array(z.enum(LEFT_OUT_PARTS)));

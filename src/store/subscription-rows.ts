@@ -1,7 +1,7 @@
 import type { Rule, Subscription } from '#src/alerts/subscription.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries } from './database/database.ts';
+import { inChunks } from './database/lists.ts';
 import { readRule, ruleHash } from './rules.ts';
 
 export const SUBSCRIPTION_COLUMNS = [

@@ -6,16 +6,17 @@ import {
   type RuleChanges,
   type RuleChangesResult,
 } from '#src/alerts/subscription-revision.ts';
-import { inChunks } from './database/chunks.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
+import { inChunks } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
+import type { QueueStatus } from './model/channel-queue.ts';
 import { noteChange } from './note-change.ts';
 import { abandonQueues, countWaiting, findQueues, openQueues } from './queue-states.ts';
 import { ruleHash, writeRule } from './rules.ts';
 import { saveChannelSettings } from './settings.ts';
-import type { SubscriptionStore } from './store.ts';
+
 import {
   countRulesByChannel,
   findOfGuild,
@@ -26,21 +27,6 @@ import {
   readSubscription,
   SUBSCRIPTION_COLUMNS,
 } from './subscription-rows.ts';
-
-type RuleStore = Pick<
-  SubscriptionStore,
-  | 'allSubscriptions'
-  | 'subscriptionsOf'
-  | 'subscriptionCounts'
-  | 'reviseSubscriptions'
-  | 'addSubscription'
-  | 'removeSubscription'
-  | 'changeSubscription'
-  | 'pauseSubscription'
-  | 'resumeSubscription'
-  | 'reopenChannel'
-  | 'queueStatuses'
->;
 
 type AddedRule = RuleChangesResult['added'][number];
 
@@ -206,26 +192,49 @@ async function change(
 }
 
 /** The rules of all channels, and the status of these channels. */
-export function createSubscriptionStore(database: Database): RuleStore {
+export function createSubscriptionStore(database: Database) {
   return {
-    allSubscriptions: () =>
+    /** The subscriptions of all servers, for the matching index. */
+    allSubscriptions: (): Promise<readonly Subscription[]> =>
       database.read('allSubscriptions', (queries) => findSubscriptions(queries, { guildId: null })),
 
-    subscriptionsOf: (guildId) =>
+    /** The server's subscriptions, oldest first. */
+    subscriptionsOf: (guildId: string): Promise<readonly Subscription[]> =>
       database.read('subscriptionsOf', (queries) => findSubscriptions(queries, { guildId })),
 
-    subscriptionCounts: (guildId) =>
+    /** How many rules each channel of the server has. */
+    subscriptionCounts: (guildId: string): Promise<ReadonlyMap<string, number>> =>
       database.read('subscriptionCounts', (queries) => countRulesByChannel(queries, guildId)),
 
-    reviseSubscriptions: (guildId, revision, at) =>
+    /**
+     * Changes several rules and channel settings in one transaction. Rules are added before others are removed, so that a
+     * channel whose rules are only replaced keeps its pending deliveries. When a cap would be exceeded nothing is changed. `at` is
+     * epoch ms.
+     */
+    reviseSubscriptions: (
+      guildId: string,
+      revision: RuleChanges,
+      at: number,
+    ): Promise<RuleChangesResult | LimitExceeded> =>
       database.transaction('reviseSubscriptions', (transaction) =>
         revise(transaction, guildId, revision, at),
       ),
 
-    addSubscription: (rule) =>
+    /**
+     * Adds the rule and opens its channel's queue, without checking caps. When the channel already has the same rule, that one
+     * is returned with `created` false; the queue is opened nevertheless.
+     */
+    addSubscription: (
+      rule: NewSubscription,
+    ): Promise<{ readonly subscription: Subscription; readonly created: boolean }> =>
       database.transaction('addSubscription', (transaction) => add(transaction, rule)),
 
-    removeSubscription: (guildId, id) =>
+    /**
+     * Removes the rule; `null` when the server has none with this id. When it was the last rule of its channel, the pending
+     * deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight is still
+     * settled; one that holds the channel is given up.
+     */
+    removeSubscription: (guildId: string, id: number): Promise<Subscription | null> =>
       database.transaction('removeSubscription', async (transaction) => {
         await lockGuild(transaction, guildId);
         await lockQueueOrder(transaction);
@@ -236,17 +245,23 @@ export function createSubscriptionStore(database: Database): RuleStore {
         return removed;
       }),
 
-    changeSubscription: (guildId, id, rule) =>
+    /**
+     * Changes the rule; `null` when the server has none with this id. `'same'`, without a change, when its channel already
+     * has an identical rule.
+     */
+    changeSubscription: (guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null> =>
       database.transaction('changeSubscription', (transaction) => change(transaction, guildId, id, rule)),
 
-    pauseSubscription: (guildId, id, at) =>
+    /** Pauses the rule; pending deliveries are still posted. `null` when the server has none with this id. */
+    pauseSubscription: (guildId: string, id: number, at: number): Promise<Subscription | null> =>
       database.transaction('pauseSubscription', async (transaction) => {
         const [paused] = await setPaused(transaction, guildId, [id], at);
         await noteChange(transaction, guildId);
         return paused ?? null;
       }),
 
-    resumeSubscription: (guildId, id) =>
+    /** Resumes the rule and opens its channel's queue. `null` when the server has none with this id. */
+    resumeSubscription: (guildId: string, id: number): Promise<Subscription | null> =>
       database.transaction('resumeSubscription', async (transaction) => {
         await lockGuild(transaction, guildId);
         const [resumed] = await resumeRules(transaction, guildId, [id]);
@@ -254,7 +269,8 @@ export function createSubscriptionStore(database: Database): RuleStore {
         return resumed ?? null;
       }),
 
-    reopenChannel: (guildId, channelId) =>
+    /** Opens the queue of a channel in which the server has rules, whatever stopped it; paused rules stay so. `false` without a rule. */
+    reopenChannel: (guildId: string, channelId: string): Promise<boolean> =>
       database.transaction('reopenChannel', async (transaction) => {
         await lockGuild(transaction, guildId);
         const rule = await transaction
@@ -269,7 +285,8 @@ export function createSubscriptionStore(database: Database): RuleStore {
         return true;
       }),
 
-    queueStatuses: (channelIds) =>
+    /** In the order of `channelIds`; an unknown channel counts as an open, empty queue. */
+    queueStatuses: (channelIds: readonly string[]): Promise<readonly QueueStatus[]> =>
       database.read('queueStatuses', async (queries) => {
         const waiting = await countWaiting(queries, channelIds);
         const queues = await findQueues(queries, channelIds);

@@ -6,11 +6,10 @@ import { address } from '#src/chain/codecs.ts';
 import { DAY_SECONDS } from '#src/chain/durations.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import { inChunks } from './database/chunks.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
-import { isAmong, listParameter } from './database/lists.ts';
+import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import type { Tables } from './database/tables.ts';
 

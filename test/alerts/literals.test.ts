@@ -23,7 +23,7 @@ const OTHER_MEANINGS: readonly (readonly [path: string, meaning: string])[] = [
   ['src/discord/views/auction-lines.ts', 'kinds of feed records'],
   ['src/alerts/auctions/settlement.ts', 'the two alerts that may tell of one event'],
   ['src/alerts/detect/', 'kinds of feed records, and the alerts that detection makes of them'],
-  ['src/ingest/trades.ts', 'kinds of feed records'],
+  ['src/ingest/ingest.ts', 'kinds of feed records'],
   ['src/ingest/record-keys.ts', 'kinds of feed records'],
   ['src/ingest/floors/find-cause.ts', 'kinds of feed records'],
 ];

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { personTarget } from '#src/alerts/target.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { trackedAuction } from '../store/conformance/auctions.ts';
 import { describeEachDatabase } from '../store/database/each-database.ts';
 import {

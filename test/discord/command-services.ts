@@ -25,8 +25,9 @@ import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
-import type { Person } from '#src/store/people-store.ts';
-import type { SavedInputOwner } from '#src/store/store.ts';
+import type { Person } from '#src/store/model/people.ts';
+import type { SavedInputOwner } from '#src/store/saved-inputs.ts';
+
 import { address } from '../support/build-activity.ts';
 import { viewContext } from './views/view-context.ts';
 

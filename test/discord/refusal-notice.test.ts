@@ -5,7 +5,7 @@ import { readOptions } from '#src/discord/interactions/options.ts';
 import type { InteractionResponses, Visibility } from '#src/discord/interactions/responses.ts';
 import { withRefusalNotice } from '#src/discord/refusal-notice.ts';
 import { english } from '#src/messages/messages.ts';
-import type { Person } from '#src/store/people-store.ts';
+import type { Person } from '#src/store/model/people.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const USER = '100000000000000001';

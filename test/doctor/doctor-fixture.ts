@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { printResults } from '#src/doctor/print-results.ts';
 import { runChecks } from '#src/doctor/run-checks.ts';
-import { backUp } from '#src/store/sqlite/backup.ts';
+import { backUp } from '#src/store/file/backup.ts';
 import { type BotWorld, startBotWorld } from '../support/bot-world.ts';
 
 /** The output of the doctor. */

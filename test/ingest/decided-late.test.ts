@@ -10,8 +10,9 @@ import { createFeedReader } from '#src/ingest/read-feed.ts';
 import { createRuledBy } from '#src/ingest/ruled-by.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { address, sale, txHash } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';
 import { collectionPrices } from '../support/build-collection-prices.ts';

@@ -4,8 +4,9 @@ import { createFeedReader } from '#src/ingest/read-feed.ts';
 import type { Feed } from '#src/ingest/sources.ts';
 import { BadResponse, Unavailable } from '#src/marketplace/errors.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
-import type { LateFactsStore } from '#src/store/late-facts-store.ts';
-import type { FeedStore } from '#src/store/store.ts';
+import type { FeedStore } from '#src/store/feed.ts';
+import type { LateFactsStore } from '#src/store/late-facts.ts';
+
 import { sale, sales } from '../support/build-activity.ts';
 
 interface Deployment {

@@ -5,8 +5,9 @@ import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
 import { firstMomentOf } from '#src/chain/local-day.ts';
 import type { FeedGap } from '#src/store/model/ingest-batch.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { SALES } from '../store/samples.ts';
 import { address } from '../support/build-activity.ts';
 import { newSubscription } from '../support/build-alert.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxFigures } from '#src/store/health-store.ts';
+import type { OutboxFigures } from '#src/store/model/health.ts';
 import { EMPTY, metricsWith, NOW } from './test-metrics.ts';
 
 const textOf = async (metrics: ReturnType<typeof metricsWith>) => (await metrics.read()).text;

@@ -1,5 +1,5 @@
 import { createMetrics, type MetricSources, type Metrics } from '#src/ops/metrics/metrics.ts';
-import type { OutboxFigures } from '#src/store/health-store.ts';
+import type { OutboxFigures } from '#src/store/model/health.ts';
 
 export const NOW = 1_800_000_000_000;
 export const EMPTY: OutboxFigures = {

@@ -3,8 +3,9 @@ import type { Alert } from '#src/alerts/alert.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
+import type { DeliveryStore, Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { DeliveryStore, Store } from '#src/store/store.ts';
+
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { WITHOUT_CHARTS } from '../support/no-charts.ts';

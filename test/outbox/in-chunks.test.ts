@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inChunks } from '#src/outbox/in-chunks.ts';
+import type { DeliveryStore } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { DeliveryStore } from '#src/store/store.ts';
+
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNoticeTurns } from '#src/outbox/openings.ts';
-import type { OpeningTurn } from '#src/store/openings.ts';
+import type { OpeningTurn } from '#src/store/model/people.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const SECOND_MS = 1_000;

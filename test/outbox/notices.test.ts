@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeAlert } from '#src/alerts/alert.ts';
 import { createNotices } from '#src/outbox/notices.ts';
-import type { NoticeTarget } from '#src/store/model/notice-target.ts';
-import type { DueNotice, NoticeStore, RefusedNotice } from '#src/store/store.ts';
+import type { DueNotice, NoticeTarget, RefusedNotice } from '#src/store/model/notice-target.ts';
+import type { NoticeStore } from '#src/store/notices.ts';
+
 import { createManualClock } from '../support/manual-clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 

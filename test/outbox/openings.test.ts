@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOpenings } from '#src/outbox/openings.ts';
 import type { OpenOutcome } from '#src/outbox/posting.ts';
-import type { PeopleStore } from '#src/store/people-store.ts';
+import type { PeopleStore } from '#src/store/people.ts';
+
 import { createManualClock } from '../support/manual-clock.ts';
 
 type Claim = Awaited<ReturnType<PeopleStore['claimOpening']>>;

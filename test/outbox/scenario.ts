@@ -5,8 +5,9 @@ import { createDispatcher, type Dispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { newSubscription, saleAlert } from '../support/build-alert.ts';
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
 import { createModelChannel } from '../support/model-channel.ts';

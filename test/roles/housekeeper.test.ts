@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHousekeeping } from '#src/roles/housekeeper.ts';
-import type { PruneStep } from '#src/store/store.ts';
+import type { PruneStep } from '#src/store/retention/housekeeping.ts';
+
 import { createManualClock } from '../support/manual-clock.ts';
 import { recordingLog, silentLog } from '../support/silent-log.ts';
 

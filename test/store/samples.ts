@@ -8,7 +8,7 @@ import type { AddressedAlert, AuctionBatch, FeedBatch } from '#src/store/model/i
 import type { LiveState } from '#src/store/model/live-state.ts';
 import type { NoticeTarget } from '#src/store/model/notice-target.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 export const GENERAL = '900000000000000001';
 export const SALES = '900000000000000002';

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { reached } from '#src/chain/points.ts';
 import type { Subscriptions } from '#src/ingest/subscriptions.ts';
 import { heldReason } from '#src/store/model/held.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import type { ChannelAccess } from './channel-access.ts';
 
 /** Resumes stopped channels once the bot may post in them again. */

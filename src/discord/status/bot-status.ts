@@ -1,4 +1,4 @@
-import type { StoreProblem } from '#src/store/model/store-problem.ts';
+import type { StoreProblem } from '#src/store/model/health.ts';
 
 /** Public numbers about the state of the bot. Times are epoch ms. */
 export interface BotStatus {

@@ -1,7 +1,8 @@
 import { DAY_MS } from '#src/chain/durations.ts';
 import type { PollerReport } from '#src/store/model/role-report.ts';
+import type { Store } from '#src/store/open.ts';
 import type { RoleStates } from '#src/store/role-states.ts';
-import type { Store } from '#src/store/store.ts';
+
 import type { BotStatus } from './bot-status.ts';
 import type { ServerHealth } from './server-health.ts';
 

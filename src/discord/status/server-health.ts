@@ -1,9 +1,8 @@
-import type { OutdatedMessages, ReducedMessages } from '#src/store/health-store.ts';
 import type { LateQueue, QueueStatus } from '#src/store/model/channel-queue.ts';
+import type { OutdatedMessages, ReducedMessages, StoreProblem } from '#src/store/model/health.ts';
 import type { HeldPost } from '#src/store/model/held.ts';
 import type { RecordCounts } from '#src/store/model/ingest-batch.ts';
 import type { FeedRemarks } from '#src/store/model/role-report.ts';
-import type { StoreProblem } from '#src/store/model/store-problem.ts';
 
 /** Undeliverable alerts of one channel, by reason. */
 export interface GivenUp {

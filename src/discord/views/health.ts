@@ -1,8 +1,8 @@
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import type { ReducedMessages } from '#src/store/health-store.ts';
 import type { LateQueue, QueueStatus } from '#src/store/model/channel-queue.ts';
+import type { ReducedMessages } from '#src/store/model/health.ts';
 import type { GivenUp, NotDecided, ServerHealth, TooOld } from '../status/server-health.ts';
 import { alertNumbers } from './alert-numbers.ts';
 import { channelProblem, problemText } from './channel-problem.ts';

@@ -1,5 +1,5 @@
 import type { Messages } from '#src/messages/messages.ts';
-import type { StoreProblem } from '#src/store/model/store-problem.ts';
+import type { StoreProblem } from '#src/store/model/health.ts';
 
 /** Why nothing new is posted although the marketplace and Discord work; `null` where nothing is wrong. */
 export function storeProblemText(problem: StoreProblem | null, { status }: Messages): string | null {

@@ -1,5 +1,5 @@
 import { hasChart } from '#src/alerts/topic.ts';
-import type { SubscribedChannel } from '#src/store/sqlite/examine.ts';
+import type { SubscribedChannel } from '#src/store/database/sqlite/examine.ts';
 import { bad, type Check, type CheckResult, good, warning } from '../check-result.ts';
 import type { AccessReader, ChannelAccess } from './channel-access.ts';
 

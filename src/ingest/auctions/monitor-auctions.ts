@@ -9,7 +9,8 @@ import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import { type ForeignShare, unlimitedShare } from '#src/marketplace/foreign-memory.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import { sharedBids } from '#src/marketplace/model/auction-bids.ts';
-import type { AuctionStore } from '#src/store/store.ts';
+import type { AuctionStore } from '#src/store/auctions.ts';
+
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
 import {
   applyReadingInSteps,

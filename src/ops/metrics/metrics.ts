@@ -1,5 +1,5 @@
 import { Registry } from '@prometheus-io/client';
-import type { OutboxFigures } from '#src/store/health-store.ts';
+import type { OutboxFigures } from '#src/store/model/health.ts';
 import type { RoleHolder } from '#src/store/role-states.ts';
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
 import { createDiscordMetrics, type DiscordMetrics, type GatewayState } from './discord-metrics.ts';

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
-import type { OutboxFigures } from '#src/store/health-store.ts';
 import { LATE_REASONS } from '#src/store/model/channel-queue.ts';
+import type { OutboxFigures } from '#src/store/model/health.ts';
 import { stopReason } from './stop-reason.ts';
 
 /** Sets the gauges of the outbox; `null` if the store cannot be read. */

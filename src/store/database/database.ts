@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, type Transaction as KyselyTransaction } from 'kysely';
-import type { StoreProblem } from '../model/store-problem.ts';
+import type { StoreProblem } from '../model/health.ts';
 import { CamelCaseResults } from './snake-case.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionScope, TransactionScopes } from './transaction-scope.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { dialectOf } from './adapters.ts';
-import { inChunks } from './chunks.ts';
 import { compiledQuery, type Parameters } from './compiled-query.ts';
 import type { DialectName, Transaction } from './database.ts';
+import { inChunks } from './lists.ts';
 import { storedText } from './parameters.ts';
 import type { Tables } from './tables.ts';
 

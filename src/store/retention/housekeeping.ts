@@ -7,12 +7,21 @@ import { removeExpiredChanges } from '../note-change.ts';
 import { removeExpiredOpenings } from '../openings.ts';
 import { forgetPeople } from '../queue-states.ts';
 import { removeExpiredInputs } from '../saved-inputs.ts';
-import type { HousekeepingStore, PruneStep } from '../store.ts';
+
 import { pruneIdleHighest } from '../trades.ts';
 import { FEED_RETENTION } from './feed.ts';
 import { MARKET_THINNING } from './market.ts';
 import { OUTBOX_RETENTION } from './outbox.ts';
 import { expiryAt, type RetentionPolicy, type SmallTablePolicy, type ThinningPolicy } from './policy.ts';
+
+/** The result of one step of `prune`. */
+export interface PruneStep {
+  /** Whether the pass has further steps. */
+  readonly more: boolean;
+  /** The kind of rows that were examined, and how many were deleted. */
+  readonly what: string;
+  readonly removed: number;
+}
 
 /** Rows examined in one step. */
 const ROWS_PER_STEP = 300;
@@ -98,12 +107,32 @@ async function step(
  * Deletes expired rows, one table after the other. The position is not kept over a restart.
  * @param bounds `settled`: how many deliveries, posts, alerts and live states each are kept for the full time
  */
-export function createHousekeepingStore(database: Database, bounds: StoreBounds): HousekeepingStore {
+export function createHousekeepingStore(database: Database, bounds: StoreBounds) {
   let current = 0;
   let position: Position | null = null;
 
   return {
-    async prune(now): Promise<PruneStep> {
+    /**
+     * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), a few hundred at most. Any time may pass
+     * between steps; an unfinished pass starts over after a restart. Rows are kept for:
+     *
+     * - record keys of the feed: 7 days, the newest 20,000 longer;
+     * - alerts that were posted, expired or dropped, with their messages, live ones included: 14 days, longer while a live
+     *   message shows a running auction;
+     * - alerts that were given up: 60 days;
+     * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
+     * - topics: 14 days since their last change, and as long as an alert about them is kept;
+     * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
+     * - burns: 14 days;
+     * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
+     * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
+     *
+     * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces the same
+     * alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a record
+     * shown again with a later time is not new either. After a clock change the newest 20,000 keys are still known, more than
+     * one poll of the feed can return. Auctions are compared with their stored state as long as they are tracked.
+     */
+    async prune(now: number): Promise<PruneStep> {
       const policy = POLICIES[current];
       if (policy === undefined) throw new Error(`There is no retention policy ${current}.`);
       const isLast = current === POLICIES.length - 1;
@@ -116,6 +145,9 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
       if (next === null) current = (current + 1) % POLICIES.length;
       return { what: policy.what, removed, more: next !== null || !isLast };
     },
-    reclaimSpace: () => database.maintenance.reclaimSpace(),
+    /** Returns free pages of the file to the disk, in short steps. To be called after a pass. */
+    reclaimSpace: (): Promise<void> => database.maintenance.reclaimSpace(),
   };
 }
+
+export type HousekeepingStore = ReturnType<typeof createHousekeepingStore>;

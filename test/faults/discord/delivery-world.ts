@@ -15,8 +15,9 @@ import { createNotices } from '#src/outbox/notices.ts';
 import { createNoticeTurns } from '#src/outbox/openings.ts';
 import type { FeedBatch } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import type { LocalDiscordOptions } from '../../../sandbox/discord/local-discord.ts';
 import { connectBot } from '../../discord/connect-bot.ts';
 import { viewContext } from '../../discord/views/view-context.ts';

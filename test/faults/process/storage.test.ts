@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { restore } from '#src/store/sqlite/restore.ts';
+import { restore } from '#src/store/file/restore.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { healthPages } from '../../e2e/operating/metrics-page.ts';
 import { FATAL } from '../../support/bot-log.ts';

@@ -5,8 +5,8 @@ import type { AuctionTopic } from '#src/alerts/topic.ts';
 import type { AddressingDeps } from '#src/ingest/auctions/address-auctions.ts';
 import type { AuctionSource } from '#src/ingest/sources.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
+import type { AuctionStore } from '#src/store/auctions.ts';
 import type { AuctionBatch } from '#src/store/model/ingest-batch.ts';
-import type { AuctionStore } from '#src/store/store.ts';
 
 /** The marketplace's lists of auctions, what was asked of them, and ways in which they fail. */
 export interface ModelAuctions extends AuctionSource {

@@ -6,8 +6,9 @@ import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
+import type { AuctionStore } from '#src/store/auctions.ts';
 import { openStore } from '#src/store/open.ts';
-import type { AuctionStore } from '#src/store/store.ts';
+
 import { viewContext } from '../../discord/views/view-context.ts';
 import { newSubscription } from '../../support/build-alert.ts';
 import type { ManualClock } from '../../support/manual-clock.ts';

@@ -4,8 +4,9 @@ import { createMatcher } from '#src/alerts/matcher.ts';
 import type { Address } from '#src/chain/address.ts';
 import { createFloorMonitor } from '#src/ingest/floors/monitor-floors.ts';
 import type { MarketList } from '#src/marketplace/model/market-point.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { GENERAL, SALES } from '../../store/samples.ts';
 import { address } from '../../support/build-activity.ts';
 import { newSubscription } from '../../support/build-alert.ts';

@@ -62,8 +62,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'records are marked as seen before their alerts are committed',
     file: INGEST,
-    find: `    const channelIds = await inbox.ingest({`,
-    replace: `    await inbox.ingest({
+    find: `    const channelIds = await store.ingest({`,
+    replace: `    await store.ingest({
       at,
       seen: reading.fresh.flatMap((activity) => recordKeys(activity)),
       alerts: [],
@@ -72,7 +72,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       gap: null,
       newRecordsAfter: null,
     });
-    const channelIds = await inbox.ingest({`,
+    const channelIds = await store.ingest({`,
   },
   {
     name: 'what waits is dropped when one of the rules of its channel is removed',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MATCH_ALL } from '#src/alerts/filters/index.ts';
 import type { Draft } from '#src/alerts/subscription.ts';
-import type { SubscriptionStore } from '#src/store/store.ts';
+import type { SubscriptionStore } from '#src/store/open.ts';
+
 import { SALES } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

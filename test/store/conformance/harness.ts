@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
 
 /** What an implementation of a store, or of a part of one, provides to run the suites of the conformance tests. */
 export interface StoreHarness<S extends object = Store> {

@@ -3,7 +3,8 @@ import type { Alert, SaleAlert } from '#src/alerts/alert.ts';
 import { NO_MISSING_DETAILS } from '#src/alerts/missing-details.ts';
 import { MAX_FEED_RECORDS } from '#src/store/feed-records.ts';
 import { MAX_UNDECIDED } from '#src/store/late-facts.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { sale, sales } from '../../support/build-activity.ts';
 import { auctionAlert, saleAlert } from '../../support/build-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';

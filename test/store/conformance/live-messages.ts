@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   addressed,

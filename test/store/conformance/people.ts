@@ -7,7 +7,8 @@ import { ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { auctionAlert } from '../../support/build-alert.ts';
 import {
   auctionIngestionOf,

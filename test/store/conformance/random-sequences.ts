@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { begin, ruleFor } from '../samples.ts';
 import type { StoreHarness } from './harness.ts';
 import { createModel, type Model } from './model.ts';

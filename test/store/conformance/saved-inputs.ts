@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedInputOwner, SavedInputStore } from '#src/store/store.ts';
+import type { SavedInputOwner, SavedInputStore } from '#src/store/saved-inputs.ts';
+
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,9 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
   DEFAULT_GUILD_SETTINGS,
 } from '#src/alerts/settings.ts';
-import type { SavedInputStore, SettingsStore, SubscriptionStore } from '#src/store/store.ts';
+import type { SettingsStore, SubscriptionStore } from '#src/store/open.ts';
+import type { SavedInputStore } from '#src/store/saved-inputs.ts';
+
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { AuctionAlert, MarketAlert } from '#src/alerts/alert.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { auctionAlert } from '../../support/build-alert.ts';
 import { GENERAL, ingestionOf, QUIET, ruleFor, SALES, sale, to } from '../samples.ts';
 import type { Model, ModelAlert } from './model.ts';

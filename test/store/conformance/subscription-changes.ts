@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { RULE_LIMITS } from '#src/alerts/subscription-revision.ts';
-import type { SettingsStore, SubscriptionStore } from '#src/store/store.ts';
+import type { SettingsStore, SubscriptionStore } from '#src/store/open.ts';
+
 import { GENERAL, ingestionOf, QUIET, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FilterValues, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
-import type { DeliveryStore, SubscriptionStore } from '#src/store/store.ts';
+import type { DeliveryStore, SubscriptionStore } from '#src/store/open.ts';
+
 import {
   begin,
   GENERAL,

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Tables } from '#src/store/database/tables.ts';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { GENERAL, ingestionOf, prune, ruleFor, sale, send, to } from '../samples.ts';
 import { type DatabaseKind, describeEachDatabase } from './each-database.ts';
 

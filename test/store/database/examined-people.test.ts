@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { personTarget } from '#src/alerts/target.ts';
 import { examinePostgres } from '#src/store/database/postgres/examine.ts';
+import { examineDatabase } from '#src/store/database/sqlite/examine.ts';
 import { createStore } from '#src/store/open.ts';
-import { examineDatabase } from '#src/store/sqlite/examine.ts';
 import { GENERAL, ruleFor } from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';
 

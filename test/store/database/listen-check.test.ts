@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isListenWorking } from '#src/store/database/postgres/listen-check.ts';
+import { isListenWorking } from '#src/store/database/postgres/examine.ts';
 import { testPostgres } from '../../support/postgres/test-database.ts';
 
 const postgres = await testPostgres();

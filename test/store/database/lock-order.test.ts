@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { begin, GENERAL, ingestionOf, ruleFor, salesFor } from '../samples.ts';
 import { type DatabaseKind, describePostgres } from './each-database.ts';
 

@@ -1,8 +1,9 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from '#src/store/database/postgres/open.ts';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { sales } from '../../support/build-activity.ts';
 import { startWireProxy } from '../../support/postgres/wire-proxy.ts';
 import { silentLog } from '../../support/silent-log.ts';

@@ -5,8 +5,8 @@ import type { Transaction } from '#src/store/database/database.ts';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
 import { createStore } from '#src/store/open.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { temporaryFolder } from '../file/folder.ts';
 import { ingestionOf, prune, salesFor } from '../samples.ts';
-import { temporaryFolder } from '../sqlite/folder.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The value of `pragma secure_delete`. */

@@ -8,10 +8,10 @@ import type { Transaction } from '#src/store/database/database.ts';
 import { createEventLoopTurns } from '#src/store/database/event-loop-turn.ts';
 import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
+import { EARLIER_APPLICATION_IDS, SCHEMA_LINE } from '#src/store/database/sqlite/schema.ts';
 import { createStatementCache } from '#src/store/database/sqlite/statements.ts';
-import { backUp } from '#src/store/sqlite/backup.ts';
-import { restore } from '#src/store/sqlite/restore.ts';
-import { EARLIER_APPLICATION_IDS, SCHEMA_LINE } from '#src/store/sqlite/schema-line.ts';
+import { backUp } from '#src/store/file/backup.ts';
+import { restore } from '#src/store/file/restore.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 /** A folder for one database. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { noticeAlert } from '../../support/build-alert.ts';
 import {
   begin,

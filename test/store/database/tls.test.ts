@@ -9,7 +9,7 @@ import { startPostgres } from '../../../sandbox/postgres/server.ts';
 import { adminQuery } from '../../support/postgres/admin-query.ts';
 import { CERTIFICATE, offerTls } from '../../support/postgres/offer-tls.ts';
 import { recordingLog, silentLog } from '../../support/silent-log.ts';
-import { temporaryFolder } from '../sqlite/folder.ts';
+import { temporaryFolder } from '../file/folder.ts';
 import { describePostgres } from './each-database.ts';
 
 const repeat = { conflicts: 1, unreachableMs: 0, longestWaitMs: 1 };

@@ -1,8 +1,9 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Database } from '#src/store/database/database.ts';
 import type { Tables } from '#src/store/database/tables.ts';
+import type { Store } from '#src/store/open.ts';
 import { createStore } from '#src/store/open.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { createIdNumbers, type Dump, dumpOf, type IdNumbers } from '../database/dump.ts';
 import type { BothKinds } from '../database/each-database.ts';
 import type { Method } from './method.ts';

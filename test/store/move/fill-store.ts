@@ -1,5 +1,6 @@
 import { DEFAULT_CHANNEL_SETTINGS, DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { sale as activity, address } from '../../support/build-activity.ts';
 import { auctionAlert, knownFloor, noticeAlert } from '../../support/build-alert.ts';
 import { trackedAuction } from '../conformance/auctions.ts';

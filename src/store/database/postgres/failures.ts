@@ -1,5 +1,5 @@
 import { GavelError } from '#src/chain/errors.ts';
-import type { StoreProblem } from '../../model/store-problem.ts';
+import type { StoreProblem } from '../../model/health.ts';
 
 /** The SQLSTATE or the code of the network of an error; `null` for errors without one. */
 export function postgresCode(error: unknown): string | null {

@@ -2,7 +2,7 @@ import { PostgresIntrospector } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { GavelError } from '#src/chain/errors.ts';
-import { createWriteMonitor } from '../../sqlite/write-monitor.ts';
+import { createWriteMonitor } from '../../file/write-monitor.ts';
 import { StorePostgresAdapter } from '../adapters.ts';
 import {
   createKysely,

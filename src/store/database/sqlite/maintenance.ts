@@ -1,5 +1,5 @@
 import type { Database as SqliteDatabase } from 'better-sqlite3';
-import { releaseSpace, truncateLog } from '../../sqlite/space.ts';
+import { releaseSpace, truncateLog } from '../../file/space.ts';
 import type { Database, Maintenance } from '../database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { storeFailure } from '#src/store/sqlite/failures.ts';
+import { storeFailure } from '#src/store/database/sqlite/failures.ts';
 
 describe('a failure of SQLite', () => {
   it.each([

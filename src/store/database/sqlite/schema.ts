@@ -1,8 +1,38 @@
 import type { Database } from 'better-sqlite3';
 import { GavelError } from '#src/chain/errors.ts';
-import { restoreAdvice } from './backup-files.ts';
-import { numberPragma } from './pragma.ts';
-import { EARLIER_APPLICATION_IDS, type SchemaLine } from './schema-line.ts';
+import { restoreAdvice } from '../../file/backup-files.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+
+/** A sequence of schemas, each made from the one before. The databases of one line cannot be read by programs of another. */
+export interface SchemaLine {
+  /** SQLite's `application_id`, by which a file says to which line it belongs. */
+  readonly applicationId: number;
+  /** The number of its migrations that this program knows. */
+  readonly versions: number;
+}
+
+/** Lines of development versions, which no release had: "Gavl" and "Gav2" in ASCII. */
+export const EARLIER_APPLICATION_IDS: readonly number[] = [0x4761766c, 0x47617632];
+
+/** This program's line: "Gav3" in ASCII. */
+export const SCHEMA_LINE: SchemaLine = { applicationId: 0x47617633, versions: MIGRATIONS.length };
+
+/** A setting or figure of the database that is a number. */
+export function numberPragma(
+  db: Database,
+  name:
+    | 'application_id'
+    | 'auto_vacuum'
+    | 'busy_timeout'
+    | 'freelist_count'
+    | 'page_count'
+    | 'page_size'
+    | 'user_version',
+): number {
+  const value: unknown = db.pragma(name, { simple: true });
+  if (typeof value !== 'number') throw new Error(`SQLite has no number for ${name}.`);
+  return value;
+}
 
 /** Up to this size the file is checked page by page at a start, which takes about a second. */
 const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;

@@ -4,15 +4,14 @@ import { z } from 'zod';
 import { personTarget } from '#src/alerts/target.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
 import { GavelError } from '#src/chain/errors.ts';
-import { jsonColumn } from '../database/json.ts';
-import { refuseMoved } from '../move/mark.ts';
-import { backupsOf } from './backup-files.ts';
-import { loadDriver, type OpenDatabase } from './driver.ts';
+import { backupsOf } from '../../file/backup-files.ts';
+import { parseDatabaseUrl, refuseHardLinks } from '../../file/location.ts';
+import { problemBesideSavedCopy } from '../../file/lost-file.ts';
+import { refuseMoved } from '../../move/mark.ts';
+import { jsonColumn } from '../json.ts';
 import { sqliteCode, storeFailure } from './failures.ts';
-import { parseDatabaseUrl, refuseHardLinks } from './location.ts';
-import { problemBesideSavedCopy } from './lost-file.ts';
-import { inspectDatabase, schemaOf } from './schema.ts';
-import { SCHEMA_LINE } from './schema-line.ts';
+import { loadDriver, type OpenDatabase } from './load-driver.ts';
+import { inspectDatabase, SCHEMA_LINE, schemaOf } from './schema.ts';
 
 /** The topics of each of the rules. */
 const topicLists = jsonColumn('the topics of the rules of a channel', z.array(z.array(z.enum(TOPICS))));

@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { storeFailure } from '../database/sqlite/failures.ts';
+import { loadDriver } from '../database/sqlite/load-driver.ts';
+import { type SchemaLine, schemaOf } from '../database/sqlite/schema.ts';
 import { backUp } from './backup.ts';
 import { backupFolder, backupName } from './backup-files.ts';
-import { loadDriver } from './driver.ts';
-import { storeFailure } from './failures.ts';
-import { schemaOf } from './schema.ts';
-import type { SchemaLine } from './schema-line.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 

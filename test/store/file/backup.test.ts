@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
-import { type Backup, backUp } from '#src/store/sqlite/backup.ts';
-import { SCHEMA_LINE } from '#src/store/sqlite/schema-line.ts';
-import type { Store } from '#src/store/store.ts';
+import { SCHEMA_LINE } from '#src/store/database/sqlite/schema.ts';
+import { type Backup, backUp } from '#src/store/file/backup.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { silentLog } from '../../support/silent-log.ts';
 import { begin, ingestionOf, SALES, salesFor, waitingKeys } from '../samples.ts';
 import { damageFrom } from './damage.ts';

@@ -1,5 +1,5 @@
-import type { StoreProblem } from '../model/store-problem.ts';
-import { sqliteCode } from './failures.ts';
+import { sqliteCode } from '../database/sqlite/failures.ts';
+import type { StoreProblem } from '../model/health.ts';
 
 /** A lasting failure recurs within this time, since transactions are retried (`ingest/schedule.ts`). */
 const REMEMBERED_MS = 120_000;

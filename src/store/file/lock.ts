@@ -1,6 +1,6 @@
 import { GavelError } from '#src/chain/errors.ts';
-import type { OpenDatabase } from './driver.ts';
-import { sqliteCode, storeFailure } from './failures.ts';
+import { sqliteCode, storeFailure } from '../database/sqlite/failures.ts';
+import type { OpenDatabase } from '../database/sqlite/load-driver.ts';
 import { refuseHardLinks } from './location.ts';
 
 /** Long enough for the operating system to release a killed process's lock. */

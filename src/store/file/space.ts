@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { numberPragma } from './pragma.ts';
+import { numberPragma } from '../database/sqlite/schema.ts';
 
 const INCREMENTAL = 2;
 /** Free pages that stay in the file, since they are soon needed again. */

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '#src/alerts/trade.ts';
-import type { Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/open.ts';
+
 import { ITEM, ingestionOf, prune } from '../samples.ts';
 import { openFile, temporaryFolder } from './folder.ts';
 

@@ -1,7 +1,9 @@
 import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
 import type { Draft, Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
-import type { OpeningTurn } from './openings.ts';
+
+/** The right to try now, which was counted, or when to ask for it again, epoch ms. */
+export type OpeningTurn = { readonly type: 'granted' } | { readonly type: 'later'; readonly at: number };
 
 /** Somebody who has, or had, watches or wallets. Times in epoch ms. */
 export interface Person {
@@ -75,51 +77,4 @@ export interface PersonExport {
   readonly deliveries: readonly KeptDelivery[];
   /** When it was last tried to open their direct messages. */
   readonly openingTriedAt: number | null;
-}
-
-/**
- * People who are told alone what they watch. Their watches are rules, their settings those of a server and of a channel, and their
- * messages deliveries of the target `personTarget(userId)`. Ids are Discord's, times epoch ms.
- */
-export interface PeopleStore {
-  /** `null` for somebody who has no watches or wallets, and had none since they were last forgotten. */
-  find(userId: string): Promise<Person | null>;
-  /** The addresses that these people call theirs; of those who are known. */
-  walletsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Address[]>>;
-  /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
-  setWallets(userId: string, wallets: readonly Address[], at: number): Promise<void>;
-  /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */
-  claimOpening(userId: string, at: number): Promise<OpeningClaim>;
-  /** The same right, counted with the others, for a notice to somebody who may have no watches. */
-  claimNoticeOpening(userId: string, at: number): Promise<OpeningTurn>;
-  /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
-  noteOpened(userId: string, directChannelId: string, at: number): Promise<void>;
-  /** The direct message channel is not there any more: it is opened again before the next message. */
-  noteClosed(userId: string, directChannelId: string): Promise<void>;
-  /** Nothing is sent to them before this time: Discord asked to wait. */
-  holdUntil(userId: string, notBefore: number): Promise<void>;
-  /**
-   * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every use of the bot,
-   * by whomever.
-   */
-  hasRefusalToTell(userId: string): Promise<boolean>;
-  /** What a person is to be told about a refusal, once for each; `null` for nothing. */
-  takeRefusalToTell(userId: string): Promise<RefusalToTell | null>;
-  /** They could not be told what was taken: it is told at their next use, unless that refusal is over. */
-  returnRefusalToTell(userId: string, refusal: Pick<RefusalToTell, 'since'>): Promise<void>;
-  /**
-   * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch; without one
-   * there is nothing to resume.
-   */
-  resume(userId: string): Promise<boolean>;
-  /**
-   * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to be sent, and
-   * drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On SQLite it cannot be
-   * read from the disk afterwards; on PostgreSQL it can until VACUUM.
-   */
-  forget(userId: string): Promise<void>;
-  /** All that is kept of a person, for them alone. */
-  exportOf(userId: string): Promise<PersonExport>;
-  /** People to whom messages have been refused since before then, at most `limit`. */
-  refusedSince(before: number, limit: number): Promise<readonly string[]>;
 }

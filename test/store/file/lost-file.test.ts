@@ -2,8 +2,8 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/store/database/database.ts';
+import { examineDatabase } from '#src/store/database/sqlite/examine.ts';
 import { openSqliteDatabase } from '#src/store/database/sqlite/open.ts';
-import { examineDatabase } from '#src/store/sqlite/examine.ts';
 import { recordingLog } from '../../support/silent-log.ts';
 import { type TemporaryFolder, temporaryFolder } from './folder.ts';
 

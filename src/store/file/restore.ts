@@ -10,15 +10,20 @@ import {
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { GavelError } from '#src/chain/errors.ts';
+import { storeFailure } from '../database/sqlite/failures.ts';
+import { loadDriver, type OpenDatabase } from '../database/sqlite/load-driver.ts';
+import {
+  checkIntegrity,
+  inspectDatabase,
+  SCHEMA_LINE,
+  type SchemaLine,
+  schemaOf,
+} from '../database/sqlite/schema.ts';
 import { refuseMoved } from '../move/mark.ts';
+import { backedUpAt, markAsBackup } from './backup.ts';
 import { backupFolder, backupsOf, fileTime } from './backup-files.ts';
-import { loadDriver, type OpenDatabase } from './driver.ts';
-import { storeFailure } from './failures.ts';
 import { parseUrlOfFile, prepareFile } from './location.ts';
 import { lockDatabase } from './lock.ts';
-import { backedUpAt, markAsBackup } from './restoration.ts';
-import { checkIntegrity, inspectDatabase, schemaOf } from './schema.ts';
-import { SCHEMA_LINE, type SchemaLine } from './schema-line.ts';
 
 /** The result of restoring a backup. */
 export interface Restored {

@@ -1,5 +1,5 @@
 import { GavelError } from '#src/chain/errors.ts';
-import { restoreAdvice } from './backup-files.ts';
+import { restoreAdvice } from '../../file/backup-files.ts';
 
 /** Failures that an operator can act on, by SQLite's primary result code (sqlite.org/rescode.html). */
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -12,11 +12,12 @@ import {
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { backUp } from '#src/store/file/backup.ts';
+import { type BackupChoice, type Restored, restore } from '#src/store/file/restore.ts';
 import { markAsMoved } from '#src/store/move/mark.ts';
+import type { Store } from '#src/store/open.ts';
 import { openStore } from '#src/store/open.ts';
-import { backUp } from '#src/store/sqlite/backup.ts';
-import { type BackupChoice, type Restored, restore } from '#src/store/sqlite/restore.ts';
-import type { Store } from '#src/store/store.ts';
+
 import { auctionAlert, noticeAlert } from '../../support/build-alert.ts';
 import {
   addressed,
