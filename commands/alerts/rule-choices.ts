@@ -1,5 +1,4 @@
-import { collectionSets } from '#src/alerts/filters/collection.ts';
-import { fields } from '#src/alerts/filters/index.ts';
+import { collection, collectionSets } from '#src/alerts/filters/collection.ts';
 import { EVENT_TOPICS } from '#src/alerts/topic.ts';
 import type { Choices } from '#src/discord/command.ts';
 import type { Autocompletion } from '#src/discord/interactions/interaction.ts';
@@ -8,7 +7,6 @@ import { sanitizeLine } from '#src/discord/text.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { collectionChoices } from '../collection-choices.ts';
-import { traitChoices } from '../trait-choices.ts';
 import { TOPICS_OPTION } from './rule-input/rule-texts.ts';
 import { topicChoices } from './rule-input/topics.ts';
 
@@ -74,31 +72,9 @@ async function listedCollections(typed: string, services: CommandServices): Prom
   });
 }
 
-/** Traits of the first chosen collections, with the preceding entries. */
-async function listedTraits(
-  typed: string,
-  collection: string | null,
-  services: CommandServices,
-): Promise<Choices> {
-  const { before, last } = split(typed);
-  const chosen = (collection ?? '').split(',').map((one) => one.trim().replace(/\s*✓$/, ''));
-  const whole = collection === null ? undefined : services.collections.resolve(collection);
-  const names = whole === undefined ? chosen.slice(0, 5) : [whole.address];
-  const found: Choices[number][] = [];
-  for (const name of names) found.push(...(await traitChoices(last, name, services)));
-  const distinct = new Map(found.map((choice) => [choice.value, choice]));
-  return [...distinct.values()]
-    .flatMap(({ name, value }) => joined(before, name, value))
-    .slice(0, MAX_CHOICES);
-}
-
 /** Autocomplete choices for the options of a rule, from local data. */
 export async function ruleChoices(interaction: Autocompletion, services: CommandServices): Promise<Choices> {
   const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);
-  const suggests = (what: 'collections' | 'traits') =>
-    fields.find(({ ask }) => ask.type === 'list' && ask.suggest === what)?.key ?? '';
-  if (name === suggests('collections')) return listedCollections(value, services);
-  if (name !== suggests('traits')) return [];
-  return listedTraits(value, interaction.options.getString(suggests('collections')), services);
+  return name === collection.fields[0].key ? listedCollections(value, services) : [];
 }

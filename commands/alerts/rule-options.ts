@@ -1,5 +1,9 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import { fields } from '#src/alerts/filters/index.ts';
+import { belowFloor } from '#src/alerts/filters/below-floor.ts';
+import { collection } from '#src/alerts/filters/collection.ts';
+import type { fields } from '#src/alerts/filters/index.ts';
+import { price } from '#src/alerts/filters/price.ts';
+import { rank } from '#src/alerts/filters/rank.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { Messages } from '#src/messages/messages.ts';
@@ -10,6 +14,12 @@ const MAX_LIST_LENGTH = 500;
 const MAX_NUMBER_LENGTH = 100;
 
 const PING_ROLE = 'ping_role';
+
+/**
+ * The filters that people type into a command. The preview's menus and forms ask for all: Discord allows a command 8,000
+ * characters with its subcommands, and 25 options each.
+ */
+const typedFields = [...collection.fields, ...price.fields, ...belowFloor.fields, ...rank.fields];
 
 const type = ApplicationCommandOptionType.String;
 
@@ -34,7 +44,7 @@ export function ruleOption(
   messages: Messages,
 ): APIApplicationCommandBasicOption {
   const { key: name, ask } = field;
-  const { option, byDefault, choice = String } = field.messages(messages.filters);
+  const { label, option = label, byDefault, choice = String } = field.messages(messages.filters);
   const description = described(option, byDefault, purpose, messages);
   switch (ask.type) {
     case 'choice':
@@ -75,7 +85,7 @@ export const ruleOptions = (
     max_length: MAX_LIST_LENGTH,
     autocomplete: true,
   },
-  ...fields.map((field) => ruleOption(field, purpose, messages)),
+  ...typedFields.map((field) => ruleOption(field, purpose, messages)),
   {
     type: ApplicationCommandOptionType.Role,
     name: PING_ROLE,

@@ -1,6 +1,7 @@
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import type { LocalDiscord, Reply } from '../discord/local-discord.ts';
 import type { EmbeddedMarketplace } from '../marketplace/marketplace.ts';
+import { previewRule } from './preview-rule.ts';
 import { type RulePlan, SALES_SERVERS, type ServerPlan } from './server-plans.ts';
 
 /** The set-up that the demo's bot runs in: two servers, three users in both, and their channels. */
@@ -189,15 +190,12 @@ export async function subscribe(
   const replies = [...(await setTimeZones(discord, scenario, deadline))];
   for (const { channelId, adminId, collection, options } of scenario.ruleSetups) {
     const person = discord.person({ userId: adminId, channelId });
-    const asked = async () => {
-      const reply = await person.command('alerts add', {
+    const asked = () =>
+      previewRule(person, 'alerts add', {
         channel: channelId,
         ...(collection === null ? {} : { collection }),
         ...options,
       });
-      // Without options the bot asks in a modal.
-      return reply.modal === null ? reply : person.submit(reply.modal, {});
-    };
     const { message: draft } = await retryUntilAnswered('/alerts add', deadline, asked);
     if (draft === null) throw new Error('There is no draft to confirm.');
     replies.push(await retryUntilAnswered('Confirm', deadline, () => person.press(draft, 'Confirm')));

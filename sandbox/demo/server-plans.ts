@@ -8,7 +8,7 @@ export interface RulePlan {
   readonly kinds: readonly AlertKind[];
   /** `null` where only the bot knows what matches, as with a floor. */
   readonly filter: RuleFilter | null;
-  /** Options besides the channel and the collection. */
+  /** What it asks for besides the channel and the collection, in the command or in its preview. */
   readonly options: Readonly<Record<string, string>>;
 }
 

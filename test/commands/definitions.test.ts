@@ -2,7 +2,9 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import type { Command, SingleCommand, Subcommand } from '#src/discord/command.ts';
+import { declarationsOf } from '#src/discord/registration/declarations.ts';
 import { english } from '#src/messages/messages.ts';
+import { sizeOf } from '../../sandbox/discord/validation/command-size.ts';
 
 const subcommands = commands.flatMap((command): (readonly [string, Command, Subcommand | SingleCommand])[] =>
   'subcommands' in command
@@ -54,4 +56,28 @@ describe('the commands', () => {
       expect(option.max_length).toBeLessThanOrEqual(500);
     }
   });
+
+  it.each(declarationsOf(commands, null, english))(
+    'leave room in /$name for what comes: Discord takes 8,000 characters',
+    (declaration) => {
+      expect(sizeOf(declaration)).toBeLessThanOrEqual(6_000);
+    },
+  );
+
+  it.each(['/alerts add', '/alerts edit'])(
+    '%s asks for what people type, the preview for the rest',
+    (name) => {
+      const [, , command] = subcommands.find(([called]) => called === name) ?? [];
+      const options = (command?.definition(english).options ?? []).map((option) => option.name);
+      expect(options.slice(1)).toEqual([
+        'alerts',
+        'collection',
+        'price_from',
+        'price_to',
+        'below_floor',
+        'rank',
+        'ping_role',
+      ]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { previewRule } from '../../sandbox/demo/preview-rule.ts';
 import type { LocalDiscord, Person } from '../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../sandbox/discord/person/options.ts';
 
@@ -21,7 +22,7 @@ export interface BotServer {
   addChannel(name: string): string;
   /** Adds a rule for sales of a collection, or of all collections, by `/alerts add` and Confirm. */
   follow(channelId: string, collection?: string): Promise<void>;
-  /** Adds a rule with any options of `/alerts add`, and confirms it. Returns the bot's answer. */
+  /** Adds a rule with anything that `/alerts add` or its preview asks for, and confirms it. Returns the bot's answer. */
   subscribe(channelId: string, options: OptionValues): Promise<string>;
 }
 
@@ -44,8 +45,8 @@ export function createBotServer(
   const admin = person(adminId);
 
   async function subscribe(followed: string, options: OptionValues): Promise<string> {
-    const reply = await admin.command('alerts add', { channel: followed, ...options });
-    const { message: draft, outcome } = reply.modal === null ? reply : await admin.submit(reply.modal, {});
+    const asked = { channel: followed, ...options };
+    const { message: draft, outcome } = await previewRule(admin, 'alerts add', asked);
     if (draft === null) throw new Error(`There is no draft to confirm: ${outcome}`);
     const confirmed = await admin.press(draft, 'Confirm');
     const content = confirmed.message?.content ?? confirmed.outcome;

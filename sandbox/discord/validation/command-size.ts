@@ -14,7 +14,8 @@ function longest(value: unknown, translations: unknown): number {
   return Math.max(textLength(value), ...translated.map(textLength));
 }
 
-function sizeOf(part: unknown): number {
+/** The characters that Discord counts of a command, or of a part of one. */
+export function sizeOf(part: unknown): number {
   if (!isRecord(part)) return 0;
   const below = [...asList(part['options']), ...asList(part['choices'])];
   return below.reduce<number>(

@@ -75,14 +75,17 @@ export interface FileContext {
 
 /** How a field is asked for. `list`: long text, several lines in a modal. */
 export type Ask =
-  | { readonly type: 'list'; readonly suggest?: 'collections' | 'traits' }
+  | { readonly type: 'list'; readonly suggest?: 'collections' }
   | { readonly type: 'number' }
   | { readonly type: 'choice'; readonly choices: readonly string[] };
 
 /** The descriptions of a field: of the slash option, and label and hint of its modal input. */
 export interface FieldMessages {
-  /** At most 64 characters, so that a note on what happens without it fits behind it. */
-  readonly option: string;
+  /**
+   * What its option in a command says, the label where there is none. At most 64 characters, so that a note on what happens
+   * without it fits behind it.
+   */
+  readonly option?: string;
   /** What a rule has without it, if that has a name. */
   readonly byDefault?: string;
   /** At most 45 characters. */

@@ -149,7 +149,7 @@ const fields = [
   field({
     key: TRAITS,
     schema: z.array(trait).min(1).max(MAX_ENTRIES).readonly(),
-    ask: { type: 'list', suggest: 'traits' },
+    ask: { type: 'list' },
     messages: ({ traits: { values } }) => values,
     waitsForCollections: true,
     read,

@@ -8,7 +8,16 @@ type Part = Segment | readonly Segment[];
 const words = (text: string): Segment => ({ type: 'text', text });
 
 /** What filters are called, how they are asked for, rules in words, and what is wrong with what somebody typed. */
-export const filterMessages = ({ text, segments, number, percent, count, plural, listOf }: Writer) => ({
+export const filterMessages = ({
+  text,
+  segments,
+  number,
+  percent,
+  count,
+  plural,
+  listOf,
+  command,
+}: Writer) => ({
   /** @param joined written without a comma, @param others each after a comma */
   rule: (topics: Part, joined: readonly Part[], others: readonly Part[]) => [
     ...segments`${topics}`,
@@ -134,18 +143,14 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
 
   traits: {
     values: {
-      option: text`Such as hat: beanie, eyes: laser; choose the collection first`,
       label: text`Traits`,
-      about: text`Such as hat: beanie, eyes: laser; empty for any`,
+      about: text`Such as hat: beanie, eyes: laser; /collection traits shows them; empty for any`,
       inFile: text`must be a list of up to 25 entries such as {"type": "hat", "value": "beanie"}`,
     },
     mode: {
-      option: text`Whether one of the traits is enough, or all are needed`,
       label: text`Any or all of them`,
       about: text`Write any where one trait is enough, else all`,
       inFile: text`must be "any" or "all"`,
-      choice: (mode: string) =>
-        mode === 'any' ? text`any: one of the traits is enough` : text`all: every one of the traits`,
     },
     words: (traits: readonly Part[], mode: 'any' | 'all') =>
       segments`with ${listOf(traits, mode === 'any' ? 'or' : 'and')}`,
@@ -168,9 +173,9 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
         traits.map((trait) => segments`“${trait}”`),
         'or',
       )}?`,
-    none: segments`What you chose has none at all. Suggestions come up while you type in the command.`,
+    none: segments`What you chose has none at all: choose another collection, or leave this empty.`,
     writeLike: (traits: readonly Part[]) =>
-      segments`Write it like ${listOf(traits, 'or')}. Suggestions come up while you type in the command.`,
+      segments`Write it like ${listOf(traits, 'or')}. ${words(command('collection traits'))} shows which there are.`,
     modeHint: (option: Part) => segments`${option} is either “any” (one is enough) or “all”.`,
     modeAlone: (mode: Part, traits: Part) =>
       segments`${mode} needs ${traits} beside it: say which traits a token must have.`,
@@ -182,13 +187,11 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
 
   wallets: {
     only: {
-      option: text`Only what these take part in: comma-separated addresses or names`,
       label: text`Only these wallets`,
       about: text`Addresses or names, separated by commas; empty for everybody`,
       inFile: text`must be a list of up to 25 addresses`,
     },
     not: {
-      option: text`Nothing these take part in: comma-separated addresses or names`,
       label: text`Not these wallets`,
       about: text`Addresses or names, separated by commas`,
       inFile: text`must be a list of up to 25 addresses`,
@@ -206,7 +209,6 @@ export const filterMessages = ({ text, segments, number, percent, count, plural,
   },
 
   amount: {
-    option: text`At least so many units, for tokens that exist more than once`,
     label: text`Units at least`,
     about: text`For tokens that exist more than once; empty for any`,
     inFile: text`must be a whole number as a text, such as "5"`,

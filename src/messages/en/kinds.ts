@@ -116,21 +116,18 @@ export const kindMessages = (writer: Writer) => {
 export const kindOptionMessages = ({ text, segments, number, percent, count, listOf }: Writer) => ({
   floor: {
     above: {
-      option: text`Announce when the floor rises to this, such as 120`,
       label: text`Floor rises to`,
       about: text`Such as 120 or 1.5k; empty for none`,
       inFile: text`must be an amount in coins as a text, such as "12.5"`,
       words: (amount: Segment) => segments`rises to ${amount}`,
     },
     below: {
-      option: text`Announce when the floor falls to this, such as 80`,
       label: text`Floor falls to`,
       about: text`Such as 80 or 0.5; empty for none`,
       inFile: text`must be an amount in coins as a text, such as "12.5"`,
       words: (amount: Segment) => segments`falls to ${amount}`,
     },
     moves: {
-      option: text`Announce when it moves so far in so many hours, such as 10% in 24h`,
       label: text`Floor moves by`,
       about: text`Such as 10% in 24h, at most 168h; without anything else about floors it is 10% in 24h`,
       inFile: text`must be a percentage and hours as a text, such as "10% in 24h"`,
@@ -139,8 +136,6 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
         segments`moves by ${percent(share, { digits: 0 })} within ${count(hours, { one: 'hour', other: 'hours' })}`,
     },
     rearm: {
-      option: text`How far it has to go back before the next one, in percent`,
-      byDefault: text`3`,
       label: text`Goes back by, in percent`,
       about: text`How far the floor has to go back before the next alert; empty for 3`,
       inFile: text`must be a whole number from 1 to 50`,
@@ -156,12 +151,9 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
   },
 
   ending: {
-    option: text`How long before an auction’s end to announce it`,
-    byDefault: text`10 minutes`,
     label: text`Before an auction’s end`,
     about: text`60, 30, 10 or 5 minutes`,
     inFile: text`must be one of 60, 30, 10, 5`,
-    choice: (minutes: string) => text`${minutes} minutes before`,
     menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
     /** @param alone whether nothing but endings is asked for */
     words: (minutes: number, alone: boolean) =>

@@ -83,7 +83,9 @@ describe('the option traits', () => {
     await expect(read('crown', known)).rejects.toThrow(
       'There is no trait “crown” (in **traits**). Write it like Hat: Beanie or Mood: now: sad, very.',
     );
-    await expect(read('crown', [])).rejects.toThrow('What you chose has none at all.');
+    await expect(read('crown', [])).rejects.toThrow(
+      'What you chose has none at all: choose another collection',
+    );
   });
 
   it.each(['beanie', ': beanie', 'hat:', ','])('refuses “%s”', async (text) => {

@@ -6,6 +6,7 @@ import { TOPICS } from '#src/alerts/topic.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import type { Command } from '#src/discord/command.ts';
 import type { CommandServices } from '#src/discord/services.ts';
+import { previewRule } from '../../../sandbox/demo/preview-rule.ts';
 import type { Reply } from '../../../sandbox/discord/local-discord.ts';
 import { type CommandBot, startCommandBot } from '../../discord/command-bot.ts';
 import { inMemoryServices, summary, type TestData } from '../../discord/command-services.ts';
@@ -52,11 +53,9 @@ function formOf(reply: Reply) {
   return reply.modal;
 }
 
-/** Runs the command, and submits its modal as it is where it opens one. */
-async function begin(bot: CommandBot, options: Record<string, string> = {}): Promise<Reply> {
-  const reply = await bot.owner.command('alerts add', options);
-  return reply.modal === null ? reply : bot.owner.submit(reply.modal, {});
-}
+/** Runs the command, and says in its preview what the command does not take. */
+const begin = (bot: CommandBot, options: Record<string, string> = {}): Promise<Reply> =>
+  previewRule(bot.owner, 'alerts add', options);
 
 /** The custom id of the menu that a person would open, by what its id begins with. */
 function menuOf(reply: Reply, name: string): string {
@@ -196,7 +195,7 @@ describe('/alerts add', () => {
     expect(subscriptions).toHaveLength(1);
   });
 
-  it('takes every option', async () => {
+  it('takes everything that a rule can say, in the command and in its preview', async () => {
     const { bot, subscriptions } = await startBot({
       lookups: {
         profile: async () => Promise.reject(new GavelError('MARKETPLACE_UNAVAILABLE', 'not needed')),

@@ -157,20 +157,6 @@ describe('the options of an alert', () => {
 });
 
 describe('autocomplete choices of an alert', () => {
-  const suggestions = {
-    traits: () => [
-      {
-        type: 'Hat',
-        values: [
-          { value: 'Beanie', count: 3, rarity: 1 },
-          { value: 'Crown', count: 1, rarity: 1 },
-        ],
-      },
-    ],
-    tokens: () => [],
-    tokenName: () => null,
-    auctions: () => [],
-  };
   const values = (choices: readonly { readonly value: unknown }[]) => choices.map(({ value }) => value);
 
   it('are subscriptions by number, channel and words', async () => {
@@ -205,21 +191,6 @@ describe('autocomplete choices of an alert', () => {
     expect(await offered('pun')).toEqual([address(0xc0)]);
     expect(await offered('Lantern Foxes, pun')).toEqual(['Lantern Foxes, Punks']);
     expect(await offered(`${'x'.repeat(99)}, pun`)).toEqual([]);
-  });
-
-  it('are traits of the collections that were chosen before, behind others too', async () => {
-    const { bot } = await startBot({ suggestions });
-    const offered = async (traits: string, collection?: string) =>
-      values(
-        await bot.owner.autocomplete(
-          'alerts add',
-          { traits, ...(collection === undefined ? {} : { collection }) },
-          'traits',
-        ),
-      );
-    expect(await offered('')).toEqual([]);
-    expect(await offered('', 'Punks')).toEqual(['Hat: Beanie', 'Hat: Crown']);
-    expect(await offered('Hat: Beanie, cr', 'nobody, Punks ✓')).toEqual(['Hat: Beanie, Hat: Crown']);
   });
 
   it('are empty for members who may not manage alerts', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { previewRule } from '../../../sandbox/demo/preview-rule.ts';
 import { readChannel, titlesIn, untilMessages } from '../../support/channel-reading.ts';
+import { withPlainCommands } from '../../support/plain-commands.ts';
 import { COIN, FOXES, GARDENS, startFilterWorld } from './filter-world.ts';
 import { tokensOf } from './marketplace-lists.ts';
 
@@ -140,23 +142,52 @@ describe('a contradictory filter', () => {
     ['price_to', '-1', /Write a price like/],
     ['below_floor', '100', /whole number from 1 to 99/],
     ['rank', '0', /Write a rank like 500/],
-    ['traits', 'Headwear: Crown of Thorns', /no trait “Headwear: Crown of Thorns”/],
-    ['wallets', '0x1234', /Write wallets by their address/],
-    ['wallets', 'nobody-of-that-name', /knows nobody called “nobody-of-that-name”/],
-    ['not_wallets', '0xzz', /\*\*not_wallets\*\*/],
-    ['amount', 'half', /Write how many units/],
   ])('is refused with what is accepted: %s “%s”', async (option, value, words) => {
     await using world = await startFilterWorld();
     const { admin, channelId } = world.home;
 
     const reply = await admin.command('alerts add', {
       channel: channelId,
-      ...(option === 'traits' ? { collection: FOXES } : {}),
       [option]: value,
     });
 
     expect(reply.message?.content).toMatch(words);
     expect(reply.message?.content).toContain(`**${option}**`);
     expect(reply.message?.components).toEqual([]);
+  });
+
+  it.each([
+    ['traits', 'Traits', 'Headwear: Crown of Thorns', /no trait “Headwear: Crown of Thorns”/],
+    [
+      'traits',
+      'Traits',
+      'Headwear: Crown of Thorns',
+      /`\/collection traits` shows which there are|Did you mean/,
+    ],
+    ['trait_mode', 'Any or all of them', 'some', /either “any” \(one is enough\) or “all”/],
+    ['wallets', 'Only these wallets', '0x1234', /Write wallets by their address/],
+    ['wallets', 'Only these wallets', 'nobody-of-that-name', /knows nobody called “nobody-of-that-name”/],
+    ['not_wallets', 'Not these wallets', '0xzz', /Paste the wallet’s address instead/],
+    ['amount', 'Units at least', 'half', /Write how many units/],
+    ['floor_above', 'Floor rises to', 'high', /Write a price like 100, 0\.5 or 1\.5k/],
+    ['floor_below', 'Floor falls to', '0', /Write a price like 100, 0\.5 or 1\.5k/],
+    ['floor_moves', 'Floor moves by', 'far', /Write a percentage and hours, like 10% in 24h/],
+    ['floor_rearm', 'Goes back by, in percent', '90', /Write a whole number from 1 to 50/],
+    ['recap_hour', 'Hour of recaps', '25', /Write an hour from 0 to 23/],
+  ])('is refused in the preview with what is accepted: %s (%s) “%s”', async (field, label, value, words) => {
+    await using world = await startFilterWorld();
+    const { admin, channelId } = world.home;
+
+    const refused = await previewRule(admin, 'alerts add', {
+      channel: channelId,
+      alerts: 'sales, floor, recaps',
+      collection: FOXES,
+      [field]: value,
+    });
+
+    const said = withPlainCommands(refused.message?.content ?? '');
+    expect(said).toMatch(words);
+    expect(said).toContain(`**${label}**`);
+    expect(refused.ephemeral).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import { previewRule } from '../../../sandbox/demo/preview-rule.ts';
 import { type BotWorld, startBotWorld } from '../../support/bot-world.ts';
 import { type FeedRecord, startFeedProxy, without } from '../../support/feed-proxy.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
@@ -148,7 +149,7 @@ describe('a recap', () => {
     waitFor(world, '2026-03-29T08:02:00Z');
     await bot.app.poll();
     const paused = recapsOfWeeks(world).length;
-    const edited = messageOf(await home.admin.command('alerts edit', { alert: '1', recap_hour: '11' }));
+    const edited = messageOf(await previewRule(home.admin, 'alerts edit', { alert: '1', recap_hour: '11' }));
 
     expect(exported.outcome).toBe('message');
     expect(textOf(tested)).toContain('#1');

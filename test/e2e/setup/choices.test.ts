@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startBotWorld } from '../../support/bot-world.ts';
 import { FOXES } from '../../support/sell-foxes.ts';
-import { description } from '../lookups/reading.ts';
 import { startDraft } from './set-up.ts';
 
 const LETTERS = 'deep-sea-post';
@@ -47,7 +46,7 @@ describe('autocomplete', () => {
       '<@1>',
       '\u0000',
     ]) {
-      for (const option of ['alerts', 'collection', 'traits']) {
+      for (const option of ['alerts', 'collection']) {
         expect([option, rubbish, await offered('alerts add', option, rubbish)]).toEqual([
           option,
           rubbish,
@@ -63,7 +62,7 @@ describe('autocomplete', () => {
     expect(second?.name).toBe('Deep Sea Post, Lantern Foxes');
   });
 
-  it('completes several collections in turn, and then traits of the chosen one', async () => {
+  it('completes several collections in turn', async () => {
     await using world = await startBotWorld();
     await world.start();
     const { admin, channelId } = world.home;
@@ -72,24 +71,10 @@ describe('autocomplete', () => {
 
     const [first] = await choices({ collection: 'lantern' }, 'collection');
     const [second] = await choices({ collection: 'Lantern Foxes, deep' }, 'collection');
-    await choices({ collection: FOXES, traits: '' }, 'traits');
     const draft = await startDraft(admin, { channel: channelId, collection: String(second?.value) });
 
     expect(first?.name).toContain('Lantern Foxes');
     expect(second?.name).toBe('Lantern Foxes, Deep Sea Post');
     expect(draft.content).toContain('Sales of Lantern Foxes and Deep Sea Post.');
-    const traits = await admin.command('collection traits', { collection: FOXES });
-    const [type] = /\*\*[^*]+\*\*/.exec(description(traits)) ?? [''];
-    const offered = await choices(
-      { collection: FOXES, traits: type.replaceAll('*', '').slice(0, 3) },
-      'traits',
-    );
-    expect(offered.length).toBeGreaterThan(0);
-    const chosen = await startDraft(admin, {
-      channel: channelId,
-      collection: FOXES,
-      traits: String(offered[0]?.value),
-    });
-    expect(chosen.content).toContain(`with ${String(offered[0]?.value)}`);
   });
 });

@@ -1,5 +1,6 @@
 import { type APIMessage, ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
+import { previewRule } from '../../../sandbox/demo/preview-rule.ts';
 import type { Person, Reply } from '../../../sandbox/discord/local-discord.ts';
 import type { OptionValues } from '../../../sandbox/discord/person/options.ts';
 import type { BotWorld } from '../../support/bot-world.ts';
@@ -9,10 +10,9 @@ import { description, messageOf } from '../lookups/reading.ts';
 /** The text of a reply, with commands as their names. */
 export const textOf = ({ message, outcome }: Reply): string => withPlainCommands(message?.content ?? outcome);
 
-/** Runs `/alerts add`, submits its modal as it is where it opens one, and returns the draft's message with its buttons. */
+/** Runs `/alerts add`, says the rest in its preview, and returns the draft's message with its buttons. */
 export async function startDraft(person: Person, options: OptionValues): Promise<APIMessage> {
-  const reply = await person.command('alerts add', options);
-  const message = messageOf(reply.modal === null ? reply : await person.submit(reply.modal, {}));
+  const message = messageOf(await previewRule(person, 'alerts add', options));
   if (message.components?.length === 0) throw new Error(`There is no draft: ${message.content}`);
   return message;
 }

@@ -69,11 +69,14 @@ export function createRuleBook(deps: {
           ? [text('alerts', plan.topics.join(', '))]
           : [text('recap_on', recap.on), text('recap_hour', String(recap.hour))]),
         ...(collection === null ? [] : [text('collection', collection)]),
-        ...(plan.floorAbove === undefined ? [] : [text('floor_above', String(plan.floorAbove))]),
         ...(plan.priceFrom === null ? [] : [text('price_from', String(plan.priceFrom))]),
       ];
       const subcommand = recap === undefined ? 'add' : 'recap';
-      admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'] }, (screen) => {
+      const form =
+        plan.floorAbove === undefined
+          ? {}
+          : { form: { button: 'More filters', texts: { floor_above: String(plan.floorAbove) } } };
+      admin.run({ command: 'alerts', subcommand, options, press: ['Confirm'], ...form }, (screen) => {
         rule.id = /\(alert #(\d+)\)/.exec(screen.text)?.[1] ?? null;
         if (rule.id !== null) rule.inForceFrom = now();
         log(`rule ${rule.id ?? 'refused'}: ${screen.text.split('\n')[0]}`);

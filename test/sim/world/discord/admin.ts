@@ -15,6 +15,14 @@ export interface AdminScreen {
   readonly text: string;
   /** Custom ids of its buttons by their labels. */
   readonly buttons: ReadonlyMap<string, string>;
+  /** The form that the bot opened. */
+  readonly form: Form | null;
+}
+
+/** A form with its inputs of text, as the bot filled them. */
+interface Form {
+  readonly customId: string;
+  readonly inputs: readonly { readonly customId: string; readonly value: string }[];
 }
 
 /** `/command subcommand`, and then a press of the first of the buttons with one of these labels. */
@@ -23,6 +31,8 @@ interface CommandRun {
   readonly subcommand: string;
   readonly options: readonly CommandOption[];
   readonly press?: readonly string[];
+  /** What is typed into the form behind a button before that, by the ids of its inputs. */
+  readonly form?: { readonly button: string; readonly texts: Readonly<Record<string, string>> };
 }
 
 /** Somebody who is no admin, and where they use a command. */
@@ -56,6 +66,9 @@ export interface Admin {
 const OPTION_TYPES = { text: 3, number: 4, 'yes or no': 5, channel: 7 } as const;
 const COMMAND = 2;
 const COMPONENT = 3;
+const FORM = 5;
+const LABEL = 18;
+const TEXT_INPUT = 4;
 /** Callbacks that only say that an answer comes later. */
 const DEFERRED = new Set([5, 6]);
 
@@ -66,12 +79,15 @@ interface Shown {
     readonly description?: string;
     readonly fields?: readonly { readonly name: string; readonly value: string }[];
   }[];
+  /** Of a form. */
+  readonly custom_id?: string;
   readonly components?: readonly {
     readonly components?: readonly { readonly label?: string; readonly custom_id?: string }[];
+    readonly component?: { readonly custom_id?: string; readonly value?: string };
   }[];
 }
 
-function screenOf({ content = '', embeds = [], components = [] }: Shown): AdminScreen {
+function screenOf({ content = '', embeds = [], components = [], custom_id: formId }: Shown): AdminScreen {
   const texts = embeds.flatMap(({ title = '', description = '', fields = [] }) => [
     title,
     description,
@@ -82,7 +98,13 @@ function screenOf({ content = '', embeds = [], components = [] }: Shown): AdminS
       label === undefined || custom_id === undefined ? [] : [[label, custom_id] as const],
     ),
   );
-  return { text: [content, ...texts].join('\n'), buttons: new Map(buttons) };
+  const inputs = components.flatMap(({ component }) =>
+    component?.custom_id === undefined
+      ? []
+      : [{ customId: component.custom_id, value: component.value ?? '' }],
+  );
+  const form = formId === undefined ? null : { customId: formId, inputs };
+  return { text: [content, ...texts].join('\n'), buttons: new Map(buttons), form };
 }
 
 export function createAdmin(deps: { readonly state: DiscordState; readonly gateway: Gateway }): Admin {
@@ -123,29 +145,65 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
     });
   }
 
+  /** An answer of the bot, whose components are used. */
+  const answerIn = ({ channel }: Acting) => ({
+    id: state.newId(),
+    channel_id: channel.id,
+    type: 20,
+    content: '',
+    embeds: [],
+    components: [],
+    author: { id: APPLICATION_ID, username: 'gavel', discriminator: '0', avatar: null, bot: true },
+    timestamp: new Date().toISOString(),
+    edited_timestamp: null,
+    attachments: [],
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: false,
+    pinned: false,
+    tts: false,
+  });
+
   function press(acting: Acting, customId: string, done: (screen: AdminScreen) => void): void {
-    const message = {
-      id: state.newId(),
-      channel_id: acting.channel.id,
-      type: 20,
-      content: '',
-      embeds: [],
-      components: [],
-      author: { id: APPLICATION_ID, username: 'gavel', discriminator: '0', avatar: null, bot: true },
-      timestamp: new Date().toISOString(),
-      edited_timestamp: null,
-      attachments: [],
-      mentions: [],
-      mention_roles: [],
-      mention_everyone: false,
-      pinned: false,
-      tts: false,
-    };
-    interact(COMPONENT, acting, { data: { custom_id: customId, component_type: 2 }, message }, done);
+    const data = { custom_id: customId, component_type: 2 };
+    interact(COMPONENT, acting, { data, message: answerIn(acting) }, done);
+  }
+
+  function submit(
+    acting: Acting,
+    { customId, inputs }: Form,
+    texts: Readonly<Record<string, string>>,
+    done: (screen: AdminScreen) => void,
+  ): void {
+    const components = inputs.map((input, at) => ({
+      type: LABEL,
+      id: 2 * at + 1,
+      component: {
+        type: TEXT_INPUT,
+        id: 2 * at + 2,
+        custom_id: input.customId,
+        value: texts[input.customId] ?? input.value,
+      },
+    }));
+    const data = { custom_id: customId, components };
+    interact(FORM, acting, { data, message: answerIn(acting) }, done);
+  }
+
+  /** Presses the first of the buttons that the screen has. */
+  function pressFirst(
+    acting: Acting,
+    labels: readonly string[],
+    screen: AdminScreen,
+    done: (screen: AdminScreen) => void,
+  ): void {
+    const label = labels.find((wanted) => screen.buttons.has(wanted));
+    const customId = label === undefined ? undefined : screen.buttons.get(label);
+    if (customId === undefined) done(screen);
+    else press(acting, customId, done);
   }
 
   function use(
-    { command, subcommand, options, press: labels = [] }: CommandRun,
+    { command, subcommand, options, press: labels = [], form }: CommandRun,
     acting: Acting,
     done: (screen: AdminScreen) => void,
   ): void {
@@ -173,10 +231,11 @@ export function createAdmin(deps: { readonly state: DiscordState; readonly gatew
       ],
     };
     interact(COMMAND, acting, { data }, (screen) => {
-      const label = labels.find((wanted) => screen.buttons.has(wanted));
-      const customId = label === undefined ? undefined : screen.buttons.get(label);
-      if (customId === undefined) done(screen);
-      else press(acting, customId, done);
+      if (form === undefined) return pressFirst(acting, labels, screen, done);
+      pressFirst(acting, [form.button], screen, (opened) => {
+        if (opened.form === null) done(opened);
+        else submit(acting, opened.form, form.texts, (changed) => pressFirst(acting, labels, changed, done));
+      });
     });
   }
 

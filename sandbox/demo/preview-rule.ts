@@ -1,0 +1,82 @@
+import { type APIMessage, ComponentType } from 'discord-api-types/v10';
+import type { Person, Reply } from '../discord/local-discord.ts';
+import type { OptionValues } from '../discord/person/options.ts';
+
+/** What `/alerts add` and `/alerts edit` take; the menus and forms of their preview ask for the rest of a rule. */
+const IN_COMMAND: ReadonlySet<string> = new Set([
+  'channel',
+  'alert',
+  'alerts',
+  'collection',
+  'price_from',
+  'price_to',
+  'below_floor',
+  'rank',
+  'ping_role',
+]);
+/** What the second form of a preview asks for; the third has what its menus have not. */
+const IN_SECOND_FORM: ReadonlySet<string> = new Set([
+  'traits',
+  'trait_mode',
+  'wallets',
+  'not_wallets',
+  'amount',
+]);
+
+/** The menu of a preview that offers a choice. */
+function menuWith(choice: string, { components = [] }: APIMessage): string | undefined {
+  return components
+    .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
+    .filter((one) => one.type === ComponentType.StringSelect)
+    .find(({ options }) => options.some(({ value }) => value === choice))?.custom_id;
+}
+
+/** Chooses and types into a preview what the command does not take. Returns the last reply: a refusal, or the preview. */
+async function completed(
+  person: Person,
+  preview: Reply,
+  values: readonly (readonly [string, string])[],
+): Promise<Reply> {
+  let reply = preview;
+  const forms = new Map<string, Record<string, string>>();
+  for (const [key, value] of values) {
+    if (reply.message === null) return reply;
+    const choice = `${key}=${value}`;
+    const menu = menuWith(choice, reply.message);
+    if (menu === undefined) {
+      const button = IN_SECOND_FORM.has(key) ? 'Traits & wallets' : 'More filters';
+      forms.set(button, { ...forms.get(button), [key]: value });
+    } else reply = await person.select(reply.message, menu, [choice]);
+  }
+  for (const [button, texts] of forms) {
+    if (reply.message === null) return reply;
+    const { modal, ...answer } = await person.press(reply.message, button);
+    if (modal === null) return { ...answer, modal };
+    reply = await person.submit(modal, texts);
+  }
+  return reply;
+}
+
+/**
+ * Has the preview of a rule shown as a person would: with what the command takes as its options, and everything else in the
+ * menus and forms of the preview. Where the command opens a form, it is submitted as it is.
+ * @returns the reply with the preview, or the first one that is none
+ */
+export async function previewRule(
+  person: Person,
+  command: 'alerts add' | 'alerts edit',
+  values: OptionValues,
+): Promise<Reply> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const options = Object.fromEntries(given.filter(([name]) => IN_COMMAND.has(name)));
+  const others = given
+    .filter(([name]) => !IN_COMMAND.has(name))
+    .map(([name, value]) => {
+      if (typeof value !== 'string') throw new Error(`The preview asks for ${name} as a text.`);
+      return [name, value] as const;
+    });
+  const asked = await person.command(command, options);
+  const reply = asked.modal === null ? asked : await person.submit(asked.modal, {});
+  const isPreview = (reply.message?.components ?? []).length > 0;
+  return isPreview ? completed(person, reply, others) : reply;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { DRAFT_MODALS } from '#commands/alerts/set-up/draft-names.ts';
+import { draftInputs, MAX_INPUTS } from '#commands/alerts/set-up/option-fields.ts';
+import { fields, filters } from '#src/alerts/filters/index.ts';
+import { kindOptions } from '#src/alerts/kinds/registry.ts';
+import { TOPICS, type Topic } from '#src/alerts/topic.ts';
+
+function asked(topics: readonly Topic[]): readonly string[] {
+  const { menus, inModals } = draftInputs({ topics });
+  expect(inModals.length).toBeLessThanOrEqual(DRAFT_MODALS.length * MAX_INPUTS);
+  return [...menus, ...inModals].map(({ key }) => key).toSorted();
+}
+
+const keysOf = (some: readonly { readonly fields: readonly { readonly key: string }[] }[]) =>
+  some.flatMap((one) => one.fields.map(({ key }) => key));
+
+describe('the preview of an alert', () => {
+  it('asks for everything that a rule can say', () => {
+    expect(asked(TOPICS)).toEqual(fields.map(({ key }) => key).toSorted());
+  });
+
+  it.each(TOPICS)('asks for every filter, and every option of its kind: %s', (topic) => {
+    const own = kindOptions.filter((option) => option.appliesTo?.([topic]) !== false);
+    expect(asked([topic])).toEqual([...keysOf(filters), ...keysOf(own)].toSorted());
+  });
+});
