@@ -24,7 +24,7 @@ export function describeAlerts(harness: StoreHarness): void {
           expect(saved.map(({ key }) => byKey.get(key))).toStrictEqual(saved);
           expect(pending).toHaveLength(saved.length);
         }),
-        { numRuns: harness.randomSequences },
+        { numRuns: harness.randomAlerts },
       );
     });
 
@@ -51,7 +51,7 @@ export function describeAlerts(harness: StoreHarness): void {
           const { staleLiveMessages } = await given.store.channelWork(channelId, 1);
           expect(staleLiveMessages.map((card) => card.state)).toStrictEqual([state]);
         }),
-        { numRuns: harness.randomSequences },
+        { numRuns: harness.randomAlerts },
       );
     });
   });

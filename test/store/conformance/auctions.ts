@@ -132,7 +132,7 @@ export function describeAuctions(harness: StoreHarness): void {
           await given.store.ingestAuctions(auctionIngestionOf([], { dropped: [id] }));
           await expect(given.store.trackedAuctions()).resolves.toEqual([]);
         }),
-        { numRuns: harness.randomSequences },
+        { numRuns: harness.randomAlerts },
       );
     });
 

@@ -5,8 +5,8 @@ import type { Store } from '#src/store/open.ts';
 export interface StoreHarness<S extends object = Store> {
   /** Whether opening the same place again shows what was written before. */
   readonly durable: boolean;
-  /** The number of random sequences in the property test. */
-  readonly randomSequences: number;
+  /** How many random alerts a property test stores. */
+  readonly randomAlerts: number;
   /** A new location for one store's data. */
   createLocation(): Promise<StoreLocation<S>>;
 }

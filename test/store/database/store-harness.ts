@@ -7,7 +7,7 @@ import type { DatabaseKind } from './each-database.ts';
 /** Runs the conformance suites on stores of this kind. @param bounds smaller ones than the store's own */
 export const storeOn = (kind: DatabaseKind, bounds?: StoreBounds): StoreHarness => ({
   durable: true,
-  randomSequences: 5,
+  randomAlerts: 5,
   async createLocation() {
     const place = await kind.create();
     return {

@@ -4,7 +4,7 @@ import { requireSame, runHistories } from './histories.ts';
 
 describeBothDatabases('SQLite, PostgreSQL and a model', (kinds) => {
   it('have the same state and answers in a few histories', async () => {
-    const { details } = await runHistories(kinds, { runs: 2, steps: 60 });
+    const { details } = await runHistories(kinds, { runs: 4, steps: 60 });
     requireSame(details);
     expect(details.failed).toBe(false);
   });

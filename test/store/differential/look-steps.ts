@@ -1,11 +1,20 @@
 import * as fc from 'fast-check';
 import { locationKeysOf } from '#src/alerts/feed-record.ts';
+import type { Dump } from '../database/dump.ts';
 import { alertKey, collections, record } from './arbitraries.ts';
-import type { Call } from './pair.ts';
+import type { Call, TestedStore } from './pair.ts';
+import { requireBusy, requireWork } from './queue-work.ts';
 import { type Step, stepOf } from './step.ts';
 import { CHANNELS, GUILDS } from './view.ts';
 
 const reading = (method: Call['method'], run: Call['run']): Call => ({ method, run, isRead: true });
+
+/** Reads, and compares the result with the rows. */
+const compared = <T>(
+  method: Call['method'],
+  run: (store: TestedStore) => Promise<T>,
+  compare: (result: T, state: Dump) => void,
+): Call => ({ ...reading(method, run), model: (_model, result, state) => compare(result as T, state) });
 
 const feed = stepOf(
   'look at the feed',
@@ -66,8 +75,14 @@ const queues = stepOf(
   'look at queues',
   fc.tuple(fc.constantFrom(1, 2, 5, 100), fc.nat(90_000_000)),
   ([limit, ago], { now }) => [
-    reading('channelsWithWork', (store) => store.channelsWithWork()),
-    ...CHANNELS.map((channelId) => reading('channelWork', (store) => store.channelWork(channelId, limit))),
+    compared('channelsWithWork', (store) => store.channelsWithWork(), requireBusy),
+    ...CHANNELS.map((channelId) =>
+      compared(
+        'channelWork',
+        (store) => store.channelWork(channelId, limit),
+        (work, state) => requireWork(work, state, channelId, limit),
+      ),
+    ),
     reading('channelsToCheck', (store) => store.channelsToCheck([...GUILDS, 'another'])),
     reading('queueStatuses', (store) => store.queueStatuses([...CHANNELS, 'unknown'])),
     reading('heldPosts', (store) => store.heldPosts(CHANNELS)),

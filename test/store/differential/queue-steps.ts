@@ -2,15 +2,13 @@ import * as fc from 'fast-check';
 import { channelId, flag, index, PLAIN, roles } from './arbitraries.ts';
 import { keyOf, type Model } from './model.ts';
 import type { Call, View } from './pair.ts';
+import { inOrder } from './queue-work.ts';
 import { type Step, stepOf } from './step.ts';
 import { choose, guildOf, isModelled, rowsOf, unsettledIn } from './view.ts';
 
-/** Pending deliveries of the channel as they are sent: urgent ones first. */
+/** Pending deliveries of the channel as they are sent. */
 const pendingIn = ({ state }: View, of: string) =>
-  rowsOf(state, 'deliveries', { channelId: of, state: 'pending' }).toSorted(
-    (one, other) =>
-      Number(other['isUrgent']) - Number(one['isUrgent']) || Number(one['id']) - Number(other['id']),
-  );
+  inOrder(rowsOf(state, 'deliveries', { channelId: of, state: 'pending' }));
 
 const startPost = stepOf(
   'startPost',
