@@ -201,36 +201,6 @@ describe('/token', () => {
     expect(gone.message?.content).toContain('The nearest is');
   });
 
-  it('answers a press by another member with a separate reply', async () => {
-    await using world = await startReadyWorld();
-    const { admin, member } = world.home;
-    const card = await member.command('token', { token: '12', collection: FOXES });
-
-    const copy = await admin.press(messageOf(card), 'Next ›');
-
-    expect(copy).toMatchObject({ outcome: 'message', ephemeral: true });
-    expect(titleOf(copy)).toBe('Lantern Fox #13');
-    const own = await admin.press(messageOf(copy), 'Next ›');
-    expect(own.outcome).toBe('updated');
-    expect(titleOf(own)).toBe('Lantern Fox #14');
-    const shown = member.messages().find(({ id }) => id === messageOf(card).id);
-    expect(shown?.embeds[0]?.title).toBe('Lantern Fox #12');
-  });
-
-  it('keeps its buttons working after a restart, and a year later', async () => {
-    await using world = await startBotWorld();
-    const { member } = world.home;
-    let message: { id: string };
-    {
-      await using _bot = await world.start();
-      message = messageOf(await member.command('token', { token: '12', collection: FOXES }));
-    }
-    world.clock.advance(365 * 24 * HOUR);
-    await world.start();
-
-    expect(titleOf(await member.press(message, 'Next ›'))).toBe('Lantern Fox #13');
-  });
-
   // The bot’s timeouts run in real time here, so these tests run concurrently.
   it.concurrent.each([
     ['refuses connections', { drop: true }],

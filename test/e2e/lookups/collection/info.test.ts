@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BotWorld } from '../../../support/bot-world.ts';
 import { description, messageOf } from '../reading.ts';
-import { FOXES, footerOf, startReadyWorld, titleOf } from './foxes.ts';
+import { FOXES, startReadyWorld, titleOf } from './foxes.ts';
 
 /** The foxes as the marketplace reports them. */
 function foxes({ marketplace }: BotWorld) {
@@ -52,34 +52,5 @@ describe('/collection info', () => {
     expect(description(exact)).toContain(`Floor: \`${digits} S\``);
     expect(description(exact)).toContain(`Contract: \`${address}\``);
     expect(admin.messages().map(({ id }) => id)).not.toContain(messageOf(exact).id);
-  });
-
-  it('answers a press by another member with a separate reply', async () => {
-    await using world = await startReadyWorld();
-    const { admin, member } = world.home;
-    const card = messageOf(await member.command('collection info', { collection: FOXES }));
-
-    const theirs = await admin.press(card, 'Holders');
-    const further = await admin.press(messageOf(theirs), 'Next ›');
-
-    expect(theirs).toMatchObject({ outcome: 'message', ephemeral: true });
-    expect(titleOf(theirs)).toBe('Holders of Lantern Foxes');
-    expect(further).toMatchObject({ outcome: 'updated', ephemeral: true });
-    expect(footerOf(further)).toContain('page 2 of');
-    const untouched = member.messages().find(({ id }) => id === card.id);
-    expect(untouched?.embeds[0]?.title).toBe('Lantern Foxes ✓');
-  });
-
-  it('shows cached numbers with their age while the marketplace is down', async () => {
-    await using world = await startReadyWorld();
-    const { member } = world.home;
-    await member.command('collection info', { collection: FOXES });
-    world.marketplace.faults.set({ drop: true });
-    world.clock.advance(10 * 60_000);
-
-    const reply = await member.command('collection info', { collection: FOXES });
-
-    expect(titleOf(reply)).toBe('Lantern Foxes ✓');
-    expect(description(reply)).toMatch(/As of <t:\d+:R>; the marketplace has sent nothing newer/);
   });
 });

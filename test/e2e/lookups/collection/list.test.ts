@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { startBotWorld } from '../../../support/bot-world.ts';
 import { choiceOf, messageOf } from '../reading.ts';
 import { footerOf, startReadyWorld, titleOf } from './foxes.ts';
 
@@ -29,18 +28,5 @@ describe('/collection list', () => {
     const list = await world.home.member.command('collection list');
     await world.home.member.press(messageOf(list), 'Next ›');
     expect(world.marketplace.requests.total).toBe(before);
-  });
-
-  it('can be paged after a restart', async () => {
-    await using world = await startBotWorld();
-    const { member } = world.home;
-    let message: { id: string };
-    {
-      await using _bot = await world.start();
-      message = messageOf(await member.command('collection list'));
-    }
-    await world.start();
-
-    expect(footerOf(await member.press(message, 'Next ›'))).toContain('page 2 of 2');
   });
 });
