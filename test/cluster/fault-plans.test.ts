@@ -3,8 +3,8 @@ import { createRandom } from '../../sandbox/marketplace/random/random.ts';
 import { FAULT_KINDS, type FaultKind, planFaults } from './fault-plans.ts';
 import { NONCE_WINDOW_MS } from './servers.ts';
 
-const plansOf = (count: number, seed: string, mayJoin = true) =>
-  planFaults(count, { random: createRandom(seed), mayJoin });
+const plansOf = (count: number, seed: string, without: readonly FaultKind[] = []) =>
+  planFaults(count, { random: createRandom(seed), without });
 
 describe('the plan of faults', () => {
   it('has each kind over twenty times in three hundred', () => {
@@ -31,6 +31,8 @@ describe('the plan of faults', () => {
   });
 
   it('lets no other bot join one that is alone', () => {
-    expect(plansOf(100, 'five', false).filter(({ kind }) => kind === 'join-and-leave')).toEqual([]);
+    expect(plansOf(100, 'five', ['join-and-leave']).filter(({ kind }) => kind === 'join-and-leave')).toEqual(
+      [],
+    );
   });
 });

@@ -55,17 +55,17 @@ function shuffled<T>(all: readonly T[], random: Random): readonly T[] {
 
 /**
  * Plans faults in rounds, so that each kind comes about equally often. The same seed gives the same plans.
- * @param mayJoin whether another bot may join
+ * @param without kinds that are left out
  */
 export function planFaults(
   count: number,
-  { random, mayJoin }: { readonly random: Random; readonly mayJoin: boolean },
+  { random, without = [] }: { readonly random: Random; readonly without?: readonly FaultKind[] },
 ): readonly FaultPlan[] {
   const plans: FaultPlan[] = [];
   for (let round = 0; plans.length < count; round += 1) {
     const kinds = round % ROUNDS_WITH_LONG_PAUSE === 0 ? IN_EACH_ROUND : FAULT_KINDS;
     for (const kind of shuffled(kinds, random))
-      if (mayJoin || kind !== 'join-and-leave')
+      if (!without.includes(kind))
         plans.push({ kind, durationMs: durationOf(kind, random), fate: random.next() });
   }
   return plans.slice(0, count);

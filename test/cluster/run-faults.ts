@@ -23,14 +23,18 @@ const IMPAIRS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 /**
  * Runs the planned faults one after the other and, as long as one member is left that can do everything, several at once. A restart of
  * PostgreSQL has no other fault beside it.
- * @param say is called as each fault begins
+ * @param say is called as each fault begins; `endsAt`: when no more begins, epoch ms
  */
 export async function runFaults(
   plans: readonly FaultPlan[],
   context: FaultContext,
-  { random, say }: { readonly random: Random; readonly say: (what: string) => void },
+  {
+    random,
+    say,
+    endsAt = Number.POSITIVE_INFINITY,
+  }: { readonly random: Random; readonly say: (what: string) => void; readonly endsAt?: number },
 ): Promise<Readonly<Partial<Record<FaultKind, number>>>> {
-  const { members } = context.world;
+  const { members, observed } = context.world;
   const running = new Map<Promise<void>, { readonly kind: FaultKind; readonly member: Member }>();
   const counts: Partial<Record<FaultKind, number>> = {};
   const failures: unknown[] = [];
@@ -47,16 +51,17 @@ export async function runFaults(
     const free = members.filter((member) => !isBusy(member));
     if (!IMPAIRS.has(kind)) return free;
     const able = context.ability.recovered(free);
-    return members.length > 1 && able.length < 2 ? [] : able;
+    if (members.length > 1 && able.length < 2) return [];
+    return kind === 'kill' ? able.filter((member) => member !== observed) : able;
   }
 
   for (const [index, plan] of plans.entries()) {
     let at = possible(plan);
-    while (at.length === 0 && failures.length === 0) {
+    while (at.length === 0 && failures.length === 0 && Date.now() < endsAt) {
       await delay(LOOK_EVERY_MS);
       at = possible(plan);
     }
-    if (failures.length > 0) break;
+    if (failures.length > 0 || Date.now() >= endsAt) break;
     const member = pick(random, at);
     const { kind, durationMs } = plan;
     const where = kind === 'postgres-restart' || kind === 'join-and-leave' ? '' : ` of ${member.name}`;

@@ -4,8 +4,10 @@ import { simulateMarket } from '../support/busy-market.ts';
 import { type Count, count, notSent } from '../support/ledger-count/count.ts';
 import { repeatedMarks } from '../support/ledger-count/posted-alerts.ts';
 import { createAbility } from './ability.ts';
-import { type FaultKind, planFaults } from './fault-plans.ts';
+import { injectAnswerFaults } from './answer-faults.ts';
+import { FAULT_KINDS, type FaultKind, planFaults } from './fault-plans.ts';
 import type { LongPauseEnd } from './faults.ts';
+import { type Growth, measureGrowth } from './growth.ts';
 import type { Member } from './members.ts';
 import type { ClusterOptions } from './options.ts';
 import { type RoleReport, watchRoles } from './role-watch.ts';
@@ -23,6 +25,10 @@ export interface ClusterResult
   /** Alerts that stand in a second message because of a pause beyond the nonce window. They do not count as `twice`. */
   readonly twiceAfterLongPauses: number;
   readonly faultsByKind: Readonly<Partial<Record<FaultKind, number>>>;
+  /** Wrong answers of Discord and the marketplace, by name; none unless the run lasts for a given time. */
+  readonly answerFaults: Readonly<Record<string, number>>;
+  /** `null` unless the run lasts for a given time. */
+  readonly growth: Growth | null;
   readonly identifies: number;
   readonly refusedIdentifies: number;
   readonly resumes: number;
@@ -78,11 +84,11 @@ async function drain(world: ClusterWorld, say: (what: string) => void): Promise<
 
 /** Runs several bots under load and faults, lets them finish, and counts. @param print prints a line */
 export async function runCluster(
-  { faults, seed, processes }: ClusterOptions,
+  { faults, seed, processes, forMs }: ClusterOptions,
   print: (line: string) => void,
 ): Promise<ClusterResult> {
   const randomOf = (what: string) => createRandom(`cluster:${seed}:${what}`);
-  await using world = await startClusterWorld({ seed, processes });
+  await using world = await startClusterWorld({ seed, processes, isObserved: forMs !== null });
   const { discord, marketplace, scenario, members, report, check } = world;
   const beganAt = Date.now();
   const secondsSince = (at: number) => Math.round((Date.now() - at) / 1_000);
@@ -122,14 +128,47 @@ export async function runCluster(
   );
 
   const longPauseEnds: LongPauseEnd[] = [];
-  let faultsByKind: ClusterResult['faultsByKind'];
+  const faultsByKind: Partial<Record<FaultKind, number>> = {};
+  const randomPlans = randomOf('plans');
+  const randomPlaces = randomOf('places');
+
+  /** Runs as many faults, until this time at the latest, epoch ms. */
+  async function runSome(most: number, endsAt = Number.POSITIVE_INFINITY): Promise<void> {
+    const without: FaultKind[] = [];
+    if (processes === 1) without.push('join-and-leave');
+    if (processes === 1 && world.observed !== null) without.push('kill');
+    const plans = planFaults(most, { random: randomPlans, without });
+    const counts = await runFaults(
+      plans,
+      { world, ability, longPauseEnds },
+      {
+        random: randomPlaces,
+        say: (what) =>
+          say(`${what}; ${world.marketplace.ledger.records().length} records, ${watch.holders()}`),
+        endsAt,
+      },
+    );
+    for (const kind of FAULT_KINDS) {
+      const sum = (faultsByKind[kind] ?? 0) + (counts[kind] ?? 0);
+      if (sum > 0) faultsByKind[kind] = sum;
+    }
+  }
+
+  const answerFaults: Record<string, number> = {};
+  /** Runs faults for so many ms, with wrong answers of Discord and the marketplace beside them. */
+  async function runFor(ms: number): Promise<void> {
+    const endsAt = Date.now() + ms;
+    const stopping = new AbortController();
+    const answers = injectAnswerFaults(world, randomOf, stopping.signal);
+    await runSome(Math.ceil(ms / 1_000), endsAt).finally(() => stopping.abort());
+    for (const [name, times] of Object.entries(await answers))
+      answerFaults[name] = (answerFaults[name] ?? 0) + times;
+  }
+
+  let growth: Growth | null = null;
   try {
-    const plans = planFaults(faults, { random: randomOf('plans'), mayJoin: processes > 1 });
-    const context = { world, ability, longPauseEnds };
-    faultsByKind = await runFaults(plans, context, {
-      random: randomOf('places'),
-      say: (what) => say(`${what}; ${world.marketplace.ledger.records().length} records, ${watch.holders()}`),
-    });
+    if (forMs === null) await runSome(faults);
+    else growth = await measureGrowth(world, forMs, runFor);
   } finally {
     closing.abort();
     clearInterval(offers);
@@ -160,6 +199,8 @@ export async function runCluster(
     notSent: counted.notSent,
     where: counted.where,
     faultsByKind,
+    answerFaults,
+    growth,
     ...roles,
     identifies: discord.gateway.identifies(),
     refusedIdentifies: discord.gateway.refusedIdentifies(),

@@ -1,3 +1,4 @@
+import { growthFailures } from './growth.ts';
 import type { ClusterResult } from './run.ts';
 
 /** The bots' leases last for 10 s, and others take them within 5 s after their end. */
@@ -11,11 +12,11 @@ const LONGEST_GAP_MS = 15_000;
 export function failuresOf(
   result: Pick<
     ClusterResult,
-    'due' | 'lost' | 'twice' | 'outOfOrder' | 'wrong' | 'notSent' | 'broken' | 'longestGapMs'
+    'due' | 'lost' | 'twice' | 'outOfOrder' | 'wrong' | 'notSent' | 'broken' | 'longestGapMs' | 'growth'
   >,
   maxGapMs = LONGEST_GAP_MS,
 ): readonly string[] {
-  const { due, lost, twice, outOfOrder, wrong, notSent, broken, longestGapMs } = result;
+  const { due, lost, twice, outOfOrder, wrong, notSent, broken, longestGapMs, growth } = result;
   return [
     ...(due === 0 ? ['nothing was due'] : []),
     ...(lost > 0 ? [`${lost} alerts are lost`] : []),
@@ -27,5 +28,6 @@ export function failuresOf(
     ...Object.entries(longestGapMs)
       .filter(([, gapMs]) => gapMs > maxGapMs)
       .map(([role, gapMs]) => `nobody was ${role} for ${(gapMs / 1_000).toFixed(1)} s`),
+    ...(growth === null ? [] : growthFailures(growth)),
   ];
 }

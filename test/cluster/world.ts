@@ -10,6 +10,7 @@ import { startOwnDatabase } from '../../sandbox/postgres/own-database.ts';
 import type { EmbeddedPostgres } from '../../sandbox/postgres/server.ts';
 import type { CountedWorld } from '../support/ledger-count/counted-world.ts';
 import { createLoadServer } from '../support/load-server.ts';
+import { resourceSamplingEnvironment } from '../support/resource-samples.ts';
 import { createMember, emptyReport, type Member, type MemberReport } from './members.ts';
 import { CLUSTER_SERVERS, NONCE_WINDOW_MS, SHARDS } from './servers.ts';
 
@@ -20,6 +21,10 @@ export interface ClusterWorld extends CountedWorld, AsyncDisposable {
   readonly members: readonly Member[];
   /** One more bot, which joins for a while. Not started yet. */
   readonly guest: Member;
+  /** The one whose memory is measured; it must not be killed. `null` for none. */
+  readonly observed: Member | null;
+  /** Where its samples are written. */
+  readonly figuresFile: string;
   readonly report: MemberReport;
   /** Adds the rules with commands. A bot must be online. */
   setUp(): Promise<void>;
@@ -30,6 +35,8 @@ const EVERY_SECOND = '* * * * * *';
 const START_OFTEN = { limit: 100, windowMs: 10_000 };
 /** Discord's interval, for two shards at once, so that six are connected within 15 s. */
 const IDENTIFIES = { recommendedShards: SHARDS, maxConcurrency: 2, identifyIntervalMs: 5_000 };
+/** As `npm start`, the image and the systemd unit run Node; `MALLOC_ARENA_MAX` below is theirs, too. */
+const NODE_FLAGS = ['--max-semi-space-size=2', '--expose-gc'];
 /** Channels that get one alert at the same moment. */
 const LOAD_SIZE = 60;
 /** Discord docs: Reference, Snowflakes. */
@@ -52,9 +59,12 @@ function createServerClock() {
 export async function startClusterWorld({
   seed,
   processes,
+  isObserved,
 }: {
   readonly seed: number;
   readonly processes: number;
+  /** Whether the memory of the first one is measured. */
+  readonly isObserved: boolean;
 }): Promise<ClusterWorld> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'gavel-cluster-'));
@@ -91,10 +101,17 @@ export async function startClusterWorld({
     NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
   };
   const report = emptyReport();
-  const addMember = async (name: string) =>
-    parts.use(await createMember(name, environment, { folder, report }));
+  const figuresFile = path.join(folder, 'figures');
+  const measured = {
+    ...environment,
+    ...resourceSamplingEnvironment(figuresFile, NODE_FLAGS),
+    MALLOC_ARENA_MAX: '1',
+  };
+  const addMember = async (name: string, own = environment) =>
+    parts.use(await createMember(name, own, { folder, report }));
   const members: Member[] = [];
-  for (let number = 1; number <= processes; number += 1) members.push(await addMember(`bot ${number}`));
+  for (let number = 1; number <= processes; number += 1)
+    members.push(await addMember(`bot ${number}`, number === 1 && isObserved ? measured : environment));
   const guest = await addMember('guest');
 
   const owned = parts.move();
@@ -109,6 +126,8 @@ export async function startClusterWorld({
     postgres,
     members,
     guest,
+    observed: isObserved ? (members[0] ?? null) : null,
+    figuresFile,
     report,
     async setUp() {
       await subscribe(discord, scenario);

@@ -8,6 +8,9 @@ type TemporaryFault = readonly [name: string, begin: () => () => void];
 
 const LONGEST_MS = 12_000;
 const SHORTEST_MS = 3_000;
+/** Between two faults of Discord, and of the marketplace: an auction of which no poll saw the start has no start to be posted. */
+const DISCORD_REST_MS = { from: 1_500, to: 6_000 };
+const MARKET_REST_MS = { from: 20_000, to: 40_000 };
 
 /** The share of requests with a fault of Discord, so that some succeed. */
 const SHARE = 0.5;
@@ -96,14 +99,17 @@ function marketplaceFaults(marketplace: EmbeddedMarketplace, random: Random): re
 /** Injects the faults one at a time, with pauses, until the signal aborts. Each comes once before one is repeated. */
 async function injectSequentially(
   faults: readonly TemporaryFault[],
-  random: Random,
+  {
+    random,
+    restMs,
+  }: { readonly random: Random; readonly restMs: { readonly from: number; readonly to: number } },
   count: (name: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const rest = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined);
   let left: readonly TemporaryFault[] = [];
   while (!signal.aborted) {
-    await rest(random.between(SHORTEST_MS, LONGEST_MS) / 2);
+    await rest(random.between(restMs.from, restMs.to));
     if (signal.aborted) return;
     if (left.length === 0) left = faults;
     const fault = pick(random, left);
@@ -116,8 +122,8 @@ async function injectSequentially(
   }
 }
 
-/** Injects faults on both sides until the signal aborts. Resolves to the number of times of each fault. */
-export async function injectFaults(
+/** Lets Discord and the marketplace answer wrongly, late or never until the signal aborts. Resolves to how often each fault came. */
+export async function injectAnswerFaults(
   world: { readonly discord: LocalDiscord; readonly marketplace: EmbeddedMarketplace },
   randomOf: (what: string) => Random,
   signal: AbortSignal,
@@ -126,10 +132,22 @@ export async function injectFaults(
   const count = (name: string) => {
     times[name] = (times[name] ?? 0) + 1;
   };
-  const [ofDiscord, ofMarket] = [randomOf('discord'), randomOf('marketplace')];
+  const [ofDiscord, ofMarket] = [randomOf('answers of Discord'), randomOf('answers of the marketplace')];
   await Promise.all([
-    injectSequentially(discordFaults(world.discord, ofDiscord), ofDiscord, count, signal),
-    injectSequentially(marketplaceFaults(world.marketplace, ofMarket), ofMarket, count, signal),
+    injectSequentially(
+      discordFaults(world.discord, ofDiscord),
+      { random: ofDiscord, restMs: DISCORD_REST_MS },
+      count,
+      signal,
+    ),
+    injectSequentially(
+      marketplaceFaults(world.marketplace, ofMarket),
+      { random: ofMarket, restMs: MARKET_REST_MS },
+      count,
+      signal,
+    ),
   ]);
+  world.discord.faults.clear();
+  world.marketplace.faults.clear();
   return times;
 }

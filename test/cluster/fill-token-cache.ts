@@ -29,7 +29,7 @@ async function tokenOnPage(
 
 /**
  * Sells a token of every page of every list of tokens, so that the bot reads and caches all pages up to the cache's bound. It is
- * the largest cache and otherwise takes longer to fill than a soak lasts; pages dropped during faults and read again later would
+ * the largest cache and otherwise takes longer to fill than most runs last; pages dropped during faults and read again later would
  * look like growth.
  */
 export async function fillTokenCache(marketplace: EmbeddedMarketplace): Promise<void> {
