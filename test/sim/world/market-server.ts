@@ -83,7 +83,7 @@ export function createMarketServer(deps: {
       .toSorted((one, other) => other.at - one.at || other.number - one.number);
     const { items } = pageOf(shown, request);
     const { searchParams } = request.url;
-    const isNewest = searchParams.get('page') === null && searchParams.get('limit') === POLLED_LIMIT;
+    const isNewest = (searchParams.get('page') ?? '1') === '1' && searchParams.get('limit') === POLLED_LIMIT;
     if (isNewest && now() > listedAt + CAUSE_MS) onFeedRead();
     return {
       status: 200,
