@@ -39,7 +39,7 @@ function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summ
 /**
  * Runs one channel's queue, one request at a time, until nothing is left, the queue is stopped or `signal` aborts. Order:
  * posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine of
- * `docs/delivery.md`: every try of a message is stored before its request starts, and a post without an answer is resolved
+ * `docs/design/sending.md`: every try of a message is stored before its request starts, and a post without an answer is resolved
  * by sending it again with the same nonce, later by reading the channel.
  * @param wakeSignal notified when there is new work, which ends the queue's wait
  */

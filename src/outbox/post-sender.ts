@@ -75,7 +75,7 @@ function isUrgentPost({ layout, alerts }: Post): boolean {
   return layout !== 'summary' && alerts.some(isUrgent);
 }
 
-/** Implements the post states of `docs/delivery.md`. */
+/** Implements the post states of `docs/design/sending.md`. */
 export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): PostSender {
   const { outbox, notifier, rules, clock, random, log, channelId, signal, channelHealth } = queue;
   const serverErrors = createServerErrors({

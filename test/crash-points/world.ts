@@ -40,7 +40,7 @@ export interface CrashWorld extends CountedWorld, AsyncDisposable {
 
 const EVERY_SECOND = '* * * * * *';
 /**
- * As short as the bot may assume (`docs/delivery.md`: one minute, and a request lasts up to six seconds), so that it has to
+ * As short as the bot may assume (`docs/design/waits.md`: one minute, and a request lasts up to six seconds), so that it has to
  * read back.
  */
 const NONCE_WINDOW_MS = 75_000;

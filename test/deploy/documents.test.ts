@@ -5,18 +5,7 @@ import { columnTypes } from '#src/store/database/migrations/column-types.ts';
 import { MIGRATIONS } from '#src/store/database/migrations/index.ts';
 import { match, projectFile, projectPath } from './deploy-files.ts';
 
-const DOCUMENTS = [
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'docs/README.md',
-  'docs/demo.md',
-  'docs/getting-started.md',
-  'docs/operating.md',
-  'docs/privacy.md',
-  'docs/troubleshooting.md',
-];
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: projectPath('') }).toSorted();
 
 /** The sources of the program, which contain every text that it can output. */
 const sources = globSync(['src/**/*.{ts,mjs}', 'commands/**/*.ts'], { cwd: projectPath('') })
