@@ -13,9 +13,7 @@ interface NamedTest {
 /** The rows of all tables of the page, each with the tests that it names. */
 function rowsOfMatrix(): readonly { readonly failure: string; readonly tests: readonly NamedTest[] }[] {
   const text = readFileSync(DOCUMENT, 'utf8');
-  const lines = text
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| failure |'));
+  const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| failure |'));
   return lines.map((line) => {
     const links = line.matchAll(/\[(?<title>[^\]]+)\]\((?<file>[^)\s]+)\)/g);
     return {

@@ -7,10 +7,10 @@ import { inlineCode, table } from './table.ts';
 
 const HEAD = `# Commands
 
-All slash commands and the permissions that they require. Options in **bold** are required, all others are optional. Where
-a command says so, it also works in direct messages, and in any server for people who installed Gavel to their account. Server admins can
-restrict a command to roles, members or channels under *Server Settings → Integrations → Gavel*; the permissions named here are required
-in any case.
+All slash commands and the permissions that they require. Options in **bold** are required, all others are optional. Some
+commands also work in direct messages, and in any server for people who installed Gavel to their account. Server admins
+can restrict a command to roles, members or channels under *Server Settings → Integrations → Gavel*. The permissions
+named here are required in any case.
 
 This page is written by \`npm run docs\` from the definitions in \`commands\`.`;
 

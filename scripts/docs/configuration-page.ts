@@ -5,8 +5,8 @@ import { escapeMarkdown, inlineCode, table } from './table.ts';
 const HEAD = `# Settings
 
 All settings are environment variables, usually from the file \`.env\` beside the bot (copy \`.env.example\`). Whitespace
-around a value is ignored, and a variable without a value counts as not set. An invalid value stops the start; the message has its
-name, the value given and the values accepted, but never a secret.
+around a value is ignored, and a variable without a value counts as not set. An invalid value stops the start. The
+message has its name, the value given and the values accepted, but never a secret.
 
 This page is written by \`npm run docs\` from \`src/config/environment.ts\`.`;
 

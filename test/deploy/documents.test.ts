@@ -33,7 +33,7 @@ const anchorsIn = (document: string): readonly string[] =>
 describe('the quotes of the troubleshooting page', () => {
   const NOT_OURS = ['quotation marks', 'The application did not respond', 'OOM', 'percent below floor'];
   const quotes = [...projectFile('docs/troubleshooting.md').matchAll(/“([^”]+)”/g)]
-    .map(([, quote = '']) => quote.replaceAll('\n', ' '))
+    .map(([, quote = '']) => quote.replaceAll(/\s+/g, ' '))
     .filter((quote) => !NOT_OURS.includes(quote));
 
   it('are found', () => {
