@@ -114,7 +114,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   if (checkFile !== null) parts.use(keepCheckingFile(checkFile, clock));
   const shared = parts.use(await shareDatabase(database, { databaseUrl, lifeMs: leaseMs, log }));
 
-  const stores = createRoleStores({ database, operations, clock, log });
+  const stores = createRoleStores({ database, clock, log });
   const store = stores.storeFor(null);
   const market = parts.use(
     await createMarketplace({

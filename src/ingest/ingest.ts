@@ -19,7 +19,7 @@ import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
 
-import type { AddressedAlert, RecordCounts } from '#src/store/model/ingest-batch.ts';
+import type { AddressedAlert, AlertsDue, RecordCounts } from '#src/store/model/ingest-batch.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import { MAX_DECISION_MS, type RevisedAlert } from '#src/store/model/undecided.ts';
 
@@ -119,8 +119,10 @@ export function createIngest(deps: {
   readonly log: Logger;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
+  /** Called after the commit. */
+  readonly report: (event: AlertsDue) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
-  const { readFeed, store, tokens, collections, index, clock, ruledBy, log, wake } = deps;
+  const { readFeed, store, tokens, collections, index, clock, ruledBy, log, wake, report } = deps;
   /** Content of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
@@ -303,6 +305,7 @@ export function createIngest(deps: {
       gap,
       newRecordsAfter: reading.baseline ? endOfHistory(reading) : null,
     });
+    report({ type: 'due', alerts });
     lastFingerprints = new Map(
       reading.knownRecords.map(({ activity }) => [activity.keys[0], fingerprint(activity)]),
     );

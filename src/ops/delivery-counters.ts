@@ -1,19 +1,12 @@
 import type { Alert } from '#src/alerts/alert.ts';
-import type { Notifier } from '#src/outbox/notifier.ts';
+import type { DeliveryEvent } from '#src/outbox/delivery-events.ts';
 import type { Post } from '#src/store/model/delivery.ts';
-import type { AddressedAlert } from '#src/store/model/ingest-batch.ts';
-import type { Store } from '#src/store/open.ts';
+import type { AddressedAlert, AlertsDue } from '#src/store/model/ingest-batch.ts';
 
 import type { Metrics } from './metrics/metrics.ts';
 
 /** Ingestion times are cached for this many alerts; the latency of a larger backlog is measured only in part. */
 const MAX_TIMES = 20_000;
-
-/** Wraps the store and the notifier with counters. */
-export interface CountedDelivery {
-  store(store: Store): Store;
-  notifier(notifier: Notifier): Notifier;
-}
 
 function createTimeCache(): { note(key: string, at: number): void; of(key: string): number | null } {
   const times = new Map<string, number>();
@@ -31,10 +24,13 @@ function createTimeCache(): { note(key: string, at: number): void; of(key: strin
 }
 
 /**
- * Wraps the store and the notifier with counters; results are passed through unchanged.
+ * Counts what ingest and queues report.
  * @param now epoch ms
  */
-export function createDeliveryCounters({ deliveries }: Metrics, now: () => number): CountedDelivery {
+export function createDeliveryCounters(
+  { deliveries }: Metrics,
+  now: () => number,
+): (event: DeliveryEvent | AlertsDue) => void {
   const ingestedAt = createTimeCache();
 
   function due(addressed: readonly AddressedAlert[]): void {
@@ -57,69 +53,26 @@ export function createDeliveryCounters({ deliveries }: Metrics, now: () => numbe
     }
   }
 
-  return {
-    store: (store) => ({
-      ...store,
-      async ingest(ingest) {
-        const channels = await store.ingest(ingest);
-        due(ingest.alerts);
-        return channels;
-      },
-      async ingestAuctions(ingest) {
-        const channels = await store.ingestAuctions(ingest);
-        due(ingest.alerts);
-        return channels;
-      },
-      async expire(channelId, occurredBefore) {
-        const expired = await store.expire(channelId, occurredBefore);
-        deliveries.expired(expired);
-        return expired;
-      },
-      async holdPost(postId, reason, seenFacts) {
-        const result = await store.holdPost(postId, reason, seenFacts);
-        if (result === 'held') deliveries.held(reason);
-        else if (result === 'given up') deliveries.givenUp('unverifiable');
-        return result;
-      },
-      async markSent(postId, sent) {
-        const result = await store.markSent(postId, sent);
-        for (let count = 0; count < result.givenUp; count += 1) deliveries.givenUp('refused');
-        return result;
-      },
-      async markDead(postId, reason) {
-        await store.markDead(postId, reason);
-        deliveries.givenUp(reason);
-      },
-    }),
-    notifier: (notifier) => ({
-      ...notifier,
-      async send(post, target, charts) {
-        const outcome = await notifier.send(post, target, charts);
-        deliveries.sent(outcome);
-        if (outcome.type === 'sent') posted(post);
-        return outcome;
-      },
-      async readBack(post, target) {
-        const seen = await notifier.readBack(post, target);
-        deliveries.readBack(seen.type);
-        if (seen.type === 'found') posted(post);
-        return seen;
-      },
-      async edit(channelId, card, target, charts) {
-        const outcome = await notifier.edit(channelId, card, target, charts);
-        deliveries.edited('edit', outcome);
-        return outcome;
-      },
-      async redraw(post, target, charts) {
-        const outcome = await notifier.redraw(post, target, charts);
-        deliveries.edited('edit', outcome);
-        return outcome;
-      },
-      async publish(channelId, messageId) {
-        const outcome = await notifier.publish(channelId, messageId);
-        deliveries.edited('publish', outcome);
-        return outcome;
-      },
-    }),
+  return (event) => {
+    switch (event.type) {
+      case 'due':
+        return due(event.alerts);
+      case 'attempted':
+        deliveries.sent(event.outcome);
+        if (event.outcome.type === 'sent') posted(event.post);
+        return;
+      case 'searched':
+        deliveries.readBack(event.result);
+        if (event.result === 'found') posted(event.post);
+        return;
+      case 'edited':
+        return deliveries.edited(event.what, event.outcome);
+      case 'expired':
+        return deliveries.expired(event.deliveries);
+      case 'held':
+        return deliveries.held(event.reason);
+      case 'given up':
+        for (let count = 0; count < event.messages; count += 1) deliveries.givenUp(event.reason);
+    }
   };
 }

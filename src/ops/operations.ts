@@ -97,7 +97,7 @@ export function createOperations(deps: {
       },
     },
   });
-  const delivery = createDeliveryCounters(metrics, clock.now);
+  const countDelivery = createDeliveryCounters(metrics, clock.now);
   const outages = createOutageMonitor({
     clock,
     notify({ what, ended, minutes }) {
@@ -130,8 +130,8 @@ export function createOperations(deps: {
   const arriving = createMemoryReturn({ log });
 
   return {
-    watchStore: delivery.store,
-    watchNotifier: delivery.notifier,
+    /** For ingest and outbox. */
+    report: countDelivery,
     /** For the marketplace's client and lookups. */
     marketplace: { onRequest: metrics.marketplace.requested, onLookup: metrics.marketplace.lookedUp },
     /** For the gateway client. */

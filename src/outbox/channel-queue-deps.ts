@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { Clock } from '#src/chain/clock.ts';
+import type { DeliveryStore } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
 
 import type { ChannelHealth } from './channel-health.ts';
+import type { ReportDelivery } from './delivery-events.ts';
 import type { EditThrottle } from './edit-throttle.ts';
-import type { ChannelQueueOutbox } from './in-chunks.ts';
+import type { Turn } from './fair-scheduler.ts';
+import type { MeasurePause } from './measured-pauses.ts';
 import type { Notifier } from './notifier.ts';
 import type { OpenDirectMessages } from './openings.ts';
 import type { RequestPermits } from './permits.ts';
@@ -20,7 +23,12 @@ export interface ChannelRules {
 
 /** What a channel queue needs. */
 export interface ChannelQueueDeps {
-  readonly outbox: ChannelQueueOutbox;
+  readonly outbox: DeliveryStore;
+  /** Around each call of the outbox. */
+  readonly turn: Turn;
+  /** For the work of each channel that is read. */
+  readonly measurePause: MeasurePause;
+  readonly report: ReportDelivery;
   readonly notifier: Notifier;
   readonly people: Pick<PeopleStore, 'noteOpened' | 'noteClosed' | 'holdUntil'>;
   /** Shared by all queues of people. */

@@ -10,6 +10,7 @@ import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import { type Delivery, nonceFor } from '#src/store/model/delivery.ts';
 import type { ChannelQueueDeps, ChannelQueueRun } from './channel-queue-deps.ts';
 import { createMessageEdits, earlier } from './edits.ts';
+import type { TurnClass } from './fair-scheduler.ts';
 import { nextStep, PENDING_LIMIT } from './next-step.ts';
 import { createPersonOpening, isOfForgottenPerson } from './person-queue.ts';
 import { createPostSender } from './post-sender.ts';
@@ -49,7 +50,7 @@ export async function runChannelQueue(
   wakeSignal: WakeSignal,
   signal: AbortSignal,
 ): Promise<void> {
-  const { outbox, notifier, rules, clock, random } = deps;
+  const { outbox, turn, measurePause, report, notifier, rules, clock, random } = deps;
   // Not who they are: what they watch stands beside it.
   const log = deps.log.child(isPerson(channelId) ? { target: 'a person' } : { channelId });
   const queue: ChannelQueueRun = { ...deps, channelId, signal, log };
@@ -66,6 +67,31 @@ export async function runChannelQueue(
     return nextStep(setAside.without(work), preferences, clock.now());
   }
 
+  async function readWork(turnClass: TurnClass, limit: number): Promise<QueueWork> {
+    return measurePause(channelId, await turn(turnClass, () => outbox.channelWork(channelId, limit)));
+  }
+
+  /**
+   * The work, without what was due before `occurredBefore`, epoch seconds. In one turn: the first of ten thousand queues must not wait
+   * until all others have expired.
+   */
+  async function expireAndReadWork(
+    occurredBefore: number,
+  ): Promise<{ readonly expired: number; readonly work: QueueWork }> {
+    const { expired, work } = await turn('read', async () => {
+      const read = await outbox.channelWork(channelId, PENDING_LIMIT);
+      const isStale = read.oldestWaitingAt !== null && read.oldestWaitingAt < occurredBefore;
+      if (!isStale) return { expired: 0, work: read };
+      const count = await outbox.expire(channelId, occurredBefore);
+      report({ type: 'expired', deliveries: count });
+      return {
+        expired: count,
+        work: count === 0 ? read : await outbox.channelWork(channelId, PENDING_LIMIT),
+      };
+    });
+    return { expired, work: measurePause(channelId, work) };
+  }
+
   /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to wait. */
   async function acquirePermit(urgent: boolean): Promise<boolean> {
     const permit = deps.permits(urgent ? 'urgent' : 'message');
@@ -75,7 +101,7 @@ export async function runChannelQueue(
       await Promise.race([permit.granted, wakeSignal.notified()]);
       if (permit.isGranted()) return true;
       wakeSignal.reset();
-      const step = stepOf(await outbox.channelWork(channelId, PENDING_LIMIT));
+      const step = stepOf(await readWork('read', PENDING_LIMIT));
       prioritised = step.do === 'post' && step.urgent;
       if (prioritised) permit.prioritise();
     }
@@ -109,7 +135,7 @@ export async function runChannelQueue(
     const { layout } = step;
     const work =
       layout === 'summary'
-        ? await outbox.channelWorkPrioritised(channelId, postSender.summarySize() + setAside.size())
+        ? await readWork('request', postSender.summarySize() + setAside.size())
         : firstAlerts;
     const candidates = groupForOneMessage(setAside.without(work).pending, layout);
     const alertsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ alert }) => alert);
@@ -131,23 +157,25 @@ export async function runChannelQueue(
         ? null
         : limitNoticeOf(work, hourlyLimit, { layout, watch, at });
     if (limitNotice !== null) reached('an hourly limit is named');
-    const started = await outbox.startPost({
-      channelId,
-      deliveryIds: chosen.map(({ id }) => id),
-      nonce: nonceFor(channelId, first.alert),
-      at,
-      clockOffsetMs: notifier.clockOffsetMs(),
-      layout,
-      pingRoleIds: layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
-      limitNotice,
-    });
+    const started = await turn('request', () =>
+      outbox.startPost({
+        channelId,
+        deliveryIds: chosen.map(({ id }) => id),
+        nonce: nonceFor(channelId, first.alert),
+        at,
+        clockOffsetMs: notifier.clockOffsetMs(),
+        layout,
+        pingRoleIds: layout === 'summary' ? [] : rolesToPing(chosen, ping, work.lastPings, at),
+        limitNotice,
+      }),
+    );
     // After a restore from a backup it may have been posted already; then the next step reads the channel.
     if (started.state === 'sending') await postSender.attempt(started, work.target, charts);
   }
 
   /** The current work from the store; `null` when a message has to be sent first. */
   async function workWhileIdle(): Promise<QueueWork | null> {
-    const work = await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT);
+    const work = await readWork('request', PENDING_LIMIT);
     return stepOf(work).do === 'wait' ? work : null;
   }
 
@@ -155,7 +183,7 @@ export async function runChannelQueue(
   async function step(): Promise<boolean> {
     wakeSignal.reset();
     const staleBefore = Math.floor(deps.ageNow() / 1_000) - STALE_AFTER_SECONDS;
-    const { expired, work } = await outbox.expireAndReadWork(channelId, PENDING_LIMIT, staleBefore);
+    const { expired, work } = await expireAndReadWork(staleBefore);
     if (expired > 0) {
       reached('alerts expire');
       log.warn({ expired }, 'alerts waited longer than six hours and expired');
@@ -172,18 +200,18 @@ export async function runChannelQueue(
         return true;
       case 'leave to card':
         reached('an alert is left to its card');
-        await outbox.leaveToCard(next.deliveryId, next);
+        await turn('request', () => outbox.leaveToCard(next.deliveryId, next));
         return true;
       case 'summarise':
         reached(SUMMARIES[next.because]);
-        await outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent });
+        await turn('read', () => outbox.summariseWaiting(channelId, { includeUrgent: next.includeUrgent }));
         log.debug({ because: next.because, waiting: work.waiting }, 'waiting alerts are summarised');
         return true;
       case 'post': {
         // Other work may become due while this queue waits for its permit.
         const post = await preparePost(work, next.layout);
         const hasWaited = await acquirePermit(next.urgent);
-        await post(hasWaited ? await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT) : work);
+        await post(hasWaited ? await readWork('request', PENDING_LIMIT) : work);
         messageEdits.noteMessage();
         return true;
       }

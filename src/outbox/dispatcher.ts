@@ -1,14 +1,13 @@
 import { fullJitter } from '#src/chain/backoff.ts';
 import { createAgeClock } from '#src/chain/elapsed.ts';
-import type { DeliveryStore } from '#src/store/open.ts';
 import type { PeopleStore } from '#src/store/people.ts';
 
 import { createChannelHealth } from './channel-health.ts';
 import { runChannelQueue } from './channel-queue.ts';
 import type { ChannelQueueDeps } from './channel-queue-deps.ts';
 import { createEditThrottle } from './edit-throttle.ts';
-import { inChunks } from './in-chunks.ts';
-import { withMeasuredPauses } from './measured-pauses.ts';
+import { createFairScheduler } from './fair-scheduler.ts';
+import { createMeasuredPauses } from './measured-pauses.ts';
 import { createOpenings } from './openings.ts';
 import { createRequestPermits, DISCORD_LIMIT } from './permits.ts';
 import { createRefusalBrake } from './refusal-brake.ts';
@@ -48,7 +47,8 @@ const OUTSIDE = 'outside';
 export function createDispatcher(
   deps: Omit<
     ChannelQueueDeps,
-    | 'outbox'
+    | 'turn'
+    | 'measurePause'
     | 'people'
     | 'openDirectMessages'
     | 'permits'
@@ -58,7 +58,6 @@ export function createDispatcher(
     | 'listHealth'
     | 'ageNow'
   > & {
-    readonly outbox: DeliveryStore;
     readonly people: PeopleStore;
     /** Discord's limit, over all channels. Default: `DISCORD_LIMIT`. */
     readonly discordLimit?: number;
@@ -83,10 +82,8 @@ export function createDispatcher(
       ...{ people, notifier, permits, signal: stopping.signal },
       clock: { now: () => clock.now() + (notifier.clockOffsetMs() ?? 0), sleep: clock.sleep },
     }),
-    outbox: inChunks(withMeasuredPauses(deps.outbox, deps.clock), {
-      clock: deps.clock,
-      signal: stopping.signal,
-    }),
+    turn: createFairScheduler({ clock, signal: stopping.signal }),
+    measurePause: createMeasuredPauses(clock),
     permits,
     editThrottle: createEditThrottle(deps.clock),
     channelHealth,

@@ -63,7 +63,8 @@ export function earlier(one: number | null, other: number | null): number | null
  * pause independently after a refusal; new messages do not wait for them.
  */
 export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
-  const { outbox, notifier, rules, clock, random, log, channelId, signal, editThrottle } = queue;
+  const { outbox, turn, report, notifier, rules, clock, random, log, channelId, signal, editThrottle } =
+    queue;
   const editPause: Pause = { refusals: 0, closed: 0, remainingMs: () => 0 };
   const publishPause: Pause = { refusals: 0, closed: 0, remainingMs: () => 0 };
 
@@ -99,7 +100,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     switch (outcome.type) {
       case 'done':
         pause.refusals = 0;
-        if (pause.closed > 0) await outbox.noteEditProblem(channelId, null);
+        if (pause.closed > 0) await turn('request', () => outbox.noteEditProblem(channelId, null));
         pause.closed = 0;
         failing.forget(message);
         queue.channelHealth.accepted(channelId);
@@ -118,7 +119,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         if (isOpened) return false;
         if (pause.closed <= 2)
           log.info({ detail: outcome.detail }, 'a message in a closed thread cannot be edited; waiting');
-        await outbox.noteEditProblem(channelId, outcome.code);
+        await turn('request', () => outbox.noteEditProblem(channelId, outcome.code));
         return false;
       }
       case 'later': {
@@ -152,19 +153,22 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     charts: DrawnCharts,
   ): Promise<void> {
     const outcome = await notifier.edit(channelId, liveMessage, target, charts);
+    report({ type: 'edited', what: 'edit', outcome });
     editThrottle.recordEdit(liveMessage);
     const message = `edit ${liveMessage.messageId}`;
     if (!(await settle(outcome, { pause: editPause, message, target }))) return;
     if (outcome.type === 'done') reached('a live message is edited');
-    if (outcome.type === 'done') await outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision);
-    else await outbox.abandonLiveMessage(liveMessage.deliveryId);
+    if (outcome.type === 'done')
+      await turn('request', () => outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision));
+    else await turn('request', () => outbox.abandonLiveMessage(liveMessage.deliveryId));
   }
 
   async function redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const outcome = await notifier.redraw(post, target, charts);
+    report({ type: 'edited', what: 'edit', outcome });
     if (!(await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))) return;
     if (outcome.type === 'done') reached('a message is drawn again');
-    await outbox.markRedrawn(post.id, post.changes);
+    await turn('request', () => outbox.markRedrawn(post.id, post.changes));
   }
 
   /**
@@ -189,9 +193,10 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     target: QueueTarget,
   ): Promise<void> {
     const outcome = await notifier.publish(channelId, messageId);
+    report({ type: 'edited', what: 'publish', outcome });
     if (!(await settle(outcome, { pause: publishPause, message: `publish ${messageId}`, target }))) return;
     if (outcome.type === 'done') reached('a message is published');
-    await outbox.markPublished(postId);
+    await turn('request', () => outbox.markPublished(postId));
   }
 
   return {
@@ -211,7 +216,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
 
       const passedOver = work.staleLiveMessages.find(isPassedOver);
       if (passedOver !== undefined) {
-        await outbox.markDisplayed(passedOver.deliveryId, passedOver.revision);
+        await turn('request', () => outbox.markDisplayed(passedOver.deliveryId, passedOver.revision));
         return IMMEDIATELY;
       }
       const liveMessage = firstDue(work.staleLiveMessages, editThrottle.nextEditAt);
@@ -241,7 +246,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return IMMEDIATELY;
       }
       if (work.unpublished !== null && !isWanted(work.unpublished)) {
-        await outbox.markPublished(work.unpublished.postId);
+        const { postId } = work.unpublished;
+        await turn('request', () => outbox.markPublished(postId));
         return IMMEDIATELY;
       }
       const publishAt = work.unpublished === null ? null : pauseEnd(publishPause);

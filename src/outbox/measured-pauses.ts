@@ -1,8 +1,6 @@
 import type { Clock } from '#src/chain/clock.ts';
 import { startTimer } from '#src/chain/elapsed.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
-import type { DeliveryStore } from '#src/store/open.ts';
-
 import { MAX_PAUSE_MS } from './retries.ts';
 
 interface Pause {
@@ -12,12 +10,15 @@ interface Pause {
   readonly remainingMs: () => number;
 }
 
+/** The work as it was read, with `notBefore` as this process has measured it. */
+export type MeasurePause = (channelId: string, work: QueueWork) => QueueWork;
+
 /**
- * The same outbox, with a `QueueWork.notBefore` that does not move when the wall clock is set: a channel's pause is measured
- * from when this process first reads it. One that is over then stays over. One that was written while the clock was ahead lasts as
- * long as it was meant to, and one longer than the maximum is ignored.
+ * Keeps a `QueueWork.notBefore` from moving when the wall clock is set: a channel's pause is measured from when this process first
+ * reads it. One that is over then stays over. One that was written while the clock was ahead lasts as long as it was meant to, and
+ * one longer than the maximum is ignored.
  */
-export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): DeliveryStore {
+export function createMeasuredPauses(clock: Clock): MeasurePause {
   /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
   const pauses = new Map<string, Pause>();
 
@@ -33,12 +34,8 @@ export function withMeasuredPauses(outbox: DeliveryStore, clock: Clock): Deliver
     return pause;
   }
 
-  return {
-    ...outbox,
-    async channelWork(channelId, limit) {
-      const work = await outbox.channelWork(channelId, limit);
-      const remainingMs = pauseOf(channelId, work)?.remainingMs() ?? 0;
-      return { ...work, notBefore: remainingMs <= 0 ? 0 : clock.now() + remainingMs };
-    },
+  return (channelId, work) => {
+    const remainingMs = pauseOf(channelId, work)?.remainingMs() ?? 0;
+    return { ...work, notBefore: remainingMs <= 0 ? 0 : clock.now() + remainingMs };
   };
 }

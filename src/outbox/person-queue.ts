@@ -22,7 +22,7 @@ type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
  * is gone is opened again.
  */
 export async function stopPersonQueue(
-  { outbox, people, channelId, clock, log }: ChannelQueueRun,
+  { outbox, turn, people, channelId, clock, log }: ChannelQueueRun,
   { code, detail }: Stopped,
   { userId, directChannelId, openedAt }: PersonTarget,
 ): Promise<void> {
@@ -32,16 +32,16 @@ export async function stopPersonQueue(
     log.info({ detail }, 'a direct message channel is gone; it is opened again');
     return;
   }
-  await outbox.stopQueue(channelId, { state: 'paused', code });
+  await turn('request', () => outbox.stopQueue(channelId, { state: 'paused', code }));
   reached('a person accepts no messages');
   log.info({ code, detail }, 'Discord does not accept direct messages to a person; their watches wait');
 }
 
 /** Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never rejects. */
-export async function isOfForgottenPerson({ outbox, channelId }: ChannelQueueRun): Promise<boolean> {
+export async function isOfForgottenPerson({ outbox, turn, channelId }: ChannelQueueRun): Promise<boolean> {
   if (!isPerson(channelId)) return false;
   try {
-    return (await outbox.channelWork(channelId, 1)).target.person === null;
+    return (await turn('read', () => outbox.channelWork(channelId, 1))).target.person === null;
   } catch {
     // Not known; then the error of the step is logged, and the step repeated.
     return false;

@@ -77,7 +77,8 @@ function isUrgentPost({ layout, alerts }: Post): boolean {
 
 /** Implements the post states of `docs/design/sending.md`. */
 export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): PostSender {
-  const { outbox, notifier, rules, clock, random, log, channelId, signal, channelHealth } = queue;
+  const { outbox, turn, report, notifier, rules, clock, random, log, channelId, signal, channelHealth } =
+    queue;
   const serverErrors = createServerErrors({
     channelId,
     channelHealth,
@@ -115,10 +116,16 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function returnToQueue(post: Post, notBefore: number, refusalCode?: number | null): Promise<void> {
     const rest = { notBefore, refusalCode: refusalCode ?? null };
     if (post.attempts > 1) reached('a refusal after an unknown answer');
-    if (post.attempts > 1) await outbox.markAmbiguous(post.id, rest);
+    if (post.attempts > 1) await turn('request', () => outbox.markAmbiguous(post.id, rest));
     // An admin asked for this message to be posted, so it must not expire.
-    else if (post.confirmedAbsent) await outbox.markAmbiguous(post.id, { ...rest, stillAbsent: true });
-    else await outbox.release(post.id, { ...rest, alone: false });
+    else if (post.confirmedAbsent)
+      await turn('request', () => outbox.markAmbiguous(post.id, { ...rest, stillAbsent: true }));
+    else await turn('request', () => outbox.release(post.id, { ...rest, alone: false }));
+  }
+
+  async function giveUp(post: Post, reason: 'refused' | 'unverifiable'): Promise<void> {
+    await turn('request', () => outbox.markDead(post.id, reason));
+    report({ type: 'given up', reason, messages: 1 });
   }
 
   async function accepted(
@@ -129,12 +136,14 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const publish = rules.settingsOf(channelId).publish && target.facts?.isPublishing !== false;
     serverErrors.reset();
     const sent = { messageId, at: clock.now(), publish, leftOut, refusedIds: setAside.decided() };
-    const { givenUp } = await outbox.markSent(post.id, sent);
-    if (givenUp > 0)
+    const { givenUp } = await turn('request', () => outbox.markSent(post.id, sent));
+    if (givenUp > 0) {
+      report({ type: 'given up', reason: 'refused', messages: givenUp });
       log.error(
         { givenUp },
         'Discord accepted another message in the channel; refused alerts marked as dead',
       );
+    }
   }
 
   /** Tries again later: whether the message is the cause cannot be said. */
@@ -185,7 +194,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       if (isServerError) serverErrors.reset();
       reached('an alert is marked as dead');
       log.error(about, 'Discord rejected this alert in every layout; marked as dead');
-      return outbox.markDead(post.id, 'refused');
+      return giveUp(post, 'refused');
     }
     if (namesBody && others === 'fail') return waitAndTryAgain(post, refusal);
     if (!namesBody && setAside.size() > 0) {
@@ -199,9 +208,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
     reportedCause = alert.key;
     setAside.add(alert.key);
-    const work = setAside.without(await outbox.channelWorkPrioritised(channelId, PENDING_LIMIT));
+    const work = setAside.without(await turn('request', () => outbox.channelWork(channelId, PENDING_LIMIT)));
     if (work.pending.length === 0) return waitAndTryAgain(post, refusal);
-    await outbox.release(post.id, { notBefore: 0, refusalCode: refusalCodeOf(refusal), alone: true });
+    await turn('request', () =>
+      outbox.release(post.id, { notBefore: 0, refusalCode: refusalCodeOf(refusal), alone: true }),
+    );
   }
 
   /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
@@ -213,17 +224,19 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       reached('a summary is halved');
       summarySize = Math.ceil(post.alerts.length / 2);
       log.warn(about, 'Discord rejected a summary; halving it');
-      return outbox.release(post.id, { notBefore: 0, alone: false });
+      return turn('request', () => outbox.release(post.id, { notBefore: 0, alone: false }));
     }
     if (post.alerts.length > 1) {
       reached('a batch is sent one by one');
       log.warn(about, 'Discord rejected a batch; sending its alerts one by one');
-      return outbox.release(post.id, { notBefore: 0, alone: true });
+      return turn('request', () => outbox.release(post.id, { notBefore: 0, alone: true }));
     }
     if (post.layout !== 'text') {
       reached('an embed is sent as text');
       log.warn(about, 'Discord rejected an embed; sending plain text');
-      const plain = await outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, layout: 'text' });
+      const plain = await turn('request', () =>
+        outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, layout: 'text' }),
+      );
       return attempt(plain, target);
     }
     return refusedInEveryLayout(post, refusal, target);
@@ -264,7 +277,9 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       }
       case 'invalid':
         channelHealth.failed(channelId);
-        return post.attempts > 1 ? outbox.markAmbiguous(post.id) : changeLayout(post, outcome, target);
+        return post.attempts > 1
+          ? turn('request', () => outbox.markAmbiguous(post.id))
+          : changeLayout(post, outcome, target);
       case 'unexplained':
         return waitOut(post, outcome, target);
       case 'stopped':
@@ -277,7 +292,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         channelHealth.failed(channelId);
         reached(outcome.serverError ? 'a server error for a message' : 'no answer to a message');
         if (outcome.serverError) serverErrors.record();
-        await outbox.markAmbiguous(post.id);
+        await turn('request', () => outbox.markAmbiguous(post.id));
         log.info(
           { detail: outcome.detail, attempts: post.attempts },
           'no answer to a message; verifying its delivery',
@@ -286,7 +301,9 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   async function attempt(post: Post, target: QueueTarget, charts = NO_CHARTS): Promise<void> {
-    await settle(post, await notifier.send(post, target, charts), target);
+    const outcome = await notifier.send(post, target, charts);
+    report({ type: 'attempted', post, outcome });
+    await settle(post, outcome, target);
   }
 
   /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
@@ -296,17 +313,21 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     target: QueueTarget,
     charts: DrawnCharts,
   ): Promise<void> {
-    const started = await outbox.retryPost(post.id, { ...tryTimes(), newWindow, layout: post.layout });
+    const started = await turn('request', () =>
+      outbox.retryPost(post.id, { ...tryTimes(), newWindow, layout: post.layout }),
+    );
     if (isNonceKept(started)) return attempt(started, target, charts);
     // This try was not sent, so what an admin said before a new window is still true.
     const stillAbsent = newWindow && started.confirmedAbsent;
-    await outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent });
+    await turn('request', () => outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent }));
   }
 
   async function hold(post: Post, reason: HeldReason, { facts }: QueueTarget): Promise<void> {
-    const result = await outbox.holdPost(post.id, reason, facts?.checkedAt ?? null);
+    const result = await turn('request', () => outbox.holdPost(post.id, reason, facts?.checkedAt ?? null));
     // The next step reads the channel again.
     if (result === 'readable') return;
+    if (result === 'held') report({ type: 'held', reason });
+    else report({ type: 'given up', reason: 'unverifiable', messages: 1 });
     reached(result === 'held' ? 'a message is held' : 'a message is given up unverified');
     log.warn(
       { alerts: post.alerts.map((alert) => alert.key), reason },
@@ -319,6 +340,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
 
   async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
     const seen = await notifier.readBack(post, target);
+    report({ type: 'searched', post, result: seen.type });
     if (seen.type !== 'gone') reached(SEARCHES[seen.type]);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;
     if (listFailures.isUnlistable(seen, target.guildId ?? channelId)) {
@@ -339,7 +361,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         return hold(post, seen.type, target);
       case 'gone':
         // The gateway does not show direct messages, so nothing confirms that they are gone: the search goes on when they are open again.
-        if (target.person === null) await outbox.markDead(post.id, 'unverifiable');
+        if (target.person === null) await giveUp(post, 'unverifiable');
         return stopQueue(
           queue,
           { type: 'stopped', state: 'closed', code: seen.code, detail: seen.detail },
@@ -380,7 +402,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       // They are not written to again, so whether the message arrived stays unknown.
       if (target.person?.watchesNothing === true) {
         reached('a message is given up unverified');
-        return outbox.markDead(post.id, 'unverifiable');
+        return giveUp(post, 'unverifiable');
       }
       // A try whose result was not stored may have been accepted after an admin declared the message absent.
       if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore, target);

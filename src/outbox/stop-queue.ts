@@ -14,11 +14,11 @@ type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
  */
 export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: QueueTarget): Promise<void> {
   if (target.person !== null) return stopPersonQueue(queue, why, target.person);
-  const { outbox, channelId, log, onStopped } = queue;
+  const { outbox, turn, channelId, log, onStopped } = queue;
   const { code, detail } = why;
   const state = why.state === 'closed' && target.facts !== null ? 'paused' : why.state;
   const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
-  if (!(await outbox.stopQueue(channelId, { state, code, ...seen }))) {
+  if (!(await turn('request', () => outbox.stopQueue(channelId, { state, code, ...seen })))) {
     reached('a permission came back during the request');
     log.info(
       { code, detail },

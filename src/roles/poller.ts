@@ -55,7 +55,7 @@ interface PollerDeps {
   readonly market: Marketplace;
   readonly index: Matcher;
   readonly settings: Pick<CachedSettings, 'channel' | 'guild'>;
-  readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs'>;
+  readonly operations: Pick<Operations, 'feedTick' | 'auctionTick' | 'pollingForMs' | 'report'>;
   /** Called with channels that have new deliveries. */
   readonly wake: (channelIds: readonly string[]) => void;
   /** Reads rules and settings that other processes changed, before each poll. */
@@ -139,6 +139,7 @@ function createPoller(deps: PollerDeps): Poller {
       'is',
       operations.feedTick(
         createIngest({
+          report: operations.report,
           readFeed: watched.readFeed,
           store: store,
           tokens,
@@ -157,6 +158,7 @@ function createPoller(deps: PollerDeps): Poller {
     shouldPost(settings.channel(channelId).ping, amount);
   const auctionMonitor = parts.use(
     createAuctionMonitor({
+      report: operations.report,
       read: createAuctionReader({
         source: { auctions: (query, { signal }) => client.auctions(query, { signal, forAlerts: true }) },
         clock: { ...clock, now: client.marketNow },

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
-import type { Operations } from '#src/ops/operations.ts';
 import type { Database } from '#src/store/database/database.ts';
 import { fenced } from '#src/store/fenced-database.ts';
 import type { Store } from '#src/store/open.ts';
@@ -20,17 +19,16 @@ export interface RoleStores {
 
 export function createRoleStores(deps: {
   readonly database: Database;
-  readonly operations: Pick<Operations, 'watchStore'>;
   readonly clock: Clock;
   readonly log: Logger;
 }): RoleStores {
-  const { database, operations, clock, log } = deps;
+  const { database, clock, log } = deps;
   return {
     storeFor(held) {
       const lease = held?.lease ?? null;
       const lose = () => held?.lose('another process took it');
       const seen = lease === null ? database : fenced(database, lease, lose);
-      return operations.watchStore({ ...createStore(seen), [Symbol.asyncDispose]: async () => undefined });
+      return { ...createStore(seen), [Symbol.asyncDispose]: async () => undefined };
     },
     report({ lease, ending }, read) {
       if (lease === null) return;

@@ -50,7 +50,7 @@ interface SenderDeps {
   readonly settings: CachedSettings;
   /** View context for a server; `null` for no server. */
   readonly contextFor: (guildId: string | null) => ViewContext;
-  readonly operations: Pick<Operations, 'watchNotifier'>;
+  readonly operations: Pick<Operations, 'report'>;
   readonly makeRequest: MakeRequest;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   readonly charts: Pick<ChartRenderer, 'render'>;
@@ -120,17 +120,16 @@ function createSender(deps: SenderDeps): Sender {
       discordLimit: config.discordRequestsPerSecond,
       outbox: store,
       people: store.people,
-      notifier: operations.watchNotifier(
-        createNotifier({
-          rest,
-          contextFor,
-          settingsOf: settings.channel,
-          discordClock,
-          charts: deps.charts,
-          refusedParts: createRefusedParts(clock.monotonic),
-          botUserId: createOwnUserId({ rest, known: ownUserId, timeoutMs: OWN_ID_TIMEOUT_MS }),
-        }),
-      ),
+      report: operations.report,
+      notifier: createNotifier({
+        rest,
+        contextFor,
+        settingsOf: settings.channel,
+        discordClock,
+        charts: deps.charts,
+        refusedParts: createRefusedParts(clock.monotonic),
+        botUserId: createOwnUserId({ rest, known: ownUserId, timeoutMs: OWN_ID_TIMEOUT_MS }),
+      }),
       rules: {
         settingsOf: settings.channel,
         timeZoneOf: (guildId) =>

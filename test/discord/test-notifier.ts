@@ -7,12 +7,10 @@ import { createNotifier } from '#src/discord/posting/notifier.ts';
 import { createRefusedParts } from '#src/discord/posting/refused-parts.ts';
 import { createOutboxRest } from '#src/discord/rest/outbox-rest.ts';
 import { makeRequest } from '#src/discord/rest/request.ts';
-import { createDeliveryCounters } from '#src/ops/delivery-counters.ts';
 import type { ChartedMessage, Notifier } from '#src/outbox/notifier.ts';
 import { type ChannelFacts, type QueueTarget, UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import { nonceFor, type Post } from '#src/store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
-import { metricsWith } from '../ops/test-metrics.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { NO_PICTURES } from '../support/no-charts.ts';
@@ -37,9 +35,8 @@ export const targetWith = (change: Partial<ChannelFacts> = {}): QueueTarget => (
   person: null,
 });
 
-/** A notifier of which every call is about a channel with the same target; counted, as in a process. */
-function aboutTarget(uncounted: Notifier, target: QueueTarget) {
-  const notifier = createDeliveryCounters(metricsWith(), Date.now).notifier(uncounted);
+/** A notifier of which every call is about a channel with the same target. */
+function aboutTarget(notifier: Notifier, target: QueueTarget) {
   return {
     ...notifier,
     capacity: (channelId: string, alerts: readonly Alert[]) => notifier.capacity(channelId, alerts, target),

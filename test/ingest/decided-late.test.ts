@@ -114,6 +114,7 @@ function startProcess(world: {
   };
   const rest = { index, clock, ruledBy: createRuledBy(clock, clock), log: silentLog, wake: () => undefined };
   const take = createIngest({
+    report: () => undefined,
     readFeed: createFeedReader({
       store: inbox,
       feed: {

@@ -52,6 +52,7 @@ async function createScenario({
   const ageClock = { ...clock, now: createAgeClock(clock) };
   clock.set(behindAtStartMs);
   const tick = createIngest({
+    report: () => undefined,
     readFeed: withNewRecordLimit(
       createFeedReader({
         feed: {

@@ -81,6 +81,7 @@ async function postedFrom(steps: readonly Step[], ids: number) {
   let mayWrite = true;
   const startProcess = () =>
     createIngest({
+      report: () => undefined,
       readFeed: createFeedReader({
         feed: {
           activities: async ({ limit, page = 1 }) => ({

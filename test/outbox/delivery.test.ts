@@ -226,6 +226,7 @@ describe('many channels', () => {
     });
     const postedKeys: string[] = [];
     await using dispatcher = createDispatcher({
+      report: () => undefined,
       outbox: store,
       people: store.people,
       notifier: {

@@ -34,6 +34,7 @@ async function createSlowDiscord({
   const never = new AbortController();
   const dispatcher = parts.use(
     createDispatcher({
+      report: () => undefined,
       outbox: outboxOf(store),
       people: store.people,
       notifier: {

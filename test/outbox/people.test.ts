@@ -69,6 +69,7 @@ async function createWatchers(
   const { log, lines } = recordingLog();
   const startProcess = () =>
     createDispatcher({
+      report: () => undefined,
       outbox: store,
       people: store.people,
       notifier,

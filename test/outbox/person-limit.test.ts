@@ -51,6 +51,7 @@ async function createWatcher(settings = DEFAULT_PERSON_SETTINGS) {
   };
   let chosen = settings;
   const dispatcher = createDispatcher({
+    report: () => undefined,
     outbox: store,
     people: store.people,
     notifier,

@@ -1,6 +1,7 @@
 import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { personTarget } from '#src/alerts/target.ts';
+import type { DeliveryEvent } from '#src/outbox/delivery-events.ts';
 import { createDispatcher, type Dispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
@@ -31,6 +32,8 @@ export interface Scenario extends AsyncDisposable {
   readonly unauthorized: () => number;
   /** How often the work of a queue was read. */
   readonly readsOfWork: () => number;
+  /** What the queues reported. */
+  readonly events: readonly DeliveryEvent[];
   /** How often a queue was stopped. */
   readonly stopped: () => number;
   /** Writes the alerts into the outbox and wakes the queue. */
@@ -102,11 +105,13 @@ export async function createScenario({
   }
   const store = await openStore({ databaseUrl: 'sqlite::memory:', log: silentLog, now: clock.now });
   let settings: ChannelSettings = DEFAULT_CHANNEL_SETTINGS;
+  const events: DeliveryEvent[] = [];
   let unauthorized = 0;
   let stopped = 0;
   let readsOfWork = 0;
   const startProcess = () =>
     createDispatcher({
+      report: (event) => events.push(event),
       people: store.people,
       outbox: {
         ...store,
@@ -164,6 +169,7 @@ export async function createScenario({
     channelOf,
     unauthorized: () => unauthorized,
     readsOfWork: () => readsOfWork,
+    events,
     stopped: () => stopped,
     takeIn,
     enqueue: (...alerts) => takeIn({ alerts }),

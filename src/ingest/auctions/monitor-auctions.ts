@@ -10,6 +10,7 @@ import { type ForeignShare, unlimitedShare } from '#src/marketplace/foreign-memo
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import { sharedBids } from '#src/marketplace/model/auction-bids.ts';
 import type { AuctionStore } from '#src/store/auctions.ts';
+import type { AlertsDue } from '#src/store/model/ingest-batch.ts';
 
 import { type AddressingDeps, addressAuctions, type ChangedAuction } from './address-auctions.ts';
 import {
@@ -104,6 +105,8 @@ export interface AuctionMonitorDeps extends AddressingDeps {
   readonly random: () => number;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
+  /** Called after the commit. */
+  readonly report: (event: AlertsDue) => void;
   /** What the auctions may take of the heap; default: no limit. */
   readonly memory?: ForeignShare;
   /** Called with all auctions of each poll. */
@@ -115,7 +118,7 @@ export interface AuctionMonitorDeps extends AddressingDeps {
  * they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
  */
 export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
-  const { read, store, clock, random, log, wake, learn } = deps;
+  const { read, store, clock, random, log, wake, learn, report } = deps;
   const { marketNow = clock.now, memory = unlimitedShare } = deps;
   const sequentially = createSequentialRunner();
   const tokenDetails = createTokenDetailsCache();
@@ -163,7 +166,10 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
         const nothing = { dropped: [], alerts: [], topics: [] };
         await store.ingestAuctions({ at, baseline, isPart: true, tracked: part, ...nothing });
       }
-      return store.ingestAuctions({ at, baseline, tracked: last, dropped: droppedIds, alerts, topics });
+      const batch = { at, baseline, tracked: last, dropped: droppedIds, alerts, topics };
+      const saved = await store.ingestAuctions(batch);
+      report({ type: 'due', alerts });
+      return saved;
     }
     const channelIds = await save().catch((error: unknown) => {
       // Transactions may have been committed, so the state is loaded again.

@@ -112,3 +112,9 @@ export interface AuctionBatch {
   readonly alerts: readonly AddressedAlert[];
   readonly topics: readonly LiveState[];
 }
+
+/** Alerts with their deliveries were committed to the outbox. */
+export interface AlertsDue {
+  readonly type: 'due';
+  readonly alerts: readonly AddressedAlert[];
+}

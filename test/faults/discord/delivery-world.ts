@@ -93,6 +93,7 @@ export async function startDeliveryWorld({
     wake: (channelIds) => dispatcher.wake(channelIds),
   });
   const dispatcher = createDispatcher({
+    report: () => undefined,
     outbox: store,
     people: store.people,
     notifier: createNotifier({

@@ -104,6 +104,7 @@ export async function startPostedMarket({
     const process = new AsyncDisposableStack();
     const dispatcher = process.use(
       createDispatcher({
+        report: () => undefined,
         outbox: store,
         people: store.people,
         notifier,

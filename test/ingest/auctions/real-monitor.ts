@@ -34,6 +34,7 @@ export function createRealWatch(
     ownWallets = async () => new Map(),
   } = deps;
   return createAuctionMonitor({
+    report: () => undefined,
     read: createAuctionReader({ source, clock }),
     store,
     index,

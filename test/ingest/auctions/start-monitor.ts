@@ -36,6 +36,7 @@ export function startWatch(options: {
   /** What the marketplace says of every token, or nothing. */
   const market: { silent: boolean; lastPrice: Wei | null } = { silent: false, lastPrice: 3n };
   const watch = createAuctionMonitor({
+    report: () => undefined,
     read: createAuctionReader({ source, clock: { ...clock, now: marketNow } }),
     store: inbox,
     index: createModelIndex(rules),

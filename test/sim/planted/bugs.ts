@@ -113,9 +113,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'the nonce changes with every try',
     file: POST_SENDER,
-    find: `    await settle(post, await notifier.send(post, target, charts), target);`,
+    find: `    const outcome = await notifier.send(post, target, charts);`,
     replace: `    const nonce = \`\${post.nonce.slice(0, 18)}\${post.attempts}\`;
-    await settle(post, await notifier.send({ ...post, nonce }, target, charts), target);`,
+    const outcome = await notifier.send({ ...post, nonce }, target, charts);`,
   },
   {
     name: 'a start takes what was under way for absent',
@@ -206,7 +206,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a refusal of direct messages does not pause',
     file: 'src/outbox/person-queue.ts',
-    find: `  await outbox.stopQueue(channelId, { state: 'paused', code });`,
+    find: `  await turn('request', () => outbox.stopQueue(channelId, { state: 'paused', code }));`,
     replace: `  await people.holdUntil(userId, clock.now() + 10_000);
   if (code === 0) await outbox.stopQueue(channelId, { state: 'paused', code });`,
   },

@@ -112,6 +112,7 @@ export async function createSeveralBots(latency: () => number): Promise<SeveralB
           const outbox = createStore(fenced(reached, lease, () => held.lose('another process took it')));
           const dispatcher = begun.use(
             createDispatcher({
+              report: () => undefined,
               outbox,
               people: outbox.people,
               notifier: notifierOf(name, held, channelOf, processes),
