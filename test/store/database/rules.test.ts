@@ -1,5 +1,7 @@
 import { describeDrafts } from '../conformance/drafts.ts';
 import { describeFloors } from '../conformance/floors.ts';
+import { describeKeptOfPeople } from '../conformance/kept-of-people.ts';
+import { describeOpenings } from '../conformance/openings.ts';
 import { describePeople } from '../conformance/people.ts';
 import { describeSavedInputs } from '../conformance/saved-inputs.ts';
 import {
@@ -24,6 +26,8 @@ describeEachDatabase('a store', (kind) => {
   describeDrafts(harness);
   describeSavedInputs(harness);
   describePeople(harness);
+  describeOpenings(harness);
+  describeKeptOfPeople(harness);
   describeFloors(harness);
   describeSettings(harness);
   describeGuildErasure(harness);

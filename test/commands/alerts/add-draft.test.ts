@@ -1,0 +1,102 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { MATCH_ALL } from '#src/alerts/filters/index.ts';
+import { TOPICS } from '#src/alerts/topic.ts';
+import { startCommandBot } from '../../discord/command-bot.ts';
+import { inMemoryServices } from '../../discord/command-services.ts';
+import { address } from '../../support/build-activity.ts';
+import { alerts, begin, ETH, FOXES, formOf, menuOf, messageOf, startBot, textOf } from './adding.ts';
+
+describe('a draft of /alerts add', () => {
+  it('changes the filter in a modal with the current values', async () => {
+    const { bot, subscriptions } = await startBot();
+    const reply = await begin(bot, { collection: 'Punks', price_from: '0.5' });
+    const form = formOf(await bot.owner.press(messageOf(reply), 'Change filter'));
+    expect(JSON.stringify(form.components)).toContain('"value":"Punks"');
+    expect(JSON.stringify(form.components)).toContain('"value":"0.5"');
+    const changed = await bot.owner.submit(form, { collection: 'Lantern Foxes', price_from: '', rank: '50' });
+    expect(changed.outcome).toBe('updated');
+    expect(textOf(changed)).toContain('Sales of Lantern Foxes, rank 50 or better.');
+    await bot.owner.press(messageOf(changed), 'Confirm');
+    expect(subscriptions[0]?.filter).toEqual({
+      ...MATCH_ALL,
+      collection: [FOXES],
+      rank: 50,
+    });
+  });
+
+  it('changes traits and wallets in a second modal', async () => {
+    const { bot } = await startBot();
+    const message = messageOf(await begin(bot, { collection: 'Punks' }));
+    const form = formOf(await bot.owner.press(message, 'Traits & wallets'));
+    const changed = await bot.owner.submit(form, { traits: 'hat: beanie', not_wallets: address(9) });
+    expect(textOf(changed)).toContain('with hat: beanie, not involving 0x');
+  });
+
+  it('leaves the draft as it is when a modal has invalid input', async () => {
+    const { bot, subscriptions } = await startBot();
+    const message = messageOf(await begin(bot, { price_from: '1' }));
+    const form = formOf(await bot.owner.press(message, 'Change filter'));
+    const refused = await bot.owner.submit(form, { price_from: 'much' });
+    expect(textOf(refused)).toContain('I cannot read “much” in **Price from**.');
+    expect(refused.ephemeral).toBe(true);
+    await bot.owner.press(message, 'Confirm');
+    expect(subscriptions[0]?.filter.price_from).toBe(ETH);
+  });
+
+  it('changes the kinds in a menu, and the lead time for ending auctions', async () => {
+    const { bot, subscriptions } = await startBot();
+    const reply = await begin(bot);
+    const topics = menuOf(reply, 'draft-kinds');
+    const changed = await bot.owner.select(messageOf(reply), topics, ['auction_ending', 'mint']);
+    expect(textOf(changed)).toContain(
+      'Mints and auction endings of every collection, endings announced 10 minutes ahead.',
+    );
+    const later = await bot.owner.select(messageOf(changed), menuOf(changed, 'draft-option'), ['ending=60']);
+    await bot.owner.press(messageOf(later), 'Confirm');
+    expect(subscriptions[0]).toMatchObject({ topics: ['mint', 'auction_ending'], filter: { ending: 60 } });
+  });
+
+  it('confirms only the draft of the pressed button', async () => {
+    const { bot, subscriptions } = await startBot();
+    const reply = await begin(bot);
+    const before = JSON.stringify(messageOf(reply).components).match(/do\.draft-confirm\.[^"]+/)?.[0] ?? '';
+    await bot.owner.select(messageOf(reply), menuOf(reply, 'draft-kinds'), [...TOPICS]);
+    await expect(bot.owner.press(messageOf(reply), before)).rejects.toThrow('no button');
+    expect(subscriptions).toEqual([]);
+  });
+
+  it('reports an expired draft', async () => {
+    const { bot, drafts } = await startBot();
+    const message = messageOf(await begin(bot));
+    drafts.clear();
+    const late = await bot.owner.press(message, 'Confirm');
+    expect(textOf(late)).toContain('This set-up is over');
+    expect(late.ephemeral).toBe(true);
+  });
+
+  it('refuses members who may no longer manage alerts', async () => {
+    let managerRoleId: string | null = null;
+    const memory = inMemoryServices();
+    const services = () => ({
+      ...memory.services,
+      view: { ...memory.services.view, settings: { ...memory.services.view.settings, managerRoleId } },
+    });
+    const bot = await startCommandBot({ commands: [alerts], services });
+    onTestFinished(() => bot[Symbol.asyncDispose]());
+    const role = bot.discord.createRole({ guildId: bot.guildId, name: 'Keepers' }).id;
+    bot.discord.setMemberRoles(bot.guildId, bot.memberId, [role]);
+    expect(textOf(await bot.member.command('alerts add'))).toBe(
+      'You need the permission “Manage Server” in this server to do that.',
+    );
+    managerRoleId = role;
+    const message = messageOf(await bot.member.command('alerts add', { alerts: 'sales' }));
+    managerRoleId = bot.channelId;
+    expect(textOf(await bot.member.press(message, 'Confirm'))).toBe(
+      `You need the permission “Manage Server” or the role <@&${bot.channelId}> in this server to do that.`,
+    );
+    expect(memory.subscriptions).toEqual([]);
+    managerRoleId = role;
+    await bot.member.press(message, 'Confirm');
+    expect(memory.subscriptions).toHaveLength(1);
+  });
+});
