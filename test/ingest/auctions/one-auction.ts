@@ -8,7 +8,7 @@ import { startWatch } from './start-monitor.ts';
 
 export const START = 1_767_225_600;
 export const MINUTE = 60;
-export const ALL_KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
+const ALL_KINDS = TOPICS.filter((kind): kind is AuctionTopic => kind.startsWith('auction_'));
 export const everything: ModelRule = { channelId: 'all', topics: ALL_KINDS };
 
 export const bid = (amount: bigint, bidder = 1, at = START): Bid => ({
