@@ -1,9 +1,5 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import type { App, createApp as CreateApp } from '#src/app.ts';
-import type { readConfig as ReadConfig } from '#src/config.ts';
-import type { openStore as OpenStore } from '#src/store/open.ts';
+import type { App } from '#src/app.ts';
 import { COLLECTION_PAGE } from './world/pages.ts';
 
 /** The bot, as `src/run.ts` composes it. */
@@ -12,16 +8,6 @@ export interface Bot {
   start(log: Logger, pollIntervalMs: number): Promise<App>;
   /** Creates its empty database. */
   createDatabase(log: Logger): Promise<void>;
-}
-
-interface AppModule {
-  readonly createApp: typeof CreateApp;
-}
-interface ConfigModule {
-  readonly readConfig: typeof ReadConfig;
-}
-interface StoreModule {
-  readonly openStore: typeof OpenStore;
 }
 
 const ENVIRONMENT = {
@@ -34,18 +20,14 @@ const ENVIRONMENT = {
   ...COLLECTION_PAGE,
 };
 
-/**
- * Imports the bot. The simulation knows nothing else of it: what it is made of may change.
- * @param source folder with `src` and `commands`
- */
-export async function importBot(source: string): Promise<Bot> {
-  const load = (file: string) => import(pathToFileURL(path.join(source, file)).href);
-  const { createApp } = (await load('src/app.ts')) as AppModule;
-  const { readConfig } = (await load('src/config.ts')) as ConfigModule;
+/** Imports the bot. The simulation knows nothing else of it: what it is made of may change. */
+export async function importBot(): Promise<Bot> {
+  const { createApp } = await import('#src/app.ts');
+  const { readConfig } = await import('#src/config.ts');
   const config = readConfig(ENVIRONMENT);
   const scheduleOf = (intervalMs: number): string =>
     intervalMs === 60_000 ? '0 * * * * *' : `*/${intervalMs / 1_000} * * * * *`;
-  const { openStore } = (await load('src/store/open.ts')) as StoreModule;
+  const { openStore } = await import('#src/store/open.ts');
   return {
     start: (log, pollIntervalMs) => createApp({ ...config, pollSchedule: scheduleOf(pollIntervalMs) }, log),
     async createDatabase(log) {

@@ -30,6 +30,8 @@ export async function simulateInProcesses(
     const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     createInterface({ input: child.stdout }).on('line', (line) => {
+      // A child that is ended may have written half a line.
+      if (report.isOver) return;
       const said = JSON.parse(line) as ShareLine;
       if ('steps' in said) {
         steps += said.steps;

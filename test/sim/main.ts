@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { installMachine } from './machine.ts';
 import { readOptions } from './options.ts';
+import { bugNamed } from './planted/bugs.ts';
+import { plant } from './planted/plant.ts';
 import { countPoints } from './points.ts';
 
 /*
@@ -26,17 +28,21 @@ if (options.processes > 1 && options.share === null) {
 enableCompileCache();
 const points = countPoints();
 const machine = installMachine({ onCommit: points.committed });
+const requirePlanted = options.bug === null ? null : plant(bugNamed(options.bug));
 // Imported only now, because the bot and its libraries must find the machine's time and network.
 const { simulate } = await import('./simulate.ts');
 const FAILED = 1;
 const BROKEN = 2;
 // A failure of the simulator itself is one of the run; nothing else would report it, since the machine takes all errors.
-const code = await simulate(options, machine, points.counts).then(
-  (isFine) => (isFine ? 0 : FAILED),
-  (error: unknown) => {
+const code = await simulate(options, machine, points.counts)
+  .then((isFine) => {
+    // A bug that is found has changed something, and a share of the histories may have nothing for it.
+    if (isFine && options.share === null) requirePlanted?.();
+    return isFine ? 0 : FAILED;
+  })
+  .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return BROKEN;
-  },
-);
+  });
 // What the bot leaves behind must not hold the process.
 process.exit(code);

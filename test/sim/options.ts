@@ -23,8 +23,8 @@ export interface SimulatorOptions {
   readonly processes: number;
   /** The share of this process of them, from 0; `null` for all. */
   readonly share: number | null;
-  /** Folder with the bot's `src` and `commands`. */
-  readonly source: string;
+  /** The name of a bug that is planted in the bot; `null` for none. */
+  readonly bug: string | null;
   /** Whether the shortest history that still fails is searched for. */
   readonly shrinks: boolean;
   /** Prints the log of every history, which the same seed repeats byte for byte. */
@@ -32,7 +32,7 @@ export interface SimulatorOptions {
 }
 
 const USAGE =
-  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--first] [--log] [--no-shrink] [--processes N] [--source folder]';
+  'npm run test:sim -- [--runs N] [--from N] [--seed S] [--people] [--history N] [--file history.json] [--finds] [--planted [--only words]] [--bug name] [--first] [--log] [--no-shrink] [--processes N]';
 
 /** Reads the flags. @throws RangeError with what is accepted */
 export function readOptions(args: readonly string[]): SimulatorOptions {
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       seed: { type: 'string', default: '1' },
       people: { type: 'boolean', default: false },
       history: { type: 'string' },
-      source: { type: 'string', default: process.cwd() },
+      bug: { type: 'string' },
       file: { type: 'string' },
       planted: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
@@ -56,7 +56,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
       share: { type: 'string' },
     },
   });
-  const { seed, source, log, finds, people } = values;
+  const { seed, log, finds, people } = values;
   const runs = Number(values.runs);
   const history = values.history === undefined ? null : Number(values.history);
   if (!Number.isInteger(runs) || runs < 1)
@@ -81,7 +81,7 @@ export function readOptions(args: readonly string[]): SimulatorOptions {
     history,
     finds,
     file: values.file ?? null,
-    source,
+    bug: values.bug ?? null,
     log,
     shrinks: !values['no-shrink'],
     planted: values.planted ? values.only : null,

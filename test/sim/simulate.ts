@@ -35,9 +35,9 @@ export async function simulate(
   machine: Machine,
   points: PointCounts,
 ): Promise<boolean> {
-  const { runs, from, seed, people, history: only, source } = options;
+  const { runs, from, seed, people, history: only } = options;
   const { time } = machine;
-  const bot = await importBot(source);
+  const bot = await importBot();
   forbidRealIo(time.addError);
   machine.startProcess();
   await bot.createDatabase(pino({ level: 'silent' }));

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { PLANTED_BUGS } from './bugs.ts';
-import { plant } from './plant.ts';
 
 const MAIN = path.join(import.meta.dirname, '..', 'main.ts');
 
@@ -12,12 +11,12 @@ interface Search {
 }
 
 function search(
-  source: string,
+  bug: string,
   { runs, seed, people }: { readonly runs: number; readonly seed: string; readonly people: boolean },
 ): Search | null {
-  const { stdout } = spawnSync(
+  const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', MAIN, '--source', source, '--runs', String(runs)].concat([
+    ['--disable-warning=ExperimentalWarning', MAIN, '--bug', bug, '--runs', String(runs)].concat([
       '--seed',
       seed,
       '--first',
@@ -27,7 +26,8 @@ function search(
     { encoding: 'utf8', maxBuffer: 200_000_000 },
   );
   const figures = /^\{"figure".*\}$/m.exec(stdout)?.[0];
-  if (figures === undefined) throw new Error(`The simulator did not end: ${stdout.slice(-2_000)}`);
+  if (figures === undefined || stderr !== '')
+    throw new Error(`The simulator did not end: ${stderr}${stdout.slice(-2_000)}`);
   const { histories, failed } = JSON.parse(figures) as {
     readonly histories: number;
     readonly failed: number;
@@ -47,8 +47,7 @@ export function findPlanted(
 ): boolean {
   let all = true;
   for (const bug of PLANTED_BUGS.filter(({ name }) => name.includes(options.only))) {
-    using copy = plant(bug);
-    const found = search(copy.folder, options);
+    const found = search(bug.name, options);
     if (found === null) all = false;
     const words =
       found === null

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { History } from '../history.ts';
 import { simulate } from '../simulate-in-a-process.ts';
 import { PLANTED_BUGS } from './bugs.ts';
-import { plant } from './plant.ts';
 
-/** A history in which an oracle finds a planted bug, which random ones rarely show. */
+/** The shortest history in which an oracle finds a planted bug. */
 interface TellingHistory {
   readonly bug: string;
   readonly oracle: string;
@@ -21,19 +20,21 @@ const telling = readdirSync(FOLDER).map(
 
 describe('a planted bug', () => {
   it.each(telling)(
-    'is found in the history made for it: $bug',
-    async ({ bug: name, oracle, history }) => {
-      const bug = PLANTED_BUGS.find((one) => one.name === name);
-      if (bug === undefined) throw new Error(`There is no bug “${name}”.`);
-      using copy = plant(bug);
+    'is found in its history: $bug',
+    { timeout: 120_000 },
+    async ({ bug, oracle, history }) => {
       using folder = mkdtempDisposableSync(path.join(tmpdir(), 'gavel-telling-'));
       const file = path.join(folder.path, 'history.json');
       writeFileSync(file, JSON.stringify(history));
       const flags = ['--file', file, '--no-shrink', '--processes', '1'];
 
       expect(await simulate(...flags)).toContain('"failed":0');
-      await expect(simulate(...flags, '--source', copy.folder)).rejects.toThrow(`  ${oracle}: `);
+      await expect(simulate(...flags, '--bug', bug)).rejects.toThrow(`  ${oracle}: `);
     },
-    120_000,
   );
+
+  it('has a history', () => {
+    const shown = telling.map(({ bug }) => bug);
+    expect(shown.toSorted()).toEqual(PLANTED_BUGS.map(({ name }) => name).toSorted());
+  });
 });
