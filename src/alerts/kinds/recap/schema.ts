@@ -27,7 +27,7 @@ export const schema = z.object({
   since: z.number().optional(),
   // Before when sales are missing, because the marketplace no longer showed them, epoch seconds; absent where none is.
   missedBefore: z.number().optional(),
-  // What counts as a sale: docs/alerts.md. Amounts in the chain's own coin, wei.
+  // What counts as a sale: docs/recaps.md. Amounts in the chain's own coin, wei.
   total,
   // The same of the period before; `null` where the bot did not read the feed for all of it.
   before: total.nullable(),
