@@ -11,7 +11,7 @@ import { type ShardKey, shardRole } from '#src/store/model/shard-key.ts';
 import type { SavedGuild, ShardStore } from '#src/store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 
-/** How often the places of shards are saved. */
+/** How often the sessions of shards are saved. */
 const SAVE_EVERY_MS = 1_000;
 /** Servers that are restored at once, for a few ms. */
 const RESTORED_AT_ONCE = 100;
@@ -29,7 +29,7 @@ export interface HeldShards {
   all(): readonly Pick<Own, 'shard'>[];
   /** Whether nobody else can have taken the shard. */
   isHeld(key: ShardKey): boolean;
-  /** Saves the places of all shards, at most once a second, until the signal aborts. */
+  /** Saves the sessions of all shards, at most once a second, until the signal aborts. */
   keepSaving(signal: AbortSignal): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ export function createHeldShards(deps: {
     const { lease } = held;
     if (lease === null || information === null) throw new Error('A shard needs a lease.');
     const saved = await store.loadShard(key);
-    const place = saved === null ? null : readSession(saved);
-    if (place !== null && saved !== null) await restore(place.bot.userId, saved.guilds);
-    const shard = gateway.open(key, information, place);
-    const savedSessionId = place?.session.sessionId ?? null;
+    const session = saved === null ? null : readSession(saved);
+    if (session !== null && saved !== null) await restore(session.bot.userId, saved.guilds);
+    const shard = gateway.open(key, information, session);
+    const savedSessionId = session?.session.sessionId ?? null;
     const one: Own = {
       shard,
       held,
@@ -115,7 +115,7 @@ export function createHeldShards(deps: {
       const saved = await Promise.allSettled([...own.values()].map(saveOne));
       const failed = saved.find(({ status }) => status === 'rejected');
       failures = failed === undefined ? 0 : failures + 1;
-      if (failures === 1) log.warn({ err: failed }, 'could not save the place of a shard');
+      if (failures === 1) log.warn({ err: failed }, 'could not save the session of a shard');
     }
   }
 

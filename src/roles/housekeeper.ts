@@ -45,7 +45,7 @@ export function housekeeperRole(deps: {
   readonly clock: Clock;
   readonly log: Logger;
 }): StartRole {
-  const { slot: place, stores, registration, identified, onFailure, forgetPerson, clock, log } = deps;
+  const { slot, stores, registration, identified, onFailure, forgetPerson, clock, log } = deps;
   return async (held) => {
     const { ending } = held;
     async function register(): Promise<void> {
@@ -72,7 +72,7 @@ export function housekeeperRole(deps: {
         await Promise.allSettled([registered, housekeeping[Symbol.asyncDispose]()]);
       },
     };
-    return place.put(housekeeper);
+    return slot.put(housekeeper);
   };
 }
 

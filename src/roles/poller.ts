@@ -77,11 +77,11 @@ function stateOf(report: PollerReport, at: number): RoleState {
 
 /** The role: polls for as long as it is held. @param deps.slot where the poller is found meanwhile */
 export function pollerRole({
-  place: slot,
+  slot,
   stores,
   ...deps
 }: Omit<PollerDeps, 'store'> & {
-  readonly place: RoleSlot<Poller>;
+  readonly slot: RoleSlot<Poller>;
   readonly stores: RoleStores;
 }): StartRole {
   return async (held) => {

@@ -73,12 +73,12 @@ interface SenderDeps {
  * @param deps.slot where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which nothing is sent
  */
 export function senderRole({
-  place: slot,
+  slot,
   stores,
   accepted,
   ...deps
 }: Omit<SenderDeps, 'store' | 'mayRequest'> & {
-  readonly place: RoleSlot<Sender>;
+  readonly slot: RoleSlot<Sender>;
   readonly stores: RoleStores;
   readonly accepted: Promise<unknown>;
 }): StartRole {
