@@ -1,9 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { SingleCommand } from '#src/discord/command.ts';
 import { ACTIVITY_FILTERS } from '#src/discord/lookups/list-orders.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { collectionOption } from '../collection-option.ts';
-import { resolveCollection } from '../resolve-collection.ts';
+import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { activityScreen } from './activity.ts';
 import { exactActivityScreen } from './exact.ts';
 

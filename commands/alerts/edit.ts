@@ -1,12 +1,10 @@
 import type { Subcommand } from '#src/discord/command.ts';
-import { alertOption } from './alert-option.ts';
-import { resolveSubscription } from './resolve-subscription.ts';
+import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
 import { ruleChoices } from './rule-choices.ts';
 import { changedRule } from './rule-input/rule-texts.ts';
 import { givenTexts, ruleOptions, withGivenRole } from './rule-options.ts';
 import { draftActions } from './set-up/draft-actions.ts';
 import { startEditDraft } from './set-up/start-draft.ts';
-import { subscriptionChoices } from './subscription-choices.ts';
 
 /** `/alerts edit`: changes the rule of an alert, with the same preview and confirmation as `/alerts add`. */
 export const edit: Subcommand = {

@@ -1,9 +1,7 @@
 import type { Subcommand } from '#src/discord/command.ts';
 import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
-import { alertSetOption } from './alert-set-option.ts';
-import { resolveSubscriptions } from './resolve-subscriptions.ts';
-import { subscriptionSetChoices } from './subscription-set-choices.ts';
+import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { pauseAll, pauseSubscription, stillPosted } from './switch.ts';
 
 /** `/alerts pause`: posts nothing new for an alert until it is resumed. */

@@ -5,10 +5,13 @@ import { buttonRows } from '#src/discord/components/buttons.ts';
 import { alertNumbers } from '#src/discord/views/alert-numbers.ts';
 import { MANAGE_ACTIONS } from './action-names.ts';
 import { subscriptionActions } from './actions.ts';
+import {
+  alertSetOption,
+  allOfChannel,
+  resolveSubscriptions,
+  subscriptionSetChoices,
+} from './alert-option.ts';
 import { confirmRemoval } from './alert-screens.ts';
-import { alertSetOption } from './alert-set-option.ts';
-import { allOfChannel, resolveSubscriptions } from './resolve-subscriptions.ts';
-import { subscriptionSetChoices } from './subscription-set-choices.ts';
 import { removeAll as removeAllOf } from './switch.ts';
 
 /** Removes all subscriptions of a channel after a confirmation. */

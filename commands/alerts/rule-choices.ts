@@ -6,7 +6,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { sanitizeLine } from '#src/discord/text.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
-import { collectionChoices } from '../collection-choices.ts';
+import { collectionChoices } from '../collection-option.ts';
 import { TOPICS_OPTION } from './rule-input/rule-texts.ts';
 import { topicChoices } from './rule-input/topics.ts';
 

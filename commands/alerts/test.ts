@@ -1,15 +1,36 @@
 import type { MarketAlert } from '#src/alerts/alert.ts';
-import type { Subscription } from '#src/alerts/subscription.ts';
+import { sampleAlert, sampleFacts } from '#src/alerts/sample.ts';
+import type { Rule, Subscription } from '#src/alerts/subscription.ts';
+import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { requireWriteAccess } from '#src/discord/access/member-permissions.ts';
 import { missingPermissionsText } from '#src/discord/access/missing-permissions.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import { alertOption } from './alert-option.ts';
-import { resolveSubscription } from './resolve-subscription.ts';
-import { madeUpAlert } from './sample.ts';
-import { subscriptionChoices } from './subscription-choices.ts';
+import type { ViewContext } from '#src/discord/views/context.ts';
+import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
+
+/**
+ * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says that it
+ * is made up.
+ * @param now epoch ms
+ */
+export function madeUpAlert(rule: Rule, now: number, context: ViewContext): MarketAlert {
+  const { alertList: words } = context.messages;
+  const { collection = ZERO_ADDRESS, rank, traits = [] } = sampleFacts(rule);
+  const token = {
+    collection,
+    collectionName: context.collectionName(collection) ?? words.madeUpCollection,
+    tokenId: '1',
+    tokenName: words.madeUpToken,
+    image: null,
+    rarity: rank === undefined ? null : { rank, total: null },
+    attributes: traits.map((trait) => ({ ...trait, rarity: null })),
+    quantity: 1n,
+  };
+  return sampleAlert(rule, token, { now, price: 10n ** BigInt(context.currency.decimals) });
+}
 
 /** `/alerts test`: posts an example alert into the channel, marked as a test and without pings. */
 export const test: Subcommand = {

@@ -37,8 +37,7 @@ import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
 import { countBids } from '#src/marketplace/model/auction-bids.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { resolveCollection } from '../resolve-collection.ts';
+import { collectionChoices, resolveCollection } from '../collection-option.ts';
 
 const PAGE_SIZE = 10;
 

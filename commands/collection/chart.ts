@@ -10,9 +10,7 @@ import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 import { amountText } from '#src/discord/views/price.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { collectionOption } from '../collection-option.ts';
-import { resolveCollection } from '../resolve-collection.ts';
+import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import {
   CHARTED,
   type Charted,

@@ -1,6 +1,5 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { shortAddress } from '#src/chain/address.ts';
-
 import type { Subcommand } from '#src/discord/command.ts';
 import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
@@ -17,9 +16,7 @@ import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { shareText } from '#src/discord/views/rarity.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
 import type { Holder, HolderPage } from '#src/marketplace/model/holder.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { collectionOption } from '../collection-option.ts';
-import { resolveCollection } from '../resolve-collection.ts';
+import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 
 const PAGE_SIZE = 10;

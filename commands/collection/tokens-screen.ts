@@ -31,7 +31,7 @@ import { rarityText } from '#src/discord/views/rarity.ts';
 import type { SortedPage } from '#src/marketplace/model/page.ts';
 import type { Token } from '#src/marketplace/model/token.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { resolveTraitByKey } from '../resolve-trait.ts';
+import { resolveTraitByKey } from '../trait-option.ts';
 import { withListings } from './listings.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 

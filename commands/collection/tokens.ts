@@ -5,11 +5,8 @@ import { traitKey } from '#src/discord/finding/trait-key.ts';
 import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { TokenSort } from '#src/discord/lookups/list-orders.ts';
 import type { TraitType } from '#src/marketplace/model/collection.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { collectionOption } from '../collection-option.ts';
-import { resolveCollection } from '../resolve-collection.ts';
-import { resolveTrait, resolveTraitType } from '../resolve-trait.ts';
-import { traitChoices, traitTypeChoices } from '../trait-choices.ts';
+import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
+import { resolveTrait, resolveTraitType, traitChoices, traitTypeChoices } from '../trait-option.ts';
 import { tokenOrderText, tokensScreen } from './tokens-screen.ts';
 import { traitsScreen } from './traits.ts';
 

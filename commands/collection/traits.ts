@@ -1,6 +1,5 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Address } from '#src/chain/address.ts';
-
 import type { Subcommand } from '#src/discord/command.ts';
 import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
 import { type MenuEntry, openMenu } from '#src/discord/components/open-menu.ts';
@@ -18,11 +17,8 @@ import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { isShare, shareText } from '#src/discord/views/rarity.ts';
 import type { TraitType, TraitValue } from '#src/marketplace/model/collection.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { collectionOption } from '../collection-option.ts';
-import { resolveCollection } from '../resolve-collection.ts';
-import { resolveTraitType, resolveTraitTypeByKey } from '../resolve-trait.ts';
-import { traitTypeChoices } from '../trait-choices.ts';
+import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
+import { resolveTraitType, resolveTraitTypeByKey, traitTypeChoices } from '../trait-option.ts';
 import { collectionButtons, collectionPageButton } from './tabs.ts';
 import { tokensLink } from './tokens-screen.ts';
 

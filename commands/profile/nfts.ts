@@ -1,7 +1,5 @@
 import { type APIEmbed, ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Address } from '#src/chain/address.ts';
-import { shortAddress } from '#src/chain/address.ts';
-
+import { type Address, shortAddress } from '#src/chain/address.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { buttonRows, screenButton } from '#src/discord/components/buttons.ts';
 import { openMenu } from '#src/discord/components/open-menu.ts';
@@ -31,10 +29,8 @@ import { rarityText } from '#src/discord/views/rarity.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 import type { OwnedToken } from '#src/marketplace/model/profile.ts';
 import type { Messages } from '#src/messages/messages.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { resolveCollection } from '../resolve-collection.ts';
-import { resolveUser, resolveWallet, unknownUserError } from '../resolve-user.ts';
-import { whoOption } from './who-option.ts';
+import { collectionChoices, resolveCollection } from '../collection-option.ts';
+import { resolveUser, resolveWallet, unknownUserError, whoOption } from '../user-option.ts';
 
 const PAGE_SIZE = 10;
 

@@ -18,11 +18,10 @@ import { givenName } from '#src/discord/views/naming.ts';
 import { amountText, exactText } from '#src/discord/views/price.ts';
 import type { Holdings } from '#src/marketplace/model/holdings.ts';
 import type { Profile } from '#src/marketplace/model/profile.ts';
-import { profileOrNull, resolveUser, unknownUserError } from '../resolve-user.ts';
+import { profileOrNull, resolveUser, unknownUserError, whoOption } from '../user-option.ts';
 import { holdingsText, readHoldings } from './holdings.ts';
 import { ownedLink } from './nfts.ts';
 import { socialText } from './social-links.ts';
-import { whoOption } from './who-option.ts';
 
 /** The profile of a wallet of which only the tokens are known. */
 function bareProfile(address: Address): Profile {

@@ -1,9 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { SingleCommand } from '#src/discord/command.ts';
-import { anyCollectionTokenChoices } from '../any-collection-token-choices.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { resolveToken } from '../resolve-token.ts';
-import { tokenChoices } from '../token-choices.ts';
+import { collectionChoices } from '../collection-option.ts';
+import { anyCollectionTokenChoices, resolveToken, tokenChoices } from '../token-option.ts';
 import { exactTokenScreen } from './exact.ts';
 import { neighbourScreen, tokenScreen } from './token.ts';
 

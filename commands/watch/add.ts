@@ -8,14 +8,11 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { readPrice } from '../alerts/rule-input/price.ts';
-import { anyCollectionTokenChoices } from '../any-collection-token-choices.ts';
-import { auctionChoices } from '../auction-choices.ts';
-import { collectionChoices } from '../collection-choices.ts';
-import { resolveAuction } from '../resolve-auction.ts';
-import { resolveCollection } from '../resolve-collection.ts';
-import { resolveToken } from '../resolve-token.ts';
-import { resolveUser, resolveWallet } from '../resolve-user.ts';
-import { chooseActions, chooseScreens } from './choose.ts';
+import { auctionChoices, resolveAuction } from '../auction-option.ts';
+import { collectionChoices, resolveCollection } from '../collection-option.ts';
+import { anyCollectionTokenChoices, resolveToken } from '../token-option.ts';
+import { resolveUser, resolveWallet } from '../user-option.ts';
+import { chooseActions, chooseScreens, readAuction } from './choose.ts';
 import {
   CONDITIONS,
   conditionKey,
@@ -28,7 +25,6 @@ import {
   ruleOf,
 } from './conditions.ts';
 import { addWatch, ownWallets } from './own.ts';
-import { readAuction } from './read-auction.ts';
 import type { Subject } from './subject.ts';
 
 const WHEN = 'when';

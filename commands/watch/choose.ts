@@ -1,3 +1,4 @@
+import type { Address } from '#src/chain/address.ts';
 import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import { actionButton } from '#src/discord/actions/action-button.ts';
 import { type Modal, modalFor } from '#src/discord/actions/modal.ts';
@@ -25,8 +26,16 @@ import {
   ruleOf,
 } from './conditions.ts';
 import { addWatch, ownWallets } from './own.ts';
-import { readAuction } from './read-auction.ts';
 import { chosenSubject, type Subject, subjectName } from './subject.ts';
+
+/** The auction, which is looked up for its token. Rejects like the lookup. */
+export async function readAuction(
+  { collection, auctionId }: { readonly collection: Address; readonly auctionId: string },
+  { services }: Pick<AnswerContext, 'services'>,
+): Promise<Subject> {
+  const { value } = await services.lookups.auction(collection, auctionId);
+  return { kind: 'auction', auction: value.id, collection: value.collection, tokenId: value.tokenId };
+}
 
 const NOW = { name: 'watch-now' };
 const ASK = { name: 'watch-ask' };

@@ -1,7 +1,19 @@
+import type { Action } from '#src/discord/actions/action.ts';
 import type { Subcommand } from '#src/discord/command.ts';
+import { TRY_TO_WRITE } from '#src/discord/refusal-notice.ts';
 import { narrowScreen } from './narrow.ts';
-import { tryAgainAction } from './try-again.ts';
 import { watchActions, watchesScreen, watchScreen } from './watch-screens.ts';
+
+/** Writes again to the person who presses, after Discord had refused it. */
+const tryAgainAction: Action = {
+  ...TRY_TO_WRITE,
+  answersBy: 'update',
+  async run(_input, { requester, services }) {
+    const { watches: words } = services.view.messages;
+    const isTried = await services.subscriptions.resumePerson(requester);
+    return { content: isTried ? words.triedAgain : words.nothingToTry };
+  },
+};
 
 /** `/watch list`: what the person who asks watches. */
 export const list: Subcommand = {

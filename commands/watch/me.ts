@@ -1,13 +1,38 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { ownedBy } from '#src/alerts/filters/owners.ts';
+import { onlyWallets } from '#src/alerts/filters/wallets.ts';
+import type { Rule } from '#src/alerts/subscription.ts';
 import { personTarget } from '#src/alerts/target.ts';
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
-import { resolveUser, resolveWallet } from '../resolve-user.ts';
+import { resolveUser, resolveWallet } from '../user-option.ts';
 import { ownWallets, ownWatches } from './own.ts';
-import { movedToWallets } from './wallet-rules.ts';
+
+const isSameSet = (one: readonly Address[], other: readonly Address[]): boolean =>
+  one.length === other.length && one.every((wallet) => other.includes(wallet));
+
+/**
+ * The rule for other wallets, where it is for exactly these; `null` for any other rule.
+ * @param to at least one
+ */
+export function movedToWallets(
+  { topics, filter, pingRoles }: Rule,
+  from: readonly Address[],
+  to: readonly Address[],
+): Rule | null {
+  const { wallets, owners } = filter;
+  const isOfWallets = wallets !== undefined && isSameSet(wallets, from);
+  const isOfOwners = owners !== undefined && isSameSet(owners, from);
+  if (!isOfWallets && !isOfOwners) return null;
+  return {
+    topics,
+    pingRoles,
+    filter: { ...filter, ...(isOfWallets ? onlyWallets(to) : {}), ...(isOfOwners ? ownedBy(to) : {}) },
+  };
+}
 
 /** Wallets that one person can call theirs. */
 const MAX_WALLETS = 10;

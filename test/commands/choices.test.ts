@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { auctionChoices } from '#commands/auction-choices.ts';
-import { collectionChoices } from '#commands/collection-choices.ts';
-import { tokenChoices } from '#commands/token-choices.ts';
-import { traitChoices, traitTypeChoices } from '#commands/trait-choices.ts';
+import { auctionChoices } from '#commands/auction-option.ts';
+import { collectionChoices } from '#commands/collection-option.ts';
+import { tokenChoices } from '#commands/token-option.ts';
+import { traitChoices, traitTypeChoices } from '#commands/trait-option.ts';
 import { findTrait } from '#src/discord/finding/find-trait.ts';
 import type { Suggestions } from '#src/discord/lookups/suggestions.ts';
 import type { CommandServices } from '#src/discord/services.ts';

@@ -1,18 +1,44 @@
 import { barelyBelowFloor, belowFloor } from '#src/alerts/filters/below-floor.ts';
 import { collection, collectionChoice } from '#src/alerts/filters/collection.ts';
-import { type ReadContext, strong } from '#src/alerts/filters/filter.ts';
+import { type FilterLookups, type ReadContext, strong } from '#src/alerts/filters/filter.ts';
 import { conditions, type FilterValues, fields, MATCH_ALL } from '#src/alerts/filters/index.ts';
 import { saleTopic } from '#src/alerts/kinds/sale.ts';
 import type { Rule } from '#src/alerts/subscription.ts';
 import { EVENT_TOPICS, isMadeForRules } from '#src/alerts/topic.ts';
+import { meaningsOf } from '#src/discord/finding/meanings.ts';
+import { isNotFound, resultOrNull } from '#src/discord/lookups/result-or-null.ts';
 import { throwAny } from '#src/discord/problems.ts';
 import { isCleared } from '#src/discord/refusal.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { TopicMessages } from '#src/messages/en/kinds.ts';
-import { filterLookups } from './filter-lookups.ts';
 import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
+
+/** What the filters look up while they read texts. */
+function filterLookups({
+  collections,
+  lookups,
+  view,
+}: Pick<CommandServices, 'collections' | 'lookups' | 'view'>): FilterLookups {
+  return {
+    collections,
+    async traitsOf(collection) {
+      const found = await resultOrNull(lookups.traits(collection));
+      if (found === null) return null;
+      return found.value.flatMap(({ type, values }) => values.map(({ value }) => ({ type, value })));
+    },
+    userIn: (text) => meaningsOf(text, view.links.read).find((one) => one.of === 'person')?.who ?? '',
+    async walletOf(name) {
+      try {
+        return (await lookups.profile(name)).value.address;
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        return null;
+      }
+    },
+  };
+}
 
 /** The option for a rule's topics; the other options are its filters. */
 export const TOPICS_OPTION = 'alerts';

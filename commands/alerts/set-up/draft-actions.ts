@@ -5,13 +5,31 @@ import { requirePings } from '#src/discord/access/member-permissions.ts';
 import type { Action, ActionInput } from '#src/discord/actions/action.ts';
 import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
+import { UserError } from '#src/discord/user-error.ts';
 import { changedRule, RULE_OPTIONS, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { confirmDraft } from './confirm-draft.ts';
 import { filterModal, labelOf, modalWith } from './draft-modals.ts';
 import { DRAFT, DRAFT_MODALS, draftOfOption } from './draft-names.ts';
-import { loadDraftOrThrow } from './load-draft.ts';
 import { showDraft } from './show-draft.ts';
 import { keepDraft } from './start-draft.ts';
+
+/**
+ * Loads the draft of a button, for the member who started it.
+ * @throws UserError if it was confirmed or changed since, is too old, or belongs to somebody else
+ */
+async function loadDraftOrThrow(
+  id: string,
+  { requester, guildId, services }: Pick<AnswerContext, 'requester' | 'guildId' | 'services'>,
+): Promise<Draft> {
+  const draft = await services.store.loadDraft(id);
+  if (draft === null || draft.guildId !== guildId) {
+    throw new UserError(({ setUp }) => setUp.over);
+  }
+  if (draft.userId !== requester) {
+    throw new UserError(({ setUp }) => setUp.ofSomebodyElse);
+  }
+  return draft;
+}
 
 const requires = 'manage-alerts';
 

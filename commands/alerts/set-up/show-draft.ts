@@ -15,6 +15,7 @@ import type { Answer } from '#src/discord/answer.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { buttonRows } from '#src/discord/components/buttons.ts';
 import type { Row } from '#src/discord/components/row.ts';
+import type { RulePreview } from '#src/discord/services.ts';
 import { draftText } from '#src/discord/views/draft.ts';
 import { overlapSentences } from '#src/discord/views/overlaps.ts';
 import { MANAGE_ACTIONS } from '../action-names.ts';
@@ -24,7 +25,21 @@ import { previewRule } from './check-rule.ts';
 import { modalsFor } from './draft-modals.ts';
 import { DRAFT, DRAFT_MODALS, optionArgument } from './draft-names.ts';
 import { draftInputs } from './option-fields.ts';
-import { estimateHighVolume } from './volume-warning.ts';
+
+/** Fewer examples are no basis for an hourly estimate. */
+const FEWEST_EXAMPLES = 10;
+const SECONDS_AN_HOUR = 3_600;
+/** With more messages an hour, a warning is shown. */
+const MANY_AN_HOUR = 30;
+
+/** Estimated messages an hour of the rule if they are many, else `null`. */
+export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>): number | null {
+  if (matching.length < FEWEST_EXAMPLES) return null;
+  const times = matching.map(({ occurredAt }) => occurredAt);
+  const seconds = Math.max(1, Math.max(...times) - Math.min(...times));
+  const anHour = ((matching.length - 1) * SECONDS_AN_HOUR) / seconds;
+  return anHour >= MANY_AN_HOUR ? Math.round(anHour) : null;
+}
 
 /** Discord: rows of components a message. */
 const MAX_ROWS = 5;

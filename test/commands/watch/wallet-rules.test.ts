@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedToWallets } from '#commands/watch/wallet-rules.ts';
+import { movedToWallets } from '#commands/watch/me.ts';
 import { ruleOfAuction, ruleOfCollection, ruleOfWallets } from '#src/alerts/watches/watch.ts';
 import { address } from '../../support/build-activity.ts';
 

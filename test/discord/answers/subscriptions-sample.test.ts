@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { madeUpAlert } from '#commands/alerts/sample.ts';
+import { madeUpAlert } from '#commands/alerts/test.ts';
 import type { SaleAlert } from '#src/alerts/alert.ts';
 import type { FilterValues } from '#src/alerts/filters/index.ts';
 import { definitionOf } from '#src/alerts/kinds/registry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenChoices } from '#commands/token-choices.ts';
+import { tokenChoices } from '#commands/token-option.ts';
 import type { MarketAlert } from '#src/alerts/alert.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
 import { alertMessage } from '#src/discord/render/alert-message.ts';

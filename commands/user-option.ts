@@ -1,3 +1,4 @@
+import { type APIApplicationCommandStringOption, ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
@@ -7,6 +8,16 @@ import type { CommandServices } from '#src/discord/services.ts';
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { Profile } from '#src/marketplace/model/profile.ts';
+import type { Messages } from '#src/messages/messages.ts';
+
+/** The user to look up; parsed by `resolveUser`. */
+export const whoOption = ({ profile: words }: Messages): APIApplicationCommandStringOption => ({
+  type: ApplicationCommandOptionType.String,
+  name: 'who',
+  description: words.whoOption,
+  required: true,
+  max_length: 300,
+});
 
 /** Resolves the option to a wallet address or user name; a profile URL is accepted too. */
 export function resolveUser(typed: string, { view }: CommandServices): string {
