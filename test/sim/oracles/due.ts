@@ -45,7 +45,8 @@ const overlaps = (intervals: Observation['lives'], from: number, to: number): bo
   intervals.some((one) => one.from <= to && one.to >= from);
 
 export function expectationsOf(observation: Observation): Expectations {
-  const { events, rules, watches, feedReads, marketLimits, lives, diskFaults, leaps, refused } = observation;
+  const { events, rules, watches, feedReads, marketLimits, marketFaults, lives, diskFaults, leaps, refused } =
+    observation;
   const byChannel = Map.groupBy<string, RuleRecord>([...rules, ...watches], ({ channelId }) => channelId);
   const droppedIn = new Map([...byChannel].map(([id, all]) => [id, droppedUntil(all)]));
   const inTransaction = Map.groupBy(events, ({ kind, txHash }) => `${kind} ${txHash}`);
@@ -58,7 +59,8 @@ export function expectationsOf(observation: Observation): Expectations {
       life !== undefined &&
       life.to >= at + INGEST_MS &&
       !overlaps(diskFaults, at, at + INGEST_MS) &&
-      !overlaps(marketLimits, at, at + PAGES_MS)
+      !overlaps(marketLimits, at, at + PAGES_MS) &&
+      !overlaps(marketFaults, at, at + PAGES_MS)
     );
   });
   const settledAt = (time: number): number =>
