@@ -46,8 +46,8 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Marks all pending deliveries of the channel for a summary: `QueueWork.toFold` counts them, `expire` skips them. Urgent
-     * deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
+     * Marks all pending deliveries of the channel for a summary: `QueueWork.toSummarise` counts them, `expire` skips them.
+     * Urgent deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
      */
     summariseWaiting: (
       channelId: string,

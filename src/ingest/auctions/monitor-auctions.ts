@@ -95,7 +95,7 @@ function partsOf(auctions: readonly TrackedAuction[]): readonly (readonly Tracke
 /** Maximum of dropped auctions that are logged one by one. */
 const MAX_LOGGED = 10;
 
-/** What `createAuctionWatch` needs. */
+/** What `createAuctionMonitor` needs. */
 export interface AuctionMonitorDeps extends AddressingDeps {
   readonly read: ReadAuctions;
   readonly store: Omit<AuctionStore, 'countTrackedAuctions'>;
