@@ -1,5 +1,4 @@
-import { fenced } from '#src/store/fenced-database.ts';
-import { createLeaseStore } from '#src/store/leases.ts';
+import { createLeaseStore, fencedBy } from '#src/store/leases.ts';
 import { createStore, openDatabase } from '#src/store/open.ts';
 import { silentLog } from '../../test/support/silent-log.ts';
 import { type Measured, sendMessages } from '../store/outbox.ts';
@@ -14,6 +13,6 @@ export async function sendFenced(databaseUrl: string, channels: number): Promise
   const lose = () => {
     throw new Error('The lease was lost.');
   };
-  const store = createStore(fenced(database, lease, lose));
+  const store = createStore(fencedBy(lease, database, lose));
   return await sendMessages({ ...store, [Symbol.asyncDispose]: async () => undefined }, channels);
 }

@@ -1,7 +1,6 @@
 import { type ChannelFactsStore, createChannelFactsStore } from '#src/store/channel-facts.ts';
 import type { Database } from '#src/store/database/database.ts';
-import { fenced } from '#src/store/fenced-database.ts';
-import type { Lease } from '#src/store/leases.ts';
+import { fencedBy, type Lease } from '#src/store/leases.ts';
 import type { HeldRole } from './held-role.ts';
 
 /** A shard that is held under a lease. */
@@ -25,7 +24,7 @@ export function createFencedFacts(deps: {
         if (shard === null) continue;
         const { lease } = shard;
         const lose = () => shard.lose('another process took it');
-        await createChannelFactsStore(fenced(database, lease, lose)).recordFacts(ofShard);
+        await createChannelFactsStore(fencedBy(lease, database, lose)).recordFacts(ofShard);
       }
     },
   };

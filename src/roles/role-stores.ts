@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
 import type { Database } from '#src/store/database/database.ts';
-import { fenced } from '#src/store/fenced-database.ts';
-import type { Store } from '#src/store/open.ts';
-import { createStore } from '#src/store/open.ts';
+import { fencedBy } from '#src/store/leases.ts';
+import { createStore, type Store } from '#src/store/open.ts';
 import { createRoleReportStore } from '#src/store/role-reports.ts';
 
 import type { HeldRole } from './held-role.ts';
@@ -27,12 +26,12 @@ export function createRoleStores(deps: {
     storeFor(held) {
       const lease = held?.lease ?? null;
       const lose = () => held?.lose('another process took it');
-      const seen = lease === null ? database : fenced(database, lease, lose);
+      const seen = lease === null ? database : fencedBy(lease, database, lose);
       return { ...createStore(seen), [Symbol.asyncDispose]: async () => undefined };
     },
     report({ lease, ending }, read) {
       if (lease === null) return;
-      const reports = createRoleReportStore(fenced(database, lease, () => undefined));
+      const reports = createRoleReportStore(fencedBy(lease, database));
       const write = (text: string) => reports.report(lease, text);
       void reportRole({ read, write, clock, log, signal: ending });
     },

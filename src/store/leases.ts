@@ -1,5 +1,6 @@
 import { type Compilable, sql } from 'kysely';
 import { GavelError } from '#src/chain/errors.ts';
+import { reached } from '#src/chain/points.ts';
 import { clockParameter, dialectOf, now, timeOf } from './database/adapters.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Queries, Statements, Transaction } from './database/database.ts';
@@ -55,12 +56,40 @@ const findHeld = compiledQuery(
  * transaction has the whole database.
  * @throws GavelError LEASE_LOST when another process took the role: nothing may be written
  */
-export async function requireLease(
+async function requireLease(
   transaction: Transaction,
   { role, holder, fence }: Pick<Lease, 'role' | 'holder' | 'fence'>,
 ): Promise<void> {
   const held = await findHeld(transaction, { role, holder, fence });
   if (held.length === 0) throw new GavelError('LEASE_LOST', `Another process took over as ${role}.`);
+}
+
+/**
+ * The database for the holder of a role: each transaction begins with the fence (`requireLease`). Reads are not fenced.
+ * The caller still closes the database.
+ *
+ * Transactions reject with GavelError LEASE_LOST once another process took the role, and nothing is written.
+ * @param onLost called before that rejection
+ */
+export function fencedBy(lease: Lease, database: Database, onLost: () => void = () => undefined): Database {
+  return {
+    ...database,
+    writeOne: (name) => Promise.reject(new Error(`“${name}” of a role must be a transaction.`)),
+    async transaction(name, work) {
+      try {
+        return await database.transaction(name, async (transaction) => {
+          await requireLease(transaction, lease);
+          return work(transaction);
+        });
+      } catch (error) {
+        if (error instanceof GavelError && error.code === 'LEASE_LOST') {
+          reached('a write of a lost role is refused');
+          onLost();
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 async function take(

@@ -4,7 +4,7 @@ import { clockParameter, now, timeOf } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
-import { type Lease, requireLease } from './leases.ts';
+import { fencedBy, type Lease } from './leases.ts';
 import { SHARD_ROLE_PREFIX, type ShardKey, shardRole } from './model/shard-key.ts';
 
 /** How many servers are written in one transaction. */
@@ -139,12 +139,6 @@ function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
 }
 
 export function createShardStore(database: Database) {
-  const fenced = <R>(name: string, lease: Lease, work: (transaction: Transaction) => Promise<R>) =>
-    database.transaction(name, async (transaction) => {
-      await requireLease(transaction, lease);
-      return work(transaction);
-    });
-
   return {
     /** One statement. @param seenWithinMs processes that were seen earlier do not count */
     shardBoard: async (seenWithinMs: number): Promise<ShardBoard> =>
@@ -186,15 +180,16 @@ export function createShardStore(database: Database) {
       lease: Lease,
       { session, isWhole, guilds, removedGuildIds }: ShardChange,
     ): Promise<void> {
+      const fenced = fencedBy(lease, database);
       const shard = { shardCount: key.count, shardId: key.id };
       if (isWhole)
-        await fenced('removeShard', lease, async (transaction) => {
+        await fenced.transaction('removeShard', async (transaction) => {
           // The session before does not belong to the servers that follow.
           await removeSession(transaction, key);
           await removeGuilds(transaction, key, null);
         });
       for (const chunk of chunksOf(guilds))
-        await fenced('saveShardGuilds', lease, async (transaction) => {
+        await fenced.transaction('saveShardGuilds', async (transaction) => {
           if (!isWhole)
             await removeGuilds(
               transaction,
@@ -205,7 +200,7 @@ export function createShardStore(database: Database) {
           await insertGuilds(transaction, rows, shard);
         });
       if (session === null && removedGuildIds.length === 0) return;
-      await fenced('saveShardPlace', lease, async (transaction) => {
+      await fenced.transaction('saveShardSession', async (transaction) => {
         for (const chunk of chunksOf(removedGuildIds)) await removeGuilds(transaction, key, chunk);
         if (session === null) return;
         const values = { session, savedAt: now(transaction) };
@@ -239,14 +234,14 @@ export function createShardStore(database: Database) {
         };
       }),
 
-    /** Forgets the places and servers of other numbers of shards. */
+    /** Deletes the sessions and servers of other numbers of shards. */
     removeOtherShards: (shardCounts: readonly number[]): Promise<void> =>
       database.transaction('removeOtherShards', async (transaction) => {
         await transaction.deleteFrom('shardSessions').where('shardCount', 'not in', shardCounts).execute();
         await transaction.deleteFrom('shardGuilds').where('shardCount', 'not in', shardCounts).execute();
       }),
 
-    /** Resolves to whether nobody has begun to handle the interaction before. */
+    /** Resolves to false when a process has claimed this interaction before. */
     claimInteraction: (id: string): Promise<boolean> =>
       // An answer that waits for a claim comes too late.
       database.transaction(

@@ -5,8 +5,7 @@ import { createWorkFinder } from '#src/outbox/work-finder.ts';
 import type { HeldRole } from '#src/roles/held-role.ts';
 import { createRoleRunner, type RoleRunner } from '#src/roles/role-runner.ts';
 import type { Database } from '#src/store/database/database.ts';
-import { fenced } from '#src/store/fenced-database.ts';
-import { createLeaseStore } from '#src/store/leases.ts';
+import { createLeaseStore, fencedBy } from '#src/store/leases.ts';
 import { createStore, openDatabase } from '#src/store/open.ts';
 import { createProcesses, type Processes } from '../../roles/processes.ts';
 import { newSubscription, saleAlert } from '../../support/build-alert.ts';
@@ -109,7 +108,7 @@ export async function createSeveralBots(latency: () => number): Promise<SeveralB
           const { lease } = held;
           if (lease === null) throw new Error('There is no lease.');
           await using begun = new AsyncDisposableStack();
-          const outbox = createStore(fenced(reached, lease, () => held.lose('another process took it')));
+          const outbox = createStore(fencedBy(lease, reached, () => held.lose('another process took it')));
           const dispatcher = begun.use(
             createDispatcher({
               report: () => undefined,

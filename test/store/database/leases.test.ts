@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_GUILD_SETTINGS } from '#src/alerts/settings.ts';
-import { fenced } from '#src/store/fenced-database.ts';
-import { createLeaseStore, requireLease } from '#src/store/leases.ts';
+import { createLeaseStore, fencedBy, type Lease } from '#src/store/leases.ts';
 import { createStore } from '#src/store/open.ts';
 import { createProcessStore } from '#src/store/processes.ts';
 import { describePostgres } from './each-database.ts';
@@ -142,7 +141,7 @@ describePostgres('a lease', (kind) => {
     if (lease === null) throw new Error('Nobody else has it.');
     let lost = 0;
     const store = createStore(
-      fenced(database, lease, () => {
+      fencedBy(lease, database, () => {
         lost += 1;
       }),
     );
@@ -157,9 +156,8 @@ describePostgres('a lease', (kind) => {
   it('lets its holder write, and nobody else', async () => {
     await using given = await opened();
     const { leases, database, clock } = given;
-    const write = (lease: Parameters<typeof requireLease>[1], key: string) =>
-      database.transaction('write', async (transaction) => {
-        await requireLease(transaction, lease);
+    const write = (lease: Lease, key: string) =>
+      fencedBy(lease, database).transaction('write', async (transaction) => {
         await transaction.insertInto('seenKeys').values({ key, seenAt: 1 }).execute();
       });
     const first = await leases.take('sender', 'a', LIFE_MS);

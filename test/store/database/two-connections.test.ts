@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#src/store/database/database.ts';
-import { createLeaseStore, requireLease } from '#src/store/leases.ts';
+import { createLeaseStore, fencedBy } from '#src/store/leases.ts';
 import { createStore } from '#src/store/open.ts';
 import { interceptDatabase } from '../../support/database-edge.ts';
 import { gateAt } from '../../support/gate.ts';
@@ -85,8 +85,7 @@ describePostgres('two processes on PostgreSQL', (kind) => {
     const lease = await mine.take('sender', 'one', 10_000);
     if (lease === null) throw new Error('Nobody else has it.');
     const write = (database: Database, key: string) =>
-      database.transaction('fenced write', async (transaction) => {
-        await requireLease(transaction, lease);
+      fencedBy(lease, database).transaction('fenced write', async (transaction) => {
         await transaction.insertInto('seenKeys').values({ key, seenAt: 1 }).execute();
       });
     const gate = gateAt('commit');
