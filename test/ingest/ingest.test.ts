@@ -47,12 +47,13 @@ async function createScenario({
   const { subscription } = await store.addSubscription(newSubscription(CHANNEL, rule));
   let records: readonly Activity[] = [];
   const lookedUp: string[] = [];
+  const reported: string[] = [];
   const budget = createNewRecordLimit({ now: clock.now, ...news });
   clock.set(-behindAtStartMs);
   const ageClock = { ...clock, now: createAgeClock(clock) };
   clock.set(behindAtStartMs);
   const tick = createIngest({
-    report: () => undefined,
+    report: (event) => reported.push(...event.alerts.map(({ alert }) => alert.key)),
     readFeed: withNewRecordLimit(
       createFeedReader({
         feed: {
@@ -91,8 +92,10 @@ async function createScenario({
   const waiting = async () => (await store.channelWork(CHANNEL, 1_000)).pending.map(({ alert }) => alert);
   return {
     store,
-    /** Tokens that were lookedUp up. */
+    /** Tokens that were looked up. */
     lookedUp,
+    /** Keys of the alerts that were reported as due. */
+    reported,
     waiting,
     async tick(feed: readonly Activity[]) {
       records = feed;
@@ -111,6 +114,19 @@ describe('ingesting the feed', () => {
   it('announces nothing from the first poll', async () => {
     await using scenario = await createScenario();
     expect(await scenario.poll(sales(5))).toEqual([]);
+  });
+
+  it('reports alerts as due once they are stored, and not when the store fails', async () => {
+    await using scenario = await createScenario();
+    const feed = sales(7);
+    await scenario.poll(feed.slice(2));
+    const { ingest } = scenario.store;
+    Object.assign(scenario.store, { ingest: () => Promise.reject(new Error('The disk is full.')) });
+    await expect(scenario.tick(feed)).rejects.toThrow('The disk is full.');
+    expect(scenario.reported).toEqual([]);
+    Object.assign(scenario.store, { ingest });
+    await scenario.poll(feed);
+    expect(scenario.reported).toEqual(['sale:id:s6', 'sale:id:s7']);
   });
 
   it('announces later events', async () => {
