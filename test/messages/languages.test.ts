@@ -91,7 +91,7 @@ describe('the languages', () => {
   it('are found by their tags, and no other is', () => {
     expect(LANGUAGES.map(languageOfTag)).toEqual(LANGUAGES);
     expect(['en_gb', 'en-ZA-u-nu-arab'].map(languageOfTag)).toEqual(['en-GB', 'en-ZA']);
-    expect(['de-DE', 'en', 'en-SG', 'toString', '', 'no tag'].map(languageOfTag)).toEqual(
+    expect(['xx-XX', 'en', 'en-SG', 'toString', '', 'no tag'].map(languageOfTag)).toEqual(
       Array.from({ length: 6 }, () => null),
     );
     expect(LANGUAGES[0]).toBe(DEFAULT_LANGUAGE);
@@ -99,8 +99,9 @@ describe('the languages', () => {
 
   it.each(LANGUAGES)('%s has its own name, numbers and dates', (language) => {
     const { writer } = messagesFor(language);
-    expect(LANGUAGE_NAMES[language]).toMatch(/^English \([A-Z][a-z ]+/);
+    const others = LANGUAGES.filter((other) => other !== language).map((other) => LANGUAGE_NAMES[other]);
+    expect(others).not.toContain(LANGUAGE_NAMES[language]);
     expect(writer.number(1_234_567.5)).toBe(new Intl.NumberFormat(language).format(1_234_567.5));
-    expect(writer.dateTime(0, 'Asia/Tokyo')).toMatch(/January.* 0?9:00/);
+    expect(writer.dateTime(0, 'Asia/Tokyo')).toMatch(/1970.* 0?9:00/);
   });
 });

@@ -12,7 +12,7 @@ import { isCleared } from '#src/discord/refusal.ts';
 import { sentenceText } from '#src/discord/render/segments.ts';
 import type { CommandServices } from '#src/discord/services.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import type { TopicMessages } from '#src/messages/en/kinds.ts';
+import type { TopicMessages } from '#src/messages/messages.ts';
 import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
 
 /** What the filters look up while they read texts. */

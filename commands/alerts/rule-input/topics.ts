@@ -1,7 +1,7 @@
 import { EVENT_TOPICS, TOPICS, type Topic } from '#src/alerts/topic.ts';
 import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
-import type { TopicMessages } from '#src/messages/en/kinds.ts';
+import type { TopicMessages } from '#src/messages/messages.ts';
 
 /** What can be asked for. */
 export interface TopicChoice {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, parseAddress, shortAddress } from '#src/chain/address.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
-import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import {
   address,

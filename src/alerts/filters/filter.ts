@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import type { AlertBase, TopicDefinition } from '../kinds/alert-base.ts';
 import type { MatchFacts, MatchSubject, PriceSpan } from '../match-subject.ts';

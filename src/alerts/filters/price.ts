@@ -1,6 +1,6 @@
 import { coinsIn, coinsText } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import { readPrice } from './amounts.ts';
 import { type CheckContext, decimal, defineFilter, type FieldMessages, field } from './filter.ts';
 

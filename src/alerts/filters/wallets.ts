@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Address, parseAddress } from '#src/chain/address.ts';
-import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import {
   address,

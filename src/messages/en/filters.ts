@@ -1,6 +1,5 @@
 import type { Segment } from '../segment.ts';
 import type { Writer } from '../writer.ts';
-import type { KindOptionMessages } from './kinds.ts';
 
 type Part = Segment | readonly Segment[];
 
@@ -234,5 +233,3 @@ export const filterMessages = ({
     },
   },
 });
-
-export type FilterMessages = ReturnType<typeof filterMessages> & KindOptionMessages;

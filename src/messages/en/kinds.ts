@@ -237,5 +237,3 @@ export const topicMessages = ({ text }: Writer) => ({
   unknown: text`Choose among sales, listings, offers, mints, transfers, burns, auctions, floors, recaps and everything.`,
   none: text`Say what to announce, for example sales, auctions or everything.`,
 });
-
-export type TopicMessages = ReturnType<typeof topicMessages>;

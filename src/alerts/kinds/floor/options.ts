@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coinsIn, coinsText } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import type { FilterMessages } from '#src/messages/en/filters.ts';
+import type { FilterMessages } from '#src/messages/messages.ts';
 import { readPrice } from '../../filters/amounts.ts';
 import { chosenCollections } from '../../filters/collection.ts';
 import {
