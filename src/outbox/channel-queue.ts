@@ -1,4 +1,3 @@
-import { STALE_AFTER_SECONDS } from '#src/alerts/detect/detect.ts';
 import { limitNoticeOf } from '#src/alerts/person-limit.ts';
 import { rolesToPing } from '#src/alerts/ping.ts';
 import { isPerson } from '#src/alerts/target.ts';
@@ -72,17 +71,16 @@ export async function runChannelQueue(
   }
 
   /**
-   * The work, without what was due before `occurredBefore`, epoch seconds. In one turn: the first of ten thousand queues must not wait
-   * until all others have expired.
+   * The work, without what expired by `at`, epoch ms. In one turn: the first of ten thousand queues must not wait until all others have
+   * expired.
    */
   async function expireAndReadWork(
-    occurredBefore: number,
+    at: number,
   ): Promise<{ readonly expired: number; readonly work: QueueWork }> {
     const { expired, work } = await turn('read', async () => {
       const read = await outbox.channelWork(channelId, PENDING_LIMIT);
-      const isStale = read.oldestWaitingAt !== null && read.oldestWaitingAt < occurredBefore;
-      if (!isStale) return { expired: 0, work: read };
-      const count = await outbox.expire(channelId, occurredBefore);
+      if (read.nextExpiryAt === null || read.nextExpiryAt >= at) return { expired: 0, work: read };
+      const count = await outbox.expire(channelId, at);
       report({ type: 'expired', deliveries: count });
       return {
         expired: count,
@@ -182,11 +180,10 @@ export async function runChannelQueue(
   /** One step. Resolves to whether there may be more to do. */
   async function step(): Promise<boolean> {
     wakeSignal.reset();
-    const staleBefore = Math.floor(deps.ageNow() / 1_000) - STALE_AFTER_SECONDS;
-    const { expired, work } = await expireAndReadWork(staleBefore);
+    const { expired, work } = await expireAndReadWork(deps.ageNow());
     if (expired > 0) {
       reached('alerts expire');
-      log.warn({ expired }, 'alerts waited longer than six hours and expired');
+      log.warn({ expired }, 'alerts waited too long and expired');
     }
     const next = stepOf(work);
     switch (next.do) {

@@ -1,4 +1,4 @@
-import { STALE_AFTER_SECONDS } from '#src/alerts/detect/detect.ts';
+import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
 import { marketKindOf } from '#src/alerts/kinds/registry.ts';
 import { MINUTE_MS } from '#src/chain/durations.ts';
 import { startTimer } from '#src/chain/elapsed.ts';

@@ -30,8 +30,8 @@ export function createChannelWorkStore(database: Database) {
     channelWork: (channelId: string, limit: number): Promise<QueueWork> =>
       readQueueWork(database, channelId, limit),
 
-    /** Expires pending deliveries of events before `occurredBefore` (epoch seconds); resolves to how many. */
-    expire: (channelId: string, occurredBefore: number): Promise<number> =>
+    /** Expires pending deliveries that may not be posted at `at` (epoch ms) any more; resolves to how many. */
+    expire: (channelId: string, at: number): Promise<number> =>
       database.transaction('expire', async (transaction) => {
         const { summarisedUpTo } = await lockQueue(transaction, channelId);
         const { numUpdatedRows } = await transaction
@@ -39,7 +39,7 @@ export function createChannelWorkStore(database: Database) {
           .set({ state: 'expired' })
           .where('channelId', '=', channelId)
           .where('state', '=', literal('pending'))
-          .where('occurredAt', '<', occurredBefore)
+          .where('expiresAt', '<', at)
           .where(({ or, eb, ref }) => or([ref('isUrgent'), eb('id', '>', summarisedUpTo)]))
           .executeTakeFirst();
         return Number(numUpdatedRows);

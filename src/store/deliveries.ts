@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Alert, isUrgent } from '#src/alerts/alert.ts';
+import { expiryOf } from '#src/alerts/expiry.ts';
 import type { PingTargets } from '#src/alerts/ping.ts';
 import { isPerson } from '#src/alerts/target.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
@@ -161,6 +162,7 @@ const insertDeliveries = rowInsertion(
     alertId: 'integer',
     channelId: 'text',
     occurredAt: 'real',
+    expiresAt: 'real',
     state: 'text',
     isAlone: 'boolean',
     isUrgent: 'boolean',
@@ -239,6 +241,7 @@ export async function addDeliveries(
         alertId,
         channelId,
         occurredAt,
+        expiresAt: expiryOf(alert),
         state: abandoned.has(channelId) && !isNotice ? ('dropped' as const) : ('pending' as const),
         isAlone: liveKey !== null || isUnverified,
         isUrgent: hurried.has(channelId) || (urgent && !awaiting.has(channelId)),

@@ -119,8 +119,8 @@ const queueOf = (
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('waiting'),
       pendingIn(queries, channelId)
-        .select(({ fn }) => fn.min<number | null>('occurredAt').as('oldest'))
-        .as('oldestWaitingAt'),
+        .select(({ fn }) => fn.min<number | null>('expiresAt').as('next'))
+        .as('nextExpiryAt'),
       // Those that a further summary does not add are marked for one already, or need verification.
       markedIn(queries, channelId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -236,7 +236,7 @@ const NOTHING: QueueWork = {
   unsettled: null,
   pending: [],
   waiting: 0,
-  oldestWaitingAt: null,
+  nextExpiryAt: null,
   toSummarise: 0,
   staleLiveMessages: [],
   stalePost: null,
@@ -321,7 +321,7 @@ function workIn(
     waitMs: queue.notBeforeSetAt === null ? null : queue.notBefore - queue.notBeforeSetAt,
     pending: pendingDeliveries(rows),
     waiting: queue.waiting ?? 0,
-    oldestWaitingAt: queue.oldestWaitingAt,
+    nextExpiryAt: queue.nextExpiryAt,
     toSummarise: (queue.marked ?? 0) + (queue.unmarkedUnverified ?? 0),
     postsLastHour: queue.postsLastHour ?? 0,
     oldestPostOfHour: queue.oldestPostOfHour,

@@ -40,7 +40,7 @@ const NO_WORK: QueueWork = {
   unsettled: null,
   pending: [],
   waiting: 0,
-  oldestWaitingAt: null,
+  nextExpiryAt: null,
   toSummarise: 0,
   staleLiveMessages: [],
   stalePost: null,

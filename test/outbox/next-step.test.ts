@@ -35,7 +35,7 @@ function work(change: Partial<QueueWork> = {}): QueueWork {
     stalePost: null,
     unpublished: null,
     postsLastHour: 0,
-    oldestWaitingAt: null,
+    nextExpiryAt: null,
     oldestPostOfHour: null,
     lastPings: new Map(),
     ...change,

@@ -186,3 +186,6 @@ export async function prune(store: Pick<Store, 'prune'>, now: number): Promise<n
   }
   return removed;
 }
+
+/** When an alert that happened then expires, epoch ms. @param occurredAt epoch seconds */
+export const sixHoursAfter = (occurredAt: number): number => (occurredAt + 6 * 3_600) * 1_000;

@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '#src/chain/durations.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
+import { STALE_AFTER_SECONDS } from '../expiry.ts';
 import { detectors, type MarketAlert } from '../kinds/registry.ts';
 import { addUnread, type UnreadCounts, unreadReason } from '../unread-reason.ts';
 import { type DetectedAlert, eventsOf, type FeedEvent } from './feed-event.ts';
@@ -14,9 +14,6 @@ export interface Detection {
   /** Records of which it is not known what they announce. */
   readonly unread: UnreadCounts;
 }
-
-/** Older events are counted and not announced: after a long downtime they are of no interest. */
-export const STALE_AFTER_SECONDS = 6 * HOUR_SECONDS;
 
 /**
  * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer that

@@ -57,6 +57,8 @@ export interface Kind<A extends AlertBase, D extends Description = MarketDescrip
   isPast?(alert: A, at: number): boolean;
   /** Whether `occurredAt` is the time of the announcement, not of an event. */
   isDatedWhenPosted?(alert: A): boolean;
+  /** For how long after its time it may be posted, seconds. Default: `STALE_AFTER_SECONDS`. */
+  postableSeconds?(alert: A): number;
   /** The alert with the latest state of what its live message shows, but with its own key and topic. */
   withState?(alert: A, state: A): A;
   /** The state as a message that was posted for this topic shows it. */

@@ -20,9 +20,8 @@ export interface DueRecap {
   readonly fromBefore: number;
 }
 
-/** A recap that was missed is made up for so long, ms: that of a week longer, because the next one is a week away. */
-const DAILY_MADE_UP_MS = 6 * HOUR_MS;
-const WEEKLY_MADE_UP_MS = 24 * HOUR_MS;
+/** For how long a missed recap is made and posted late, ms. A weekly one longer, because the next one is a week away. */
+export const LATE_RECAP_MS = { day: 6 * HOUR_MS, week: 24 * HOUR_MS } as const;
 const DAYS_A_WEEK = 7;
 
 /** When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none. */
@@ -54,12 +53,12 @@ function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRec
  * @param now epoch ms
  */
 export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: number): DueRecap | null {
-  const madeUp = schedule.weekday === null ? DAILY_MADE_UP_MS : WEEKLY_MADE_UP_MS;
+  const lateMs = LATE_RECAP_MS[schedule.weekday === null ? 'day' : 'week'];
   const today = localDayAt(now, timeZone);
   // A change of the clocks at midnight may have set them back to the day before.
   for (const day of [today + 1, today, today - 1, today - 2]) {
     const due = dueOn(day, schedule, timeZone);
-    if (due !== null && due.at <= now) return now - due.at < madeUp ? due : null;
+    if (due !== null && due.at <= now) return now - due.at < lateMs ? due : null;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { STALE_AFTER_SECONDS } from '#src/alerts/detect/detect.ts';
+import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
 import { DAY_MS, HOUR_MS } from '#src/chain/durations.ts';
 import type { ServerHealth } from '../status/server-health.ts';
 import type { ViewContext } from './context.ts';

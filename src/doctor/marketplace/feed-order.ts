@@ -1,4 +1,4 @@
-import { STALE_AFTER_SECONDS } from '#src/alerts/detect/detect.ts';
+import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { orderOf } from '#src/ingest/newest-first.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';

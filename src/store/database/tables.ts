@@ -160,8 +160,10 @@ interface DeliveriesTable {
   id: Generated<number>;
   alertId: number;
   channelId: string;
-  /** The alert's; copied so that expired deliveries are found by index. */
+  /** The alert's; copied so that an index can be used. */
   occurredAt: number;
+  /** While it is pending, it is not posted after this. */
+  expiresAt: number;
   /**
    * `pending`: waits. `posting`: its post decides. `sent`: posted. `expired`: too old. `dead`: its post was given up.
    * `dropped`: its channel has no rule left.

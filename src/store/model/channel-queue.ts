@@ -65,8 +65,8 @@ export interface QueueWork {
   readonly pending: readonly Delivery[];
   /** Number of all waiting deliveries, including `pending`. */
   readonly waiting: number;
-  /** When the oldest of all waiting ones happened, epoch seconds: none expires as long as that is not too old. */
-  readonly oldestWaitingAt: number | null;
+  /** When the first of all waiting ones expires, epoch ms; `null` while none waits. */
+  readonly nextExpiryAt: number | null;
   /** How many of `waiting` were held back (quiet hours, hourly limit, backlog) and go into a summary. */
   readonly toSummarise: number;
   /** Live messages that show an outdated state; limited to a few. */

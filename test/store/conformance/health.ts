@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { newSubscription } from '../../support/build-alert.ts';
-import { addressed, begin, GENERAL, ingestionOf, QUIET, SALES, sale, salesFor, send } from '../samples.ts';
+import {
+  addressed,
+  begin,
+  GENERAL,
+  ingestionOf,
+  QUIET,
+  SALES,
+  sale,
+  salesFor,
+  send,
+  sixHoursAfter,
+} from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
 
 /** The contract of `HealthStore`. */
@@ -89,7 +100,7 @@ export function describeHealth(harness: StoreHarness): void {
     it('is counted by channel, with the time of the last event', async () => {
       const alerts = [100, 200, 300].map((occurredAt) => sale(`at ${occurredAt}`, { occurredAt }));
       await given.store.ingest(ingestionOf(alerts.map((alert) => addressed(alert, SALES, GENERAL))));
-      await given.store.expire(SALES, 250);
+      await given.store.expire(SALES, sixHoursAfter(250));
       expect(await given.store.expiredDeliveries([GENERAL, SALES, 'unknown'], 0)).toEqual([
         { channelId: SALES, count: 2, lastAt: 200_000 },
       ]);
@@ -98,7 +109,7 @@ export function describeHealth(harness: StoreHarness): void {
     it('is left out when it happened before the time asked for', async () => {
       const alerts = [100, 200].map((occurredAt) => sale(`at ${occurredAt}`, { occurredAt }));
       await given.store.ingest(ingestionOf(alerts.map((alert) => addressed(alert, SALES))));
-      await given.store.expire(SALES, 250);
+      await given.store.expire(SALES, sixHoursAfter(250));
       expect(await given.store.expiredDeliveries([SALES], 200_000)).toMatchObject([{ count: 1 }]);
       expect(await given.store.expiredDeliveries([SALES], 200_001)).toEqual([]);
     });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { HELD_CODES } from '#src/store/model/held.ts';
-import { begin, GENERAL, ingestionOf, ruleFor, SALES, salesFor, waitingKeys } from '../samples.ts';
+import {
+  begin,
+  GENERAL,
+  ingestionOf,
+  ruleFor,
+  SALES,
+  salesFor,
+  sixHoursAfter,
+  waitingKeys,
+} from '../samples.ts';
 import { type CurrentStore, type StoreHarness, storeForEachTest } from './harness.ts';
 
 const GUILD = ruleFor(SALES).guildId;
@@ -67,7 +76,7 @@ export function describeHeldPosts(harness: StoreHarness): void {
     it('is sent when a user says that it was not posted, also after a restart and however old it is', async () => {
       const { id } = await held(given);
       expect(await given.store.resolveHeldPost(GUILD, id, 'absent')).toBe(SALES);
-      expect(await given.store.expire(SALES, 9_999_999)).toBe(1);
+      expect(await given.store.expire(SALES, sixHoursAfter(9_999_999))).toBe(1);
       if (harness.durable) await given.reopen();
       await given.store.recover();
       expect(await given.store.channelsWithWork()).toEqual([SALES]);

@@ -13,6 +13,7 @@ import {
   SALES,
   salesFor,
   send,
+  sixHoursAfter,
   statesOf,
   waitingKeys,
 } from '../samples.ts';
@@ -73,7 +74,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a', 'b'], GENERAL, SALES)));
       const post = await begin(given.store, SALES, 1);
       await given.store.release(post.id, { notBefore: 0, alone: false });
-      await given.store.expire(GENERAL, 2_000);
+      await given.store.expire(GENERAL, sixHoursAfter(2_000));
       await given.store.removeSubscription('800000000000000001', 1);
       expect(await pruneAfter(15)).toBe(4 + 1 + 2);
     });

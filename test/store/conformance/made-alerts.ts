@@ -19,6 +19,18 @@ export function describeMadeAlerts(harness: StoreHarness): void {
       expect(await given.store.alertsMade([alert.key, 'another'])).toEqual(new Set([alert.key]));
     });
 
+    it.each([
+      ['day', 6],
+      ['week', 24],
+    ] as const)('of a %s wait for %i hours', async (every, hours) => {
+      const { subscription: rule } = await given.store.addSubscription(ruleFor(SALES));
+      const { to } = alert;
+      await given.store.ingestMade([{ alert: { ...alert, every }, rule, isPosted: true }], to * 1_000);
+      const expiresAt = (to + hours * 3_600) * 1_000;
+      expect(await given.store.expire(SALES, expiresAt)).toBe(0);
+      expect(await given.store.expire(SALES, expiresAt + 1)).toBe(1);
+    });
+
     it('are known but not posted where there is nothing to post', async () => {
       const { subscription: rule } = await given.store.addSubscription(ruleFor(SALES));
       expect(await given.store.ingestMade([{ alert, rule, isPosted: false }], 5)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   sale,
   salesFor,
   send,
+  sixHoursAfter,
   waitingKeys,
 } from '../samples.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
@@ -133,7 +134,7 @@ export function describeSummaries(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf(salesFor(['a'], SALES)));
       await given.store.summariseWaiting(SALES, { includeUrgent: true });
       await given.store.ingest(ingestionOf(salesFor(['b'], SALES)));
-      await expect(given.store.expire(SALES, 9_999)).resolves.toBe(1);
+      await expect(given.store.expire(SALES, sixHoursAfter(9_999))).resolves.toBe(1);
       expect(await waitingKeys(given.store, SALES)).toEqual(['a']);
     });
 

@@ -101,7 +101,7 @@ describe('SQLite finds by index what a statement needs', () => {
       (store) => store.channelsWithWork(),
       [
         'channel_queues USING COVERING INDEX channel_queues_open',
-        'deliveries USING COVERING INDEX deliveries_pending_age (channel_id=?)',
+        'deliveries USING COVERING INDEX deliveries_pending_expiry (channel_id=?)',
         'posts USING INDEX posts_unsettled (channel_id=?)',
         'posts USING COVERING INDEX posts_unpublished (channel_id=?)',
         'posts USING INDEX posts_changed (channel_id=?)',
@@ -114,7 +114,7 @@ describe('SQLite finds by index what a statement needs', () => {
       (store) => store.channelWork(GENERAL, 10),
       [
         'deliveries USING INDEX deliveries_pending (channel_id=?)',
-        'deliveries USING COVERING INDEX deliveries_pending_age (channel_id=?)',
+        'deliveries USING COVERING INDEX deliveries_pending_expiry (channel_id=?)',
         'deliveries USING COVERING INDEX deliveries_pending (channel_id=? AND is_urgent=? AND id<?)',
         'deliveries USING INDEX deliveries_unverified (channel_id=?)',
         'posts USING COVERING INDEX posts_sent (channel_id=? AND settled_at>? AND settled_at<?)',
@@ -125,7 +125,7 @@ describe('SQLite finds by index what a statement needs', () => {
     [
       'what is too old',
       (store) => store.expire(GENERAL, 5),
-      ['deliveries USING INDEX deliveries_pending_age (channel_id=? AND occurred_at<?)'],
+      ['deliveries USING INDEX deliveries_pending_expiry (channel_id=? AND expires_at<?)'],
     ],
     [
       'what is marked for a summary',

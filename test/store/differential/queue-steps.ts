@@ -6,6 +6,8 @@ import { inOrder } from './queue-work.ts';
 import { type Step, stepOf } from './step.ts';
 import { choose, guildOf, isModelled, rowsOf, unsettledIn } from './view.ts';
 
+const SIX_HOURS_MS = 6 * 3_600_000;
+
 /** Pending deliveries of the channel as they are sent. */
 const pendingIn = ({ state }: View, of: string) =>
   inOrder(rowsOf(state, 'deliveries', { channelId: of, state: 'pending' }));
@@ -177,18 +179,18 @@ const expire = stepOf(
   'expire',
   fc.tuple(channelId, fc.integer({ min: 0, max: 90_000 })),
   ([to, age], view) => {
-    const before = Math.floor(view.now / 1_000) - age;
+    const at = view.now + SIX_HOURS_MS - age * 1_000;
     const summarisedUpTo = Number(
       rowsOf(view.state, 'channelQueues', { channelId: to })[0]?.['summarisedUpTo'] ?? 0,
     );
     const expired = pendingIn(view, to).filter(
-      ({ occurredAt, isUrgent, id }) =>
-        Number(occurredAt) < before && (isUrgent === true || Number(id) > summarisedUpTo),
+      ({ expiresAt, isUrgent, id }) =>
+        Number(expiresAt) < at && (isUrgent === true || Number(id) > summarisedUpTo),
     );
     return [
       {
         method: 'expire',
-        run: (store) => store.expire(to, before),
+        run: (store) => store.expire(to, at),
         model: (model) =>
           model.expire(
             to,

@@ -1,6 +1,7 @@
 import { DAY_SECONDS } from '#src/chain/durations.ts';
 import { withToken } from '../../details.ts';
 import { collectionMatchSubject, toParties } from '../../match-subject.ts';
+import { LATE_RECAP_MS } from '../../recaps/schedule.ts';
 import type { Kind } from '../kind.ts';
 import { nativePrice } from '../parts.ts';
 import { describe } from './description.ts';
@@ -46,6 +47,7 @@ export const recap = {
       chart: null,
     });
   },
+  postableSeconds: ({ every }) => LATE_RECAP_MS[every] / 1_000,
   usesFloor: false,
   tokens: ({ dearest }) => dearest,
   collections: ({ chosen, dearest, movers }) =>

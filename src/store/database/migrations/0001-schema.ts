@@ -170,6 +170,7 @@ export const initial: SchemaMigration = {
        alert_id ${integer} not null references alerts (id),
        channel_id ${text} not null references channel_queues (channel_id),
        occurred_at ${real} not null,
+       expires_at ${real} not null,
        state ${text} not null check (state in ('pending', 'posting', 'sent', 'expired', 'dead', 'dropped')),
        is_alone ${boolean} not null default false,
        post_id ${integer} references posts (id),
@@ -188,7 +189,7 @@ export const initial: SchemaMigration = {
      ) ${end}`,
     // Of unsettled rows only: millions of settled ones must not make a read of the queues slower.
     `create index deliveries_pending on deliveries (channel_id, is_urgent desc, id) where state = 'pending'`,
-    `create index deliveries_pending_age on deliveries (channel_id, occurred_at) where state = 'pending'`,
+    `create index deliveries_pending_expiry on deliveries (channel_id, expires_at) where state = 'pending'`,
     `create index deliveries_unverified on deliveries (channel_id) where state = 'pending' and is_unverified`,
     `create index deliveries_coming on deliveries (channel_id, live_key)
        where live_key is not null and state in ('pending', 'posting')`,
