@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
 import { createBatch, openStore, rules } from '../store/batch.ts';
 
 const TEMPLATES = 100;
@@ -7,6 +8,8 @@ const STEP = 20_000;
 /** Posted deliveries of each alert. */
 const DELIVERIES = 3;
 const PENDING_EVERY = 500;
+/** When an alert of event time `n`, epoch seconds, expires: epoch ms. */
+const EXPIRES_AT = `(n + ${STALE_AFTER_SECONDS}) * 1000`;
 
 /** Alerts copied from the templates with keys of their own, and their rows in all other tables. */
 const STATEMENTS = [
@@ -21,11 +24,11 @@ const STATEMENTS = [
    SELECT n * ${DELIVERIES} + d, (SELECT channel_id FROM places WHERE place = (n * 7 + d) % 500), 'nonce' || n || '-' || d,
      'sent', 'card', 1, 1, 1, 1100000000000000000 + n * ${DELIVERIES} + d, 1
    FROM numbers, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2)`,
-  `INSERT INTO deliveries (alert_id, channel_id, occurred_at, state, post_id)
-   SELECT n, p.channel_id, n, 'sent', p.id
+  `INSERT INTO deliveries (alert_id, channel_id, occurred_at, expires_at, state, post_id)
+   SELECT n, p.channel_id, n, ${EXPIRES_AT}, 'sent', p.id
    FROM numbers JOIN posts p ON p.id BETWEEN n * ${DELIVERIES} AND n * ${DELIVERIES} + ${DELIVERIES} - 1`,
-  `INSERT OR IGNORE INTO deliveries (alert_id, channel_id, occurred_at, state)
-   SELECT n, (SELECT channel_id FROM places WHERE place = n % 500), n, 'pending' FROM numbers WHERE n % ${PENDING_EVERY} = 0`,
+  `INSERT OR IGNORE INTO deliveries (alert_id, channel_id, occurred_at, expires_at, state)
+   SELECT n, (SELECT channel_id FROM places WHERE place = n % 500), n, ${EXPIRES_AT}, 'pending' FROM numbers WHERE n % ${PENDING_EVERY} = 0`,
 ];
 
 /**

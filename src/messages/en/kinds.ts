@@ -1,6 +1,5 @@
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
-import type { recapOptionMessages } from './recaps.ts';
 
 /** What each kind of alerts says of itself. */
 export const kindMessages = (writer: Writer) => {
@@ -163,9 +162,6 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
     hint: text`Auctions can be announced 60, 30, 10 or 5 minutes before they end.`,
   },
 });
-
-export type KindOptionMessages = ReturnType<typeof kindOptionMessages> &
-  ReturnType<typeof recapOptionMessages>;
 
 /** What the topics of alerts are called. */
 export const topicMessages = ({ text }: Writer) => ({
