@@ -30,9 +30,10 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (document: string): readonly string[] =>
   [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-describe('the quotes of the troubleshooting page', () => {
+describe('the quotes of the troubleshooting pages', () => {
   const NOT_OURS = ['quotation marks', 'The application did not respond', 'OOM', 'percent below floor'];
-  const quotes = [...projectFile('docs/troubleshooting.md').matchAll(/“([^”]+)”/g)]
+  const pages = ['docs/troubleshooting.md', 'docs/server-troubleshooting.md'].map(projectFile).join('\n');
+  const quotes = [...pages.matchAll(/“([^”]+)”/g)]
     .map(([, quote = '']) => quote.replaceAll(/\s+/g, ' '))
     .filter((quote) => !NOT_OURS.includes(quote));
 
