@@ -110,7 +110,7 @@ export async function createContext(
   const rest = parts.use(createGatewayRest(discordAccess));
   const charts = parts.use(
     overrides.charts ??
-      createChartRenderer({ clock, onFailure: (detail) => log.warn({ detail }, 'a chart was not drawn') }),
+      createChartRenderer({ clock, onFailure: (detail) => log.warn({ detail }, 'chart not drawn') }),
   );
   const slots = {
     poller: createRoleSlot<Poller>(),

@@ -62,7 +62,7 @@ export async function run(
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => {
-      log.error({ open: process.getActiveResourcesInfo() }, 'could not stop in time');
+      log.error({ open: process.getActiveResourcesInfo() }, 'shutdown timed out');
       process.exit(EXIT_TRY_AGAIN);
     }, STOP_WITHIN_MS).unref();
     if (end instanceof GavelError) throw end;
@@ -74,7 +74,7 @@ export async function run(
   }
   log.info('stopped');
   setTimeout(() => {
-    log.info({ open: process.getActiveResourcesInfo() }, 'left open what did not close in time');
+    log.info({ open: process.getActiveResourcesInfo() }, 'connections left open at exit');
     process.exit();
   }, CLOSE_WITHIN_MS).unref();
 }

@@ -76,10 +76,7 @@ export function withRefusalNotice(deps: {
     try {
       await tell(interaction);
     } catch (error) {
-      log.warn(
-        { err: error, interaction: interaction.id },
-        'could not tell somebody that their messages are refused',
-      );
+      log.warn({ err: error, interaction: interaction.id }, 'notice of refused direct messages not sent');
     }
   };
 }

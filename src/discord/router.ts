@@ -138,7 +138,7 @@ export function createRouter(deps: {
     try {
       return { answer: await work(), failed: false };
     } catch (error) {
-      if (!(error instanceof UserError)) log.warn({ err: error, command: what }, 'a command failed');
+      if (!(error instanceof UserError)) log.warn({ err: error, command: what }, 'command failed');
       return { answer: { content: userErrorMessage(error, messagesOf(guildId)) }, failed: true };
     }
   }
@@ -333,7 +333,7 @@ export function createRouter(deps: {
       return true;
     } catch (error) {
       const { guildId, responses } = interaction;
-      log.warn({ err: error, guildId }, 'could not ask Discord for the server of an interaction');
+      log.warn({ err: error, guildId }, 'server of an interaction not read');
       if (interaction.type === 'autocomplete') await interaction.responses.suggest([]);
       else
         await responses.reply(
@@ -378,7 +378,10 @@ export function createRouter(deps: {
       await route(interaction);
     } catch (error) {
       const late = error instanceof DiscordAPIError && TOO_LATE.has(error.code);
-      log[late ? 'info' : 'error']({ err: error, interaction: interaction.id }, 'could not send an answer');
+      log[late ? 'info' : 'error'](
+        { err: error, interaction: interaction.id },
+        'interaction response not sent',
+      );
     }
   };
 }

@@ -64,10 +64,7 @@ export function createLateDecisions(deps: {
       channelIds: index.undecided(alert, missingDetails, ruledBy(since, alert)),
     }));
     await store.giveUpUndecided(givenUp, clock.now());
-    log.warn(
-      { alerts: alerts.length },
-      'the marketplace did not report details that rules filter by in time',
-    );
+    log.warn({ alerts: alerts.length }, 'alerts dropped: details for filters missing');
   }
 
   async function giveUpOverdue(): Promise<void> {

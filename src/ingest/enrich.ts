@@ -174,7 +174,7 @@ export async function lookUpDetails(
   stopping.throwIfAborted();
   const of = needed.length + optional.length + measured.length;
   const missing = of - found.size - marketValues.size;
-  if (missing > 0) log.info({ missing, of, err: failure }, 'some alerts are announced without all details');
+  if (missing > 0) log.info({ missing, of, err: failure }, 'alerts without all details');
   return {
     alerts: alerts.map((alert) => withDetails(alert, { tokens: found, marketValues })),
     missingDetailsOf: (alert) => ({

@@ -3,13 +3,6 @@ import type { FeedRemarks } from '#src/store/model/role-report.ts';
 import type { FeedOrder, OrderedFeed } from './newest-first.ts';
 import type { FeedReading } from './read-feed.ts';
 
-const MESSAGES: Readonly<Record<FeedOrder, string>> = {
-  'newest first': 'the feed is sorted newest first again',
-  'oldest first': 'the feed is sorted oldest first: it is read from its end',
-  'oldest first, one page':
-    'the feed is sorted oldest first and shows no further pages: new events cannot be read; npm run doctor shows more',
-};
-
 /**
  * Keeps what is odd about the feed, for health, and logs it when it begins.
  * @param deps.now epoch ms
@@ -29,14 +22,13 @@ export function reportFeedRemarks(deps: {
   return {
     async readFeed(signal) {
       const reading = await readFeed(signal);
-      if (feed.order !== order) log.warn(MESSAGES[feed.order]);
+      if (feed.order !== order) log.warn({ order: feed.order }, 'feed order changed');
       order = feed.order;
       const repeated = reading.repeatedIds ?? 0;
-      if (repeated > 0 && idsRepeatedAt === null)
-        log.warn({ records: repeated }, 'ids of the marketplace belong to several events');
+      if (repeated > 0 && idsRepeatedAt === null) log.warn({ records: repeated }, 'event ids not unique');
       if (repeated > 0) idsRepeatedAt = now();
       const shrinks = reading.hasShrunk === true;
-      if (shrinks && !hasShrunk) log.warn({ read: reading.read }, 'the feed shows fewer records than before');
+      if (shrinks && !hasShrunk) log.warn({ read: reading.read }, 'feed shorter than before');
       hasShrunk = shrinks;
       if (shrinks) shrankAt = now();
       return reading;

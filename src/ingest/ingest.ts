@@ -310,15 +310,11 @@ export function createIngest(deps: {
       reading.knownRecords.map(({ activity }) => [activity.keys[0], fingerprint(activity)]),
     );
     if (reading.baseline)
-      log.info({ records: reading.read }, 'first poll of the feed done; events are announced from now on');
-    if (gap !== null)
-      log.warn(
-        { read: reading.read, oldestReadAt: gap.oldestReadAt },
-        'a gap in the feed: records were missed',
-      );
-    if (stale > 0) log.info({ stale }, 'events older than six hours are not announced');
+      log.info({ records: reading.read }, 'first poll of the feed done; new events are announced');
+    if (gap !== null) log.warn({ read: reading.read, oldestReadAt: gap.oldestReadAt }, 'gap in the feed');
+    if (stale > 0) log.info({ stale }, 'events older than six hours skipped');
     const { unread } = counts;
-    if (unreadTotal(unread) > 0) log.warn({ unread }, 'records that cannot be read are not announced');
+    if (unreadTotal(unread) > 0) log.warn({ unread }, 'unreadable records skipped');
     wake(channelIds);
     return {
       read: reading.read,

@@ -22,7 +22,7 @@ export interface Readability {
 
 /**
  * Records since when a list is unreadable, and logs an error when that begins.
- * @param deps.what subject and verb of the log message: `the feed is`
+ * @param deps.what name of the list in log messages: `the feed`
  * @param deps.now epoch ms
  */
 export function createReadability(deps: {
@@ -40,16 +40,13 @@ export function createReadability(deps: {
     async observe(answer) {
       try {
         const read = await answer;
-        if (unreadableSince !== null) log.info(`${what} readable again`);
+        if (unreadableSince !== null) log.info(`format of ${what} understood again`);
         unreadableSince = null;
         return read;
       } catch (error) {
         if (error instanceof NotUnderstood && unreadableSince === null) {
           unreadableSince = now();
-          log.error(
-            { err: error },
-            `${what} unreadable: the marketplace answers in an unknown format, so nothing is posted; npm run doctor shows what has changed`,
-          );
+          log.error({ err: error }, `format of ${what} not understood; nothing of it posted`);
         }
         throw error;
       }

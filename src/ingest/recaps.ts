@@ -184,7 +184,7 @@ export function createRecaps(
       const isPosted = !isUneventful(alert) || postsEmptyRecaps(rule.filter);
       wake(await store.ingestMade([{ alert, rule, isPosted }], now()));
       reached(now() - due.at > HOUR_MS ? 'a missed recap is made up for' : 'a recap is made');
-      log.debug({ rule: rule.id, date: due.date, sales: alert.total.sales, isPosted }, 'recap made');
+      log.debug({ rule: rule.id, date: due.date, sales: alert.total.sales, isPosted }, 'recap created');
     }
   };
 }

@@ -66,8 +66,8 @@ export function createPollSchedule(deps: {
   let readUpTo: number | null = null;
 
   function succeeded(beganAt: number): void {
-    if (failures > marketplaceFailures) log.info({ failures }, `data of ${what} can be stored again`);
-    else if (failures > 0) log.info({ failures }, `${what} can be read from the marketplace again`);
+    if (failures > marketplaceFailures) log.info({ failures }, `data of ${what} stored again`);
+    else if (failures > 0) log.info({ failures }, `poll of ${what} recovered`);
     failures = 0;
     marketplaceFailures = 0;
     lastSuccessAt = clock.now();
@@ -81,9 +81,12 @@ export function createPollSchedule(deps: {
     const pauseMs = Math.max(requestedPauseMs(error), fullJitter(failures, PAUSES, random));
     const elapsed = startTimer(clock);
     pauseLeft = () => pauseMs - elapsed();
-    const level = failures === 1 ? 'warn' : 'debug';
-    const problem = isStoreError ? `could not store data of ${what}` : `could not read ${what}`;
-    log[level]({ err: error, failures, pauseMs }, `${problem}; retrying with backoff`);
+    log[failures === 1 ? 'warn' : 'debug'](
+      { err: error, failures, pauseMs },
+      isStoreError
+        ? `data of ${what} not stored; retrying with backoff`
+        : `poll of ${what} failed; retrying with backoff`,
+    );
   }
 
   async function run(): Promise<void> {

@@ -28,7 +28,7 @@ export function createUnreadAlarm(deps: {
     isReported = true;
     log.error(
       { records: hour.records, unread: unreadTotal(hour.unread), reasons: hour.unread },
-      'many records of the feed cannot be read; nothing of them is posted',
+      'many unreadable records in the feed',
     );
     return hour;
   };

@@ -114,8 +114,7 @@ export function createDirectory(deps: {
   let hasWarnedOmitted = false;
 
   function warnOnce(reason: unknown): void {
-    if (!hasWarned)
-      log.warn({ err: reason }, 'The list of collections could not be read; the last copy stays in use.');
+    if (!hasWarned) log.warn({ err: reason }, 'collection list not read; using the last copy');
     hasWarned = true;
   }
 
@@ -168,7 +167,7 @@ export function createDirectory(deps: {
     try {
       await snapshot.save(collections);
     } catch (error) {
-      log.warn({ err: error }, 'The copy of the collection list could not be saved.');
+      log.warn({ err: error }, 'collection list not saved');
     }
   }
 
@@ -200,10 +199,7 @@ export function createDirectory(deps: {
     if (omitted === 0) learnWhole?.(collections, askedAt);
     else if (!hasWarnedOmitted) {
       hasWarnedOmitted = true;
-      log.warn(
-        { known: collections.length, omitted },
-        'The list of collections is longer than the maximum; the rest is left out.',
-      );
+      log.warn({ known: collections.length, omitted }, 'collection list over the limit; the rest left out');
     }
     await save(collections);
     return true;
@@ -220,7 +216,7 @@ export function createDirectory(deps: {
         memory.keep(bytes);
         learn?.(collections, 0);
       } catch (error) {
-        log.warn({ err: error }, 'The saved copy of the collection list could not be read.');
+        log.warn({ err: error }, 'saved collection list not readable');
       }
     },
     async refresh(options) {

@@ -120,7 +120,7 @@ export function createJsonSource(deps: {
     } catch (error) {
       // Without its body the status is enough, unless the request was aborted or timed out.
       signal.throwIfAborted();
-      log.debug({ err: error, status }, 'The body of an error could not be read.');
+      log.debug({ err: error, status }, 'body of an error response not read');
       return { status, headers, body: Buffer.alloc(0) };
     }
   }
@@ -142,7 +142,7 @@ export function createJsonSource(deps: {
     try {
       return await textOf(answer, MAX_ERROR_BODY_BYTES);
     } catch (error) {
-      log.debug({ err: error, status: answer.status }, 'The body of an error could not be read.');
+      log.debug({ err: error, status: answer.status }, 'body of an error response not read');
       return '';
     }
   }

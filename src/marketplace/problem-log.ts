@@ -33,10 +33,7 @@ export function createProblemLog(deps: { log: Logger; now: () => number }): Prob
         return;
       }
       seen.set(problem, { count: 0, quietUntil: now() + QUIET_MS });
-      log.warn(
-        { problem, count: total, sample: sampleText(sample) },
-        'The marketplace sent something unexpected.',
-      );
+      log.warn({ problem, count: total, sample: sampleText(sample) }, 'unexpected data from the marketplace');
     },
   };
 }

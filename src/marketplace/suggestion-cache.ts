@@ -70,9 +70,7 @@ export function createSuggestionCache(deps: {
   function fetchInBackground(what: string, work: () => Promise<void>): void {
     if (now() - (askedAt.get(what) ?? Number.NEGATIVE_INFINITY) < PAUSE_MS) return;
     setLatest(askedAt, what, now(), MAX_COLLECTIONS);
-    work().catch((error: unknown) =>
-      log.debug({ err: error, what }, 'Suggestions for autocomplete could not be fetched.'),
-    );
+    work().catch((error: unknown) => log.debug({ err: error, what }, 'autocomplete suggestions not fetched'));
   }
 
   function learnTraits(collection: Address, learned: readonly TraitType[]): void {

@@ -140,7 +140,7 @@ export async function startHealthServer(
       }
       send(response, await endpoint(options));
     } catch (error) {
-      log.warn({ err: error, path }, 'a request to the health server failed');
+      log.warn({ err: error, path }, 'request to the health server failed');
       send(response, json(500, { error: 'internal error' }));
     }
   }
@@ -155,9 +155,10 @@ export async function startHealthServer(
     server.once('error', (error) => reject(startFailure(error, host, port)));
     server.listen(port, host, resolve);
   });
-  server.on('error', (error) => log.warn({ err: error }, 'error in the health server'));
-  log.info({ host, port }, 'health and metrics are served');
-  if (interactions !== null) log.info({ host, port, path: INTERACTIONS_PATH }, 'interactions are served');
+  server.on('error', (error) => log.warn({ err: error }, 'health server error'));
+  log.info({ host, port }, 'health server started');
+  if (interactions !== null)
+    log.info({ host, port, path: INTERACTIONS_PATH }, 'interactions endpoint started');
 
   return {
     async [Symbol.asyncDispose]() {

@@ -15,6 +15,6 @@ export function createLevelSwitch(log: Logger): () => void {
   return () => {
     const before = log.level;
     log.level = before === configured ? other : configured;
-    log.warn({ before, now: log.level }, `log level changed to ${log.level}`);
+    log.warn({ before, now: log.level }, 'log level changed');
   };
 }

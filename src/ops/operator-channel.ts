@@ -61,8 +61,7 @@ export function createOperatorChannel(deps: {
       return true;
     }
     restore(sending, sendingOmitted);
-    if (!warned)
-      log.warn({ outcome }, 'the channel of OPERATOR_CHANNEL_ID accepts no messages; retrying later');
+    if (!warned) log.warn({ outcome }, 'message to OPERATOR_CHANNEL_ID not sent; retrying');
     warned = true;
     return false;
   }

@@ -183,7 +183,7 @@ export async function runChannelQueue(
     const { expired, work } = await expireAndReadWork(deps.ageNow());
     if (expired > 0) {
       reached('alerts expire');
-      log.warn({ expired }, 'alerts waited too long and expired');
+      log.warn({ expired }, 'alerts expired unposted');
     }
     const next = stepOf(work);
     switch (next.do) {

@@ -127,7 +127,7 @@ export function createDispatcher(
         await deps.outbox.recover();
         return await deps.outbox.channelsWithWork();
       } catch (error) {
-        deps.log.error({ err: error, failures }, 'could not read what an earlier process left; retrying');
+        deps.log.error({ err: error, failures }, 'recovery of unfinished posts failed; retrying');
         await deps.clock.sleep(fullJitter(failures + 1, RETRIES, deps.random), stopping.signal);
       }
     }

@@ -108,7 +108,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return true;
       case 'impossible':
         reached('a message is gone when it is edited');
-        log.info({ detail: outcome.detail }, 'a message cannot be edited or published any more; skipped');
+        log.info({ detail: outcome.detail }, 'message can no longer be edited or published; skipped');
         failing.forget(message);
         return true;
       case 'closed thread': {
@@ -117,8 +117,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         const isOpened = outcome.isOpened && pause.closed === 1;
         pauseFor(pause, isOpened ? 0 : closedThreadPauseMs(pause.closed));
         if (isOpened) return false;
-        if (pause.closed <= 2)
-          log.info({ detail: outcome.detail }, 'a message in a closed thread cannot be edited; waiting');
+        if (pause.closed <= 2) log.info({ detail: outcome.detail }, 'edit on hold: thread closed');
         await turn('request', () => outbox.noteEditProblem(channelId, outcome.code));
         return false;
       }
@@ -127,7 +126,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         if (isUnexplained) queue.brake.refused(channelId);
         if ((outcome.serverError || isUnexplained) && failing.isAtFault(message)) {
           reached('a message takes no edit');
-          log.warn({ detail: outcome.detail, message }, 'Discord rejects every change of a message; skipped');
+          log.warn({ detail: outcome.detail, message }, 'edit rejected by Discord; skipped');
           pause.refusals = 0;
           return true;
         }
@@ -135,7 +134,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         pause.refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, pause.refusals, random, backoffAfter(outcome));
         pauseFor(pause, waitMs);
-        log.debug({ detail: outcome.detail, waitMs }, 'a message cannot be edited or published now');
+        log.debug({ detail: outcome.detail, waitMs }, 'edit or publish failed; retrying');
         return false;
       }
       case 'stopped':

@@ -79,8 +79,7 @@ export function createNotices(deps: {
     const isUndeliverable = to.length === 0;
     const alert = noticeOf(stopped, targets.missingIn(channelId), clock.now());
     await store.postNotice(channelId, isUndeliverable ? null : { alert, to });
-    if (isUndeliverable)
-      log.warn({ channelId, code }, 'nobody can be notified that a channel does not accept alerts');
+    if (isUndeliverable) log.warn({ channelId, code }, 'no channel for a notice found');
     else wake(to.map((target) => target.channelId));
   }
 
@@ -88,8 +87,7 @@ export function createNotices(deps: {
   async function rerouteToChannel({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
     const nearest = await targets.nearestChannel({ guildId, channelId });
     await store.rerouteNotice(alertId, nearest);
-    if (nearest === null)
-      log.warn({ channelId }, 'nobody can be notified that a channel does not accept alerts');
+    if (nearest === null) log.warn({ channelId }, 'no channel for a notice found');
     else wake([nearest]);
   }
 
@@ -102,7 +100,7 @@ export function createNotices(deps: {
       } catch (error) {
         if (stopping.signal.aborted) return;
         all = false;
-        log.warn({ err: error, channelId }, 'could not find a channel for a notice; retrying later');
+        log.warn({ err: error, channelId }, 'search for a notice channel failed; retrying');
       }
     }
     for (const stopped of await store.dueNotices())
@@ -116,7 +114,7 @@ export function createNotices(deps: {
     try {
       return await sendAll();
     } catch (error) {
-      log.error({ err: error }, 'could not read the due notices');
+      log.error({ err: error }, 'due notices not read; retrying');
       return false;
     }
   }

@@ -29,12 +29,12 @@ export async function stopPersonQueue(
   const isOld = openedAt !== null && clock.now() - openedAt >= REOPENED_AFTER_MS;
   if (code === UNKNOWN_CHANNEL && directChannelId !== null && isOld) {
     await people.noteClosed(userId, directChannelId);
-    log.info({ detail }, 'a direct message channel is gone; it is opened again');
+    log.info({ detail }, 'direct message channel gone; reopening');
     return;
   }
   await turn('request', () => outbox.stopQueue(channelId, { state: 'paused', code }));
   reached('a person accepts no messages');
-  log.info({ code, detail }, 'Discord does not accept direct messages to a person; their watches wait');
+  log.info({ code, detail }, 'direct messages rejected; watches on hold');
 }
 
 /** Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never rejects. */
@@ -75,7 +75,7 @@ export function createPersonOpening(
         failures += 1;
         if (outcome.code !== undefined) queue.brake.refused(queue.channelId);
         const waitMs = retryDelayMs(outcome.retryAfterMs, failures, random, backoffAfter(outcome));
-        log.debug({ waitMs, detail: outcome.detail }, 'direct messages cannot be opened now');
+        log.debug({ waitMs, detail: outcome.detail }, 'direct message channel not opened; retrying');
         return people.holdUntil(person.userId, clock.now() + waitMs);
       }
       case 'stopped':

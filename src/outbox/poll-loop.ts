@@ -8,7 +8,7 @@ export interface PollLoop extends AsyncDisposable {
   pollNow(): void;
 }
 
-/** @param deps.what could not be done when a poll fails, for the log */
+/** @param deps.what name of the poll in log messages: `search for new alerts` */
 export function createPollLoop(deps: {
   readonly what: string;
   readonly everyMs: number;
@@ -29,7 +29,7 @@ export function createPollLoop(deps: {
         failures = 0;
       } catch (error) {
         failures += 1;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, `could not ${what}; trying again`);
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, `${what} failed; retrying`);
       }
       await wakeSignal.sleepUntil(clock.now() + everyMs);
     }

@@ -139,10 +139,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     const { givenUp } = await turn('request', () => outbox.markSent(post.id, sent));
     if (givenUp > 0) {
       report({ type: 'given up', reason: 'refused', messages: givenUp });
-      log.error(
-        { givenUp },
-        'Discord accepted another message in the channel; refused alerts marked as dead',
-      );
+      log.error({ givenUp }, 'next message accepted; rejected alerts abandoned');
     }
   }
 
@@ -159,8 +156,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     log.info(
       { waitMs, detail },
       refusal.type === 'server error'
-        ? 'Discord answers 5xx to every message of this channel; trying again'
-        : 'Discord refused a message without an evident cause; trying again',
+        ? 'messages answered with 5xx; retrying'
+        : 'message rejected for an unknown reason; retrying',
     );
     return returnToQueue(post, clock.now() + waitMs, refusalCodeOf(refusal));
   }
@@ -193,7 +190,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (alert === undefined || isGivenUp) {
       if (isServerError) serverErrors.reset();
       reached('an alert is marked as dead');
-      log.error(about, 'Discord rejected this alert in every layout; marked as dead');
+      log.error(about, 'alert rejected in every layout; abandoned');
       return giveUp(post, 'refused');
     }
     if (namesBody && others === 'fail') return waitAndTryAgain(post, refusal);
@@ -205,7 +202,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       return stopQueue(queue, { type: 'stopped', state: 'paused', code: code ?? 0, detail }, target);
     }
     if (reportedCause !== alert.key)
-      log.warn(about, 'Discord rejected this alert in every layout; the next message of the channel decides');
+      log.warn(about, 'alert rejected in every layout; trying the next message');
     reportedCause = alert.key;
     setAside.add(alert.key);
     const work = setAside.without(await turn('request', () => outbox.channelWork(channelId, PENDING_LIMIT)));
@@ -223,17 +220,17 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (post.alerts.length > 1 && post.layout === 'summary') {
       reached('a summary is halved');
       summarySize = Math.ceil(post.alerts.length / 2);
-      log.warn(about, 'Discord rejected a summary; halving it');
+      log.warn(about, 'summary rejected; halving it');
       return turn('request', () => outbox.release(post.id, { notBefore: 0, alone: false }));
     }
     if (post.alerts.length > 1) {
       reached('a batch is sent one by one');
-      log.warn(about, 'Discord rejected a batch; sending its alerts one by one');
+      log.warn(about, 'batch rejected; sending its alerts one by one');
       return turn('request', () => outbox.release(post.id, { notBefore: 0, alone: true }));
     }
     if (post.layout !== 'text') {
       reached('an embed is sent as text');
-      log.warn(about, 'Discord rejected an embed; sending plain text');
+      log.warn(about, 'embed rejected; sending plain text');
       const plain = await turn('request', () =>
         outbox.retryPost(post.id, { ...tryTimes(), newWindow: true, layout: 'text' }),
       );
@@ -265,14 +262,14 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         if (post.layout === 'summary') summarySize = Math.min(SUMMARY_SIZE, summarySize * 2);
         await accepted(post, outcome, target);
         if (outcome.leftOut !== undefined)
-          log.warn({ leftOut: outcome.leftOut }, 'posted without parts that Discord refused');
+          log.warn({ leftOut: outcome.leftOut }, 'posted without rejected parts');
         log.debug({ alerts: post.alerts.length, layout: post.layout, attempts: post.attempts }, 'posted');
         return;
       case 'refused': {
         reached('a refusal is waited out');
         refusals += 1;
         const waitMs = retryDelayMs(outcome.retryAfterMs, refusals, random);
-        log.debug({ waitMs, detail: outcome.detail }, 'Discord refused a message temporarily');
+        log.debug({ waitMs, detail: outcome.detail }, 'message rejected temporarily');
         return returnToQueue(post, clock.now() + waitMs);
       }
       case 'invalid':
@@ -295,7 +292,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         await turn('request', () => outbox.markAmbiguous(post.id));
         log.info(
           { detail: outcome.detail, attempts: post.attempts },
-          'no answer to a message; verifying its delivery',
+          'no response to a message; verifying delivery',
         );
     }
   }
@@ -332,8 +329,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     log.warn(
       { alerts: post.alerts.map((alert) => alert.key), reason },
       result === 'held'
-        ? 'cannot verify whether a message was posted; its channel is held until an admin decides or it can be read'
-        : 'cannot verify whether a message was posted, and there is nobody to ask; marked as dead',
+        ? 'delivery not verifiable; channel on hold'
+        : 'delivery not verifiable; alerts abandoned',
     );
     if (result === 'held') queue.onStopped();
   }
@@ -371,7 +368,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
         // At warn only once in a row of failures: an outage may last long.
         log[readBacks === WARN_AFTER_READ_BACKS ? 'warn' : 'debug'](
           { detail: seen.detail, readBacks },
-          'could not read the channel',
+          'channel read-back failed; retrying',
         );
     }
   }

@@ -20,13 +20,10 @@ export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: Qu
   const seen = state === 'paused' ? { seenFacts: target.facts?.checkedAt ?? null } : {};
   if (!(await turn('request', () => outbox.stopQueue(channelId, { state, code, ...seen })))) {
     reached('a permission came back during the request');
-    log.info(
-      { code, detail },
-      'Discord refused a message before the bot got its permissions back; trying again',
-    );
+    log.info({ code, detail }, 'message rejected before permissions were restored; retrying');
     return;
   }
   reached('a channel is stopped');
-  log.warn({ code, state, detail }, 'Discord does not accept messages in the channel; its alerts wait');
+  log.warn({ code, state, detail }, 'channel rejects messages; alerts on hold');
   onStopped();
 }

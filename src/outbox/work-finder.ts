@@ -26,5 +26,11 @@ export function createWorkFinder(deps: {
     dispatcher.wakeIdle(found.withWork);
     seen = found.seen;
   }
-  return createPollLoop({ what: 'look for new alerts', everyMs: POLL_EVERY_MS, poll: findWork, clock, log });
+  return createPollLoop({
+    what: 'search for new alerts',
+    everyMs: POLL_EVERY_MS,
+    poll: findWork,
+    clock,
+    log,
+  });
 }

@@ -190,7 +190,7 @@ export function createCommands(deps: {
   });
   return (payload) => {
     const interaction = readInteraction(payload, rest);
-    if (interaction === null) log.warn('an interaction has a form that is not known');
+    if (interaction === null) log.warn('unknown interaction ignored');
     else void passGate(interaction);
   };
 }

@@ -64,14 +64,14 @@ export function detectCutOff(deps: {
       unanswered = 0;
       if (!isCutOff) return;
       isCutOff = false;
-      log.info('Discord answers again');
+      log.info('Discord reachable again');
       deps.onBack();
       return;
     }
     unanswered += 1;
     if (isCutOff || unanswered < UNANSWERED || !(await deps.isAnotherConnected())) return;
     isCutOff = true;
-    log.warn('Discord cannot be reached from here; another process may take the roles');
+    log.warn('Discord unreachable; roles released');
     await deps.leave();
   }
 
@@ -82,7 +82,7 @@ export function detectCutOff(deps: {
       try {
         await poll();
       } catch (error) {
-        log.warn({ err: error }, 'could not look whether another process reaches Discord');
+        log.warn({ err: error }, 'check for a connected process failed');
       }
     }
   }

@@ -59,7 +59,7 @@ export function createTenure(options: {
 
   function lose(reason: string): void {
     if (lost.signal.aborted || ended.signal.aborted) return;
-    log.warn({ role: lease.role, fence: lease.fence, reason }, 'lost a role');
+    log.warn({ role: lease.role, fence: lease.fence, reason }, 'role lost');
     lost.abort();
     ending.abort();
   }

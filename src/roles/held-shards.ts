@@ -94,7 +94,10 @@ export function createHeldShards(deps: {
     gateway.remove(shard);
     if (!held.isHeld()) return;
     if (deps.isPlanned(key)) await saver.save();
-    log.info({ shard: key.id, of: key.count, ms: Math.round(clock.monotonic() - startedAt) }, 'left a shard');
+    log.info(
+      { shard: key.id, of: key.count, ms: Math.round(clock.monotonic() - startedAt) },
+      'shard released',
+    );
   }
 
   async function saveOne({ shard, saver, held }: Own): Promise<void> {
@@ -115,7 +118,7 @@ export function createHeldShards(deps: {
       const saved = await Promise.allSettled([...own.values()].map(saveOne));
       const failed = saved.find(({ status }) => status === 'rejected');
       failures = failed === undefined ? 0 : failures + 1;
-      if (failures === 1) log.warn({ err: failed }, 'could not save the session of a shard');
+      if (failures === 1) log.warn({ err: failed }, 'shard session not saved');
     }
   }
 

@@ -125,14 +125,14 @@ export function createHousekeeping(deps: {
       if (forgotten > 0) removed['people who refuse messages'] = forgotten;
       await store.reclaimSpace();
     }
-    if (Object.keys(removed).length > 0) log.info({ removed }, 'Expired rows were deleted.');
+    if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows deleted');
   }
 
   async function pruneNow(): Promise<void> {
     if (stopping.signal.aborted) return;
     running ??= pass()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'Expired rows could not be deleted. The next pass is within an hour.');
+        log.warn({ err: error }, 'expired rows not deleted; next pass within an hour');
       })
       .finally(() => {
         running = null;

@@ -154,8 +154,7 @@ export async function createMarketplace(deps: {
         spreadMs: 0,
         work: () =>
           refreshDirectory().catch((error: unknown) => {
-            if (!stopping.signal.aborted)
-              log.warn({ err: error }, 'the local copy of the collections could not be refreshed');
+            if (!stopping.signal.aborted) log.warn({ err: error }, 'collection list not refreshed');
           }),
         clock: systemClock,
         random: Math.random,

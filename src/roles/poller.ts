@@ -113,12 +113,8 @@ function createPoller(deps: PollerDeps): Poller {
   const ruledBy = createRuledBy(ageClock, clock);
   const polling = { expression: config.pollSchedule, clock, random: Math.random, log };
 
-  function poll(
-    what: string,
-    be: 'is' | 'are',
-    tick: (signal: AbortSignal) => Promise<unknown>,
-  ): MonitoredPoll {
-    const readability = createReadability({ what: `${what} ${be}`, log, now: clock.now });
+  function poll(what: string, tick: (signal: AbortSignal) => Promise<unknown>): MonitoredPoll {
+    const readability = createReadability({ what, log, now: clock.now });
     const schedule = createPollSchedule({
       ...polling,
       what,
@@ -136,7 +132,6 @@ function createPoller(deps: PollerDeps): Poller {
   const feedPoll = parts.use(
     poll(
       'the feed',
-      'is',
       operations.feedTick(
         createIngest({
           report: operations.report,
@@ -179,7 +174,7 @@ function createPoller(deps: PollerDeps): Poller {
       learn: auctionCache.learn,
     }),
   );
-  const auctionsPoll = parts.use(poll('the auctions', 'are', operations.auctionTick(auctionMonitor.tick)));
+  const auctionsPoll = parts.use(poll('the auctions', operations.auctionTick(auctionMonitor.tick)));
 
   const decisions = parts.use(
     createPollSchedule({

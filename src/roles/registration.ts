@@ -36,7 +36,7 @@ export function followRegistration(deps: {
 }): AsyncDisposable {
   const { registration, isOwn, read, clock, log } = deps;
   return createPollLoop({
-    what: 'read the ids of the commands',
+    what: 'reading the command ids',
     everyMs: FOLLOW_EVERY_MS,
     async poll() {
       if (isOwn()) return;

@@ -30,7 +30,7 @@ export async function reportRole(deps: {
         await write(text);
         written = key;
       } catch (error) {
-        if (!signal.aborted) log.debug({ err: error }, 'could not report the state of a role');
+        if (!signal.aborted) log.debug({ err: error }, 'role state not reported');
       }
     }
     await clock.sleep(EVERY_MS, signal);

@@ -81,7 +81,7 @@ export function createRoleRunner(deps: {
       onGivenUp?.();
     } catch (error) {
       // It expires.
-      log.warn({ err: error, role: lease.role }, 'could not give up a role');
+      log.warn({ err: error, role: lease.role }, 'role release failed');
     }
   }
 
@@ -89,7 +89,7 @@ export function createRoleRunner(deps: {
     const times = (failed.get(role)?.times ?? 0) + 1;
     const pauseMs = fullJitter(times, RETRIES, deps.random);
     failed.set(role, { retryAt: clock.monotonic() + pauseMs, times });
-    log.error({ err: error, role, pauseMs }, 'could not begin a role');
+    log.error({ err: error, role, pauseMs }, 'role start failed; retrying');
   }
 
   /** Plays the role until it is lost or given up. */
@@ -103,7 +103,7 @@ export function createRoleRunner(deps: {
       failed.delete(role);
       await aborted(held.ending);
     } catch (error) {
-      if (hasBegun) log.error({ err: error, role }, 'a role ended with an error');
+      if (hasBegun) log.error({ err: error, role }, 'role failed');
       else if (!held.ending.aborted) noteFailure(role, error);
     } finally {
       const wasLost = held.lost.aborted;
@@ -127,7 +127,7 @@ export function createRoleRunner(deps: {
         return false;
       }
       if (lease.fence > 1) reached('a role is taken over');
-      log.info({ role, fence: lease.fence }, 'took a role');
+      log.info({ role, fence: lease.fence }, 'role acquired');
       tenures.set(role, { tenure, playing: Promise.resolve().then(() => play(tenure, start)) });
       return true;
     } finally {
@@ -182,7 +182,7 @@ export function createRoleRunner(deps: {
         failures = 0;
       } catch (error) {
         failures += 1;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not renew leases');
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'lease renewal failed');
       }
     }
   }
@@ -200,7 +200,7 @@ export function createRoleRunner(deps: {
       } catch (error) {
         failures += 1;
         pauseMs = REPEAT_LOOK_MS;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'could not look after the roles');
+        log[failures === 1 ? 'warn' : 'debug']({ err: error, failures }, 'lease check failed');
       }
     }
   }
@@ -213,7 +213,7 @@ export function createRoleRunner(deps: {
       try {
         firstPauseMs = await readLeases();
       } catch (error) {
-        log.warn({ err: error }, 'could not look after the roles');
+        log.warn({ err: error }, 'lease check failed');
       }
       running = [keepRenewing(), keepPolling()];
     },

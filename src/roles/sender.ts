@@ -150,7 +150,7 @@ function createSender(deps: SenderDeps): Sender {
   );
   let workFinder: PollLoop | null = null;
   const retryStopped = {
-    what: 'try stopped channels again',
+    what: 'retry of stopped channels',
     everyMs: RETRY_STOPPED_EVERY_MS,
     poll: dispatcher.retryStopped,
   };

@@ -96,7 +96,7 @@ export function createServers(deps: {
   if (deps.noticesEveryMs !== null) {
     parts.use(
       createPollLoop({
-        what: 'look for notices',
+        what: 'search for notices',
         everyMs: deps.noticesEveryMs,
         async poll() {
           if (isReady && (await store.hasNotices())) notices.check();

@@ -175,7 +175,7 @@ export function createShardRole(deps: {
       return false;
     }
     if (found.plan !== null)
-      log.info({ from: found.plan.shardCount, to: wanted }, 'changing the number of shards');
+      log.info({ from: found.plan.shardCount, to: wanted }, 'changing the shard count');
     return store.planShards(found.plan, planned);
   }
 
@@ -198,10 +198,7 @@ export function createShardRole(deps: {
         processes.some((one) => one !== self)
       ) {
         if (!isCutOff && patience !== null) void waitForDiscord(patience);
-        log.warn(
-          { shard: shard.key.id },
-          'a shard cannot be connected from here; another process may take it',
-        );
+        log.warn({ shard: shard.key.id }, 'shard not connected; released to other processes');
         await runner.giveUp(role);
       }
     }
@@ -212,7 +209,7 @@ export function createShardRole(deps: {
     try {
       information = await ask(how);
     } catch (error) {
-      log.warn({ err: error }, 'Discord does not say where the gateway is');
+      log.warn({ err: error }, 'gateway information not read');
     } finally {
       isCutOff = false;
     }
@@ -230,7 +227,7 @@ export function createShardRole(deps: {
     if (after !== null) {
       const isChanged = await store.planShards(found.plan, after);
       if (isChanged) {
-        log.info({ shards: after.shardCount }, 'the number of shards was changed');
+        log.info({ shards: after.shardCount }, 'shard count changed');
         await store.removeOtherShards([after.shardCount]);
       }
       return true;
@@ -263,7 +260,7 @@ export function createShardRole(deps: {
         if (isDone) continue;
       } catch (error) {
         failures += 1;
-        log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'could not look after the shards');
+        log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'shard check failed');
       }
       await wakeSignal.sleepUntil(clock.now() + (isShardFree ? LOOK_WHILE_FREE_MS : LOOK_EVERY_MS));
     }
@@ -289,7 +286,7 @@ export function createShardRole(deps: {
     store
       .claimInteraction(id)
       .then((isOurs) => (isOurs ? handle() : undefined))
-      .catch((error: unknown) => log.warn({ err: error }, 'an interaction was not answered'));
+      .catch((error: unknown) => log.warn({ err: error }, 'interaction not answered'));
   }
 
   return {

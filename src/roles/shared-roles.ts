@@ -49,7 +49,7 @@ export function shareRoles(deps: {
       }
     } catch (error) {
       // The next poll tries again.
-      log.warn({ err: error }, 'could not read what other processes changed; trying again');
+      log.warn({ err: error }, 'changes of other processes not read; retrying');
     } finally {
       catchingUp = null;
     }
@@ -92,7 +92,7 @@ export function shareRoles(deps: {
       await runner[Symbol.asyncDispose]();
       await catchingUp;
       await processes.leave(self).catch((error: unknown) => {
-        log.debug({ err: error }, 'could not tell the other processes that this one ends');
+        log.debug({ err: error }, 'shutdown not announced to other processes');
       });
     },
   };

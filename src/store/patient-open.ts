@@ -31,7 +31,7 @@ export async function openPatiently<T>(
       return await open();
     } catch (error) {
       if (!mayPass(error) || signal.aborted) throw error;
-      log.error({ err: error, waitMs }, 'could not open the database; trying again');
+      log.error({ err: error, waitMs }, 'opening the database failed; retrying');
       await clock.sleep(waitMs, signal);
       if (signal.aborted) throw error;
     }

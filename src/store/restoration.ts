@@ -100,9 +100,7 @@ async function noteHistory(transaction: Transaction): Promise<boolean> {
 export async function finishRestore(database: Database, log: Logger): Promise<void> {
   if (database.dialect === 'postgres') {
     if (await database.transaction('noteHistory', noteHistory)) {
-      log.warn(
-        'The database has another history than at the last start. Channels are searched for alerts that may have been posted before they are posted again.',
-      );
+      log.warn('database history changed; verifying posts before repeating them');
     }
     return;
   }
@@ -110,6 +108,6 @@ export async function finishRestore(database: Database, log: Logger): Promise<vo
   if (madeAt === null) return;
   log.warn(
     { backedUpAt: new Date(madeAt).toISOString() },
-    'The database was restored from a backup. Channels are searched for alerts posted since before they are posted again.',
+    'database restored from a backup; verifying posts before repeating them',
   );
 }

@@ -122,8 +122,8 @@ describe.concurrent('an interaction in a server without the bot', () => {
     const { isTold, lines } = await use({ by: 'update', isSlow: true, fails: true }, false);
     expect(isTold).toBe(false);
     expect(lines.map(({ msg }) => msg)).toEqual([
-      'could not send an answer',
-      'could not tell somebody that their messages are refused',
+      'interaction response not sent',
+      'notice of refused direct messages not sent',
     ]);
   });
 });

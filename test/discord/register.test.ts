@@ -98,7 +98,7 @@ describe('registering the commands', () => {
     expect(second.sent).toEqual([]);
     expect(second.ids).toEqual(first.ids);
     expect(second.ids.size).toBe(namesOf(commands).length);
-    expect(second.said).toMatchObject({ msg: 'the commands are up to date' });
+    expect(second.said).toMatchObject({ msg: 'commands up to date' });
   });
 
   it('sends them again when one is declared otherwise, and says which', async () => {

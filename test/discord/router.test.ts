@@ -89,7 +89,7 @@ describe.concurrent('a command', () => {
     const { bot, lines } = await startBot({ execute: () => Promise.reject(error) });
     await using _bot = bot;
     expect((await bot.member.command('test it')).message?.content).toBe(sentence);
-    expect(lines.filter(({ msg }) => msg === 'a command failed')).toHaveLength(logged);
+    expect(lines.filter(({ msg }) => msg === 'command failed')).toHaveLength(logged);
   });
 
   it('that fails after it was deferred is answered with one sentence too', async () => {
@@ -126,7 +126,7 @@ describe.concurrent('a command', () => {
     await using _bot = bot;
     const reply = await bot.member.command('test it');
     expect(reply.outcome).toBe('did-not-respond');
-    expect(lines.map(({ msg }) => msg)).toContain('could not send an answer');
+    expect(lines.map(({ msg }) => msg)).toContain('interaction response not sent');
     expect(await bot.member.autocomplete('test it', { what: '' }, 'what')).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe.concurrent('an option that is being typed', () => {
     await expect(bot.member.autocomplete('test it', { what: 'c' }, 'what')).rejects.toThrow(
       'Loading options',
     );
-    expect(lines.map(({ msg }) => msg)).toEqual(['could not send an answer']);
+    expect(lines.map(({ msg }) => msg)).toEqual(['interaction response not sent']);
     expect((await bot.member.command('test it')).message?.content).toBe('done');
   });
 });

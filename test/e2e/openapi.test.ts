@@ -91,7 +91,7 @@ async function exerciseEveryRequest(world: BotWorld): Promise<void> {
   discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1, where: plain });
   marketplace.cause.sale();
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   world.clock.advance(7_000);
   await bot.log.until('posted', 3);
   const asked = messageOf(await admin.command('alerts remove', { alert: '1' }));

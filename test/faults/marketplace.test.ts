@@ -8,8 +8,8 @@ import { itemsPosted, itemsSold } from '../support/posted-items.ts';
 const LONGEST_PAUSE_MS = 61_000;
 /** Beyond this, what an empty feed shows later cannot be news: the bot's clock and the chain's differ by less. */
 const CLOCKS_MAY_DIFFER_MS = 11 * 60_000;
-const TROUBLE = 'could not read the feed';
-const RECOVERY = 'the feed can be read from the marketplace again';
+const TROUBLE = 'poll of the feed failed';
+const RECOVERY = 'poll of the feed recovered';
 const FIRST_POLL = 'first poll of the feed done';
 
 const troubles: readonly (readonly [string, FaultSpec])[] = [
@@ -155,7 +155,7 @@ describe('a marketplace that', () => {
       '',
       '',
     ]);
-    expect(warnings(bot, 'The marketplace sent something')).toBe(1);
+    expect(warnings(bot, 'unexpected data from the marketplace')).toBe(1);
   });
 
   it('does not give a token’s details has its sale posted without them', async () => {

@@ -9,7 +9,7 @@ const ERROR = 50;
 function createReading() {
   const clock = { now: 1_000 };
   const { log, lines } = recordingLog();
-  const readability = createReadability({ what: 'the feed is', log, now: () => clock.now });
+  const readability = createReadability({ what: 'the feed', log, now: () => clock.now });
   return {
     clock,
     readability,
@@ -49,7 +49,7 @@ describe('whether a list of the marketplace can be decoded', () => {
     await fail(new NotUnderstood('records', 10, 0));
     await succeed();
     expect(readability.unreadableSince).toBeNull();
-    expect(messages()).toContain('the feed is readable again');
+    expect(messages()).toContain('format of the feed understood again');
     clock.now = 9_000;
     await fail(new NotUnderstood('records', 10, 0));
     expect(readability.unreadableSince).toBe(9_000);

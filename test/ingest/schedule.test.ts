@@ -94,8 +94,8 @@ describe('a poll that fails', () => {
     await pauseMs();
     expect(schedule.health()).toEqual({ lastSuccessAt: clock.now(), failures: 0 });
     expect(lines.filter(({ level }) => level >= 30).map(({ msg }) => msg)).toEqual([
-      'could not read the feed; retrying with backoff',
-      'the feed can be read from the marketplace again',
+      'poll of the feed failed; retrying with backoff',
+      'poll of the feed recovered',
     ]);
   });
 });

@@ -22,12 +22,12 @@ it(
 
     // Each list was read and kept, as far as there is room.
     const collections = await Promise.race([
-      bot.log.until('The list of collections is longer than the maximum; the rest is left out.'),
+      bot.log.until('collection list over the limit; the rest left out'),
       ended,
     ]);
     expect(collections['known']).toBeGreaterThan(1_000);
     const auctions = await Promise.race([
-      bot.log.until('too many auctions; those over the limit are not watched'),
+      bot.log.until('too many auctions; those over the limit not tracked'),
       ended,
     ]);
     expect(auctions['leftOut']).toBeGreaterThan(1e8);

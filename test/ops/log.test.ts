@@ -78,7 +78,7 @@ describe.each(logs)('a log in %s', (_form, humanReadable) => {
       .patch(route, { body: { content: 'what was sent' } })
       .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DiscordAPIError);
-    const text = written((log) => log.warn({ err: error }, 'could not send an answer'));
+    const text = written((log) => log.warn({ err: error }, 'interaction response not sent'));
     expect(text).toContain('10062');
     expect(text).toContain('/webhooks/123456789012345678/[secret]/messages/@original');
     expect(text).not.toContain(INTERACTION_TOKEN);

@@ -71,9 +71,9 @@ export function startShardProcess(
 export function shardsOf({ log }: ShardProcess): readonly string[] {
   const held = new Set<string>();
   for (const { msg, ...fields } of log) {
-    if (msg === 'took a role') held.add(String(fields['role']));
-    if (msg === 'left a shard') held.delete(`shard:${String(fields['shard'])}/${String(fields['of'])}`);
-    if (msg === 'lost a role') held.delete(String(fields['role']));
+    if (msg === 'role acquired') held.add(String(fields['role']));
+    if (msg === 'shard released') held.delete(`shard:${String(fields['shard'])}/${String(fields['of'])}`);
+    if (msg === 'role lost') held.delete(String(fields['role']));
   }
   return [...held].toSorted();
 }

@@ -74,7 +74,7 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
       .poll(() => [...traffic.answers.values()].filter((answer) => answer.startsWith('b ')).length, WAIT)
       .toBeGreaterThanOrEqual(4);
     expect([...traffic.answers.values()].filter((answer) => answer.endsWith('unknown'))).toEqual([]);
-    const moves = first.log.filter(({ msg }) => msg === 'left a shard').map(({ ms }) => ms);
+    const moves = first.log.filter(({ msg }) => msg === 'shard released').map(({ ms }) => ms);
     const missedInMoves = traffic.missed.length;
 
     const killedAt = Date.now();
@@ -166,7 +166,7 @@ describe.skipIf(postgres.missing !== null)('the shards of two processes', () => 
     // After half a minute without a connection.
     await expect.poll(() => counts([cut, other]), EVENLY).toEqual([0, 4]);
     await expect.poll(() => gateway.shards(), WAIT).toEqual(['0/4', '1/4', '2/4', '3/4']);
-    const left = cut.log.filter(({ msg }) => msg.startsWith('a shard cannot be connected from here'));
+    const left = cut.log.filter(({ msg }) => msg.startsWith('shard not connected;'));
     expect(left).toHaveLength(2);
 
     proxy.set('pass');

@@ -70,7 +70,7 @@ export function createChannelReopener(deps: {
         await subscriptions.reopen(guildId, channelId);
         reached('a stopped channel is opened');
         reopened.add(channelId);
-        log.info({ channelId }, 'the bot may post in the channel again; its queue is resumed');
+        log.info({ channelId }, 'permissions restored; queue resumed');
       }
       // Only now: where the store fails, the check is repeated with what was known.
       missingPermissions.delete(channelId);

@@ -95,7 +95,7 @@ export function createServerChecks(deps: {
     const servers = [...batch];
     log.error(
       { err: error, guildIds: servers.map(([guildId]) => guildId), failures },
-      'could not check the channels of servers; retrying',
+      'channel check failed; retrying',
     );
     for (const [guildId, mayReopen] of servers) add(guildId, mayReopen);
     await clock.sleep(fullJitter(failures, RETRIES, random), stopping.signal);
@@ -141,7 +141,7 @@ export function createServerChecks(deps: {
         for (let at = 0; at < guildIds.length; at += BATCH)
           await facts.refresh(guildIds.slice(at, at + BATCH));
       } catch (error) {
-        log.warn({ err: error }, 'could not record what the bot may do in its channels; retrying');
+        log.warn({ err: error }, 'channel permissions not saved; retrying');
       }
       for (const guildId of guildIds) schedule(guildId, true);
     },

@@ -57,8 +57,7 @@ export async function offerTryAgain(
     // What the modal belongs to may be over; then it cannot be opened again.
     await action.modal({ argument, fields }, context);
   } catch (error) {
-    if (!(error instanceof UserError))
-      log.warn({ err: error, action: action.name }, 'a modal cannot be drawn');
+    if (!(error instanceof UserError)) log.warn({ err: error, action: action.name }, 'modal not rendered');
     return answer;
   }
   const typed = [...fields].map(([field, texts]): [string, string[]] => [field, [...texts]]);

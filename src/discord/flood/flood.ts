@@ -100,7 +100,7 @@ export function createFloodGate(deps: {
       // The interaction has expired, or Discord fails. Neither can be helped here.
       log.debug(
         { err: error, interaction: interaction.id },
-        'could not answer an interaction over the limit',
+        'reply to an interaction over the limit not sent',
       );
     }
   };

@@ -48,7 +48,7 @@ export function readGatewayInformation(
         throw new Error('The answer does not say where the gateway is.', { cause: answer.error });
       if (mayIdentify(answer.data)) return answer.data;
       const { reset_after: resetAfterMs } = answer.data.session_start_limit;
-      log.warn({ resetAfterMs }, 'Discord allows this bot no more logins for now; waiting until it does');
+      log.warn({ resetAfterMs }, 'session start limit reached; waiting for its reset');
       await sleep(Math.min(resetAfterMs, MAX_LOGIN_PAUSE_MS), signal);
       signal.throwIfAborted();
     }
@@ -59,7 +59,7 @@ export function readGatewayInformation(
     signal,
     isFinal: isTokenRefusal,
     onFailure(error, failures) {
-      if (failures === 1) log.warn({ err: error }, 'Discord does not answer; trying again until it does');
+      if (failures === 1) log.warn({ err: error }, 'gateway information not read; retrying');
     },
   });
 }

@@ -155,7 +155,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       options.onFatal(new GavelError('DISCORD_UNAUTHORIZED', FATAL_CLOSE_CODES.get(SHARDING_REQUIRED) ?? ''));
       return;
     }
-    log.warn({ shards: information.shards }, 'Discord wants more shards; connecting with as many');
+    log.warn({ shards: information.shards }, 'more shards required; reconnecting');
     const replaced = [...running];
     for (const shard of allShards(information.shards)) open(shard, information, null);
     await Promise.all(replaced.map((shard) => shard.close(false)));
@@ -183,7 +183,7 @@ export function createGateway(options: GatewayOptions): Gateway {
             if (replacing === key.count) return true;
             replacing = key.count;
             replaceAll(key, patience).catch((error: unknown) => {
-              if (!signal.aborted) log.error({ err: error }, 'more shards could not be connected');
+              if (!signal.aborted) log.error({ err: error }, 'connecting with more shards failed');
             });
             return true;
           };

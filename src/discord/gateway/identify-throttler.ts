@@ -29,7 +29,7 @@ export function createIdentifyThrottler(deps: {
   function warnOf({ total, used, resetsAt }: IdentifyBudget): void {
     if (used < total * WARNED_FROM || warnedOf === resetsAt) return;
     warnedOf = resetsAt;
-    log.warn({ used, total, resetsAt }, 'most of the logins that Discord allows in a day are used');
+    log.warn({ used, total, resetsAt }, 'session start limit almost reached');
   }
 
   /** How long to wait before the next try; 0 when the shard may identify. */
@@ -42,14 +42,11 @@ export function createIdentifyThrottler(deps: {
       if (budget !== null) warnOf(budget);
       const isRefused = reason === 'the limit of a day';
       if (isRefused && !wasRefused)
-        log.error(
-          { ...budget, shard: shardId },
-          'too few logins are left for today: shards that need one wait until Discord allows more',
-        );
+        log.error({ ...budget, shard: shardId }, 'session starts held back until the limit resets');
       wasRefused = isRefused;
       return Math.min(waitMs, MAX_WAIT_MS);
     } catch (error) {
-      log.warn({ err: error, shard: shardId }, 'a login waits for the database');
+      log.warn({ err: error, shard: shardId }, 'session start waiting for the database');
       return RETRY_MS;
     }
   }

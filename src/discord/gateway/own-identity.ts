@@ -25,8 +25,7 @@ export async function readOwnIdentity(rest: REST, { sleep, signal, log }: Patien
       sleep,
       signal,
       isFinal: isTokenRefusal,
-      onFailure: (error, failures) =>
-        log.warn({ err: error, failures }, 'Discord does not say who the bot is; trying again'),
+      onFailure: (error, failures) => log.warn({ err: error, failures }, 'bot user not read; retrying'),
     });
   } catch (error) {
     throw isTokenRefusal(error) ? tokenRefusedError(error) : error;

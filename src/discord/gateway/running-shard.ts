@@ -114,7 +114,7 @@ export function openShard(
       ready(data) {
         const read = readyPayload.safeParse(data);
         if (!read.success) {
-          log.error({ err: read.error, shardId: key.id }, 'Discord’s READY cannot be read');
+          log.error({ err: read.error, shardId: key.id }, 'READY event not understood');
           return;
         }
         const { user, application, guilds: guildIds } = read.data;
@@ -149,10 +149,10 @@ export function openShard(
         if (isStopping) return;
         const isFinal = options.onClosed(key, code);
         onConnection(isFinal ? 'disconnected' : 'reconnecting');
-        if (!isFinal) log.info({ shard: key.id, code }, 'reconnecting to the gateway');
+        if (!isFinal) log.info({ shard: key.id, code }, 'gateway connection closed; reconnecting');
       },
       failed(error) {
-        log.warn({ err: error, shard: key.id }, 'error on the gateway connection');
+        log.warn({ err: error, shard: key.id }, 'gateway connection error');
       },
     },
   });

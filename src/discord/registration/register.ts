@@ -88,18 +88,18 @@ export async function registerCommands(options: Registration): Promise<Registere
     earlier = idsOf(registered);
     const differences = differencesOf(declared, registered);
     if (hasNoDifferences(differences)) {
-      log.info({ commands: declared.length, guildId: scope }, 'the commands are up to date');
+      log.info({ commands: declared.length, guildId: scope }, 'commands up to date');
       return { ids: earlier, refused: false };
     }
     const answer = requireList(await rest.put(route, { body: declared }));
-    log.info({ ...differences, guildId: scope }, 'the commands were registered');
+    log.info({ ...differences, guildId: scope }, 'commands registered');
     return { ids: idsOf(answer), refused: false };
   } catch (error) {
     const reported = toConfigError(error, scope);
     if (!isFinalRefusal(reported)) throw reported;
     log.error(
       { err: error, guildId: scope, earlier: [...earlier.keys()] },
-      'Discord refuses the commands of this version; those registered before stay, and a restart tries again',
+      'commands rejected by Discord; earlier ones kept',
     );
     return { ids: earlier, refused: true };
   }
@@ -123,8 +123,7 @@ export async function registerCommandsWithRetries(
       signal,
       isFinal: (error) => error instanceof GavelError || isTokenRefusal(error),
       onFailure(error, failures) {
-        if (failures === 1)
-          log.warn({ err: error }, 'Discord does not take the commands; trying again until it does');
+        if (failures === 1) log.warn({ err: error }, 'command registration failed; retrying');
       },
     });
   } catch (error) {

@@ -49,7 +49,7 @@ export function createEndingScheduler(deps: {
       } catch (error) {
         if (stopping.signal.aborted) return;
         failures += 1;
-        log.error({ err: error, failures }, 'could not write alerts of auctions about to end; retrying');
+        log.error({ err: error, failures }, 'alerts of ending auctions not saved; retrying');
         await sleep(fullJitter(failures + 1, RETRIES, random));
       }
     }

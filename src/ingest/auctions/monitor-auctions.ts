@@ -190,11 +190,11 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
   function logDropped(dropped: ReadingOutcome['dropped']): void {
     const unexpected = dropped.filter(({ reason }) => reason !== 'closed' && reason !== 'over limit');
     for (const { tracked, reason } of unexpected.slice(0, MAX_LOGGED))
-      log.warn({ auction: tracked.auction.id, reason }, 'auction dropped from the watch');
+      log.warn({ auction: tracked.auction.id, reason }, 'auction no longer tracked');
     if (unexpected.length > MAX_LOGGED)
-      log.warn({ auctions: unexpected.length - MAX_LOGGED }, 'further auctions dropped from the watch');
+      log.warn({ auctions: unexpected.length - MAX_LOGGED }, 'further auctions no longer tracked');
     const others = dropped.length - unexpected.length;
-    if (others > 0) log.debug({ auctions: others }, 'auctions dropped: finished or over the limit');
+    if (others > 0) log.debug({ auctions: others }, 'auctions no longer tracked: finished or over the limit');
   }
 
   async function ingest(reading: AuctionReading, signal: AbortSignal): Promise<AuctionTickReport> {
@@ -211,18 +211,15 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
     memory.keep(outcome.bytes);
     lastReadingAt = reading.at;
     if (before === null)
-      log.info(
-        { auctions: changes.length },
-        'first poll of the auctions done; events are announced from now on',
-      );
-    if (stale > 0) log.info({ stale }, 'auction events older than six hours are not announced');
+      log.info({ auctions: changes.length }, 'first poll of the auctions done; new events are announced');
+    if (stale > 0) log.info({ stale }, 'auction events older than six hours skipped');
     logDropped(dropped);
     if (tooMany > 0 && leftOut === 0)
-      log.warn({ leftOut: tooMany }, 'too many auctions; those over the limit are not watched');
-    if (tooMany === 0 && leftOut > 0) log.info('the number of auctions is within the limit again');
+      log.warn({ leftOut: tooMany }, 'too many auctions; those over the limit not tracked');
+    if (tooMany === 0 && leftOut > 0) log.info('auctions within the limit again');
     leftOut = tooMany;
     if (reading.tooLarge.length > tooLarge)
-      log.warn({ skipped: reading.tooLarge.slice(0, MAX_LOGGED) }, 'auctions too large to read; skipped');
+      log.warn({ skipped: reading.tooLarge.slice(0, MAX_LOGGED) }, 'auctions skipped: too large to read');
     tooLarge = reading.tooLarge.length;
     return {
       read: reading.seen.size,

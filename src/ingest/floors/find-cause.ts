@@ -60,7 +60,7 @@ export async function findCause(
   const isFall = crossing.way === 'below' || crossing.way === 'fell';
   function unknown(error: unknown): null {
     signal.throwIfAborted();
-    log.debug({ err: error, collection }, 'what made a floor could not be read');
+    log.debug({ err: error, collection }, 'cause of a floor change not read');
     return null;
   }
   const page = await records.activities({ limit: RECORDS }, { signal, asLookup: true }).catch(unknown);

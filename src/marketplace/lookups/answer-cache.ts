@@ -118,7 +118,7 @@ export function createAnswerCache<T>(deps: {
           return { asOf, askedAt, missing: error };
         }
         // Without the key: it contains what a member typed.
-        log.debug({ err: error }, 'A lookup failed.');
+        log.debug({ err: error }, 'lookup failed');
         throw error;
       }
     },

@@ -42,7 +42,7 @@ export async function copyBeforeMigration(options: {
   if (schema === 0 || schema >= line.versions) return;
   // An earlier start within the same second made the copy and then ended.
   if (existsSync(join(backupFolder(file), backupName(file, now())))) return;
-  log.info({ file, schema }, 'Backing up the database before its migration.');
+  log.info({ file, schema }, 'backing up the database before its migration');
   const backup = await backUp({ databaseUrl, target: null, now: now(), onProgress: () => undefined, line });
-  log.info({ backup: backup.file, schema }, 'The database was backed up.');
+  log.info({ backup: backup.file, schema }, 'database backed up');
 }

@@ -73,13 +73,13 @@ export function createFileMonitor(deps: {
     try {
       await storeCopy({ file, target, now: now(), write: (unfinished) => db.backup(unfinished) });
       isSaved = true;
-      log.error({ copy: target }, 'saved a copy of the database whose file was deleted or replaced');
+      log.error({ copy: target }, 'copy of the lost database saved');
     } catch (error) {
       failures += 1;
       const details = { err: error, failures };
       log[failures === 1 ? 'error' : 'debug'](
         details,
-        'could not save a copy of the database; trying again. Do not end the process',
+        'database copy failed; retrying. Do not stop the process',
       );
     }
   }
@@ -95,13 +95,13 @@ export function createFileMonitor(deps: {
     },
     async checkFile() {
       if (!isLost()) {
-        if (isSaid) log.warn({ file }, 'the database file is back');
+        if (isSaid) log.warn({ file }, 'database file back in place');
         isSaid = false;
         isSaved = false;
         failures = 0;
         return;
       }
-      if (!isSaid) log.error({ file }, 'the database file was deleted or replaced; posting is paused');
+      if (!isSaid) log.error({ file }, 'database file deleted or replaced; posting paused');
       isSaid = true;
       if (!isSaved) await save();
     },

@@ -122,7 +122,7 @@ describe('a deleted live message', () => {
     const next = startAuction(marketplace);
     await bot.app.poll();
     await untilMessages(world, channelId, 1);
-    await bot.log.until('cannot be edited or published any more');
+    await bot.log.until('no longer be edited or published');
     marketplace.cause.bid({ auction: id, bidder: BORIS, amount: 3n * COIN });
     await bot.app.poll();
     await untilMessages(world, channelId, 2);

@@ -62,7 +62,7 @@ describe('a thread', () => {
     discord.setThread(thread, { archived: true, locked: true });
     const due = sellFoxes(world, 2);
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     const before = messagesIn(world, thread);
 
     discord.setThread(thread, { archived: false, locked: false });
@@ -114,7 +114,7 @@ describe('a thread that was archived before the bot started', () => {
     const second = await world.start();
     const due = sellFoxes(world, 1);
     await second.app.poll();
-    await second.log.until('does not accept messages');
+    await second.log.until('channel rejects messages');
 
     discord.setThread(thread, { archived: false, locked: false });
 

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /** Logged when a channel's alerts are held back for a summary. */
-export const SUMMARY_PENDING = 'waiting alerts are summarised';
+export const SUMMARY_PENDING = 'waiting alerts summarised';
 
 /** Changes a channel's settings with `/alerts channel`, and returns the bot's answer. */
 export async function configureChannel(

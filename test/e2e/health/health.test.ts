@@ -136,11 +136,11 @@ describe('/alerts health', () => {
     discord.deleteChannel(gone);
     sellFoxes(world, 1);
     await bot.app.poll();
-    await bot.log.until('does not accept messages', 2);
+    await bot.log.until('channel rejects messages', 2);
 
     const failing = await healthOf(home.admin);
     allow(world, hidden);
-    await bot.log.until('may post in the channel again');
+    await bot.log.until('permissions restored');
     const recovered = await healthOf(home.admin);
 
     expect(failing.title).toBe('Alerts need a look');
@@ -212,10 +212,10 @@ describe('/alerts health', () => {
       },
     );
     await bot.app.poll();
-    await bot.log.until('rejected this alert in every layout');
+    await bot.log.until('alert rejected in every layout');
     sellFoxes(world, 1); // What Discord accepts next shows that the channel is not at fault.
     await bot.app.poll();
-    await bot.log.until('refused alerts marked as dead');
+    await bot.log.until('rejected alerts abandoned');
 
     const { title, field } = await healthOf(home.admin);
 

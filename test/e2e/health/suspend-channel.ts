@@ -4,7 +4,7 @@ import { sellFoxes } from '../../support/sell-foxes.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { messageOf } from '../lookups/reading.ts';
 
-export const STOPPED = 'does not accept messages';
+export const STOPPED = 'channel rejects messages';
 /** Longer than the bot's delay before it posts a notice. */
 export const NOTICE_DELAY_MS = 5_000;
 

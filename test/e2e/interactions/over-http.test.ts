@@ -37,7 +37,7 @@ describe('a bot whose interactions come over HTTP', () => {
     await using http = await startHttpWorld();
     const { world, pages } = http;
     const bot = await world.start(http.environment);
-    await bot.log.until('the application has no Interactions Endpoint URL yet');
+    await bot.log.until('no Interactions Endpoint URL set');
     const readyz = async () => JSON.parse((await pages.get('/readyz')).body);
 
     const before = await world.home.member.command('status');
@@ -47,7 +47,7 @@ describe('a bot whose interactions come over HTTP', () => {
     });
     await http.save();
     world.clock.advance(60_000);
-    await bot.log.until('Discord delivers commands as the settings say');
+    await bot.log.until('delivery of commands matches INTERACTIONS');
     const after = await world.home.member.command('status');
 
     expect([before.outcome, after.outcome]).toEqual(['message', 'message']);
@@ -110,7 +110,7 @@ describe('a bot that expects its interactions through the gateway', () => {
     }
     const pages = await healthPages();
     const bot = await world.start(pages.environment);
-    await bot.log.until('commands do not reach the bot');
+    await bot.log.until('commands not delivered');
     const { status, body } = await pages.get('/readyz');
     expect([status, JSON.parse(body).checks.interactions]).toEqual([503, { ok: false, state: 'lost' }]);
     expect(await pages.metric('gavel_interactions_lost')).toBe(1);
@@ -118,7 +118,7 @@ describe('a bot that expects its interactions through the gateway', () => {
 
     await http.save(null);
     world.clock.advance(60_000);
-    await bot.log.until('Discord delivers commands as the settings say');
+    await bot.log.until('delivery of commands matches INTERACTIONS');
     expect((await pages.get('/readyz')).status).toBe(200);
     expect(textOf(await world.home.admin.command('alerts list'))).not.toBe('did-not-respond');
   });

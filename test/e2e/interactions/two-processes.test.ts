@@ -73,6 +73,6 @@ describePostgres('an interaction that reaches two processes over HTTP', (kind) =
     expect(replies.map(({ outcome }) => outcome)).toEqual(['message', 'message', 'message']);
     expect(accepted).toEqual([3, 3]);
     expect(responses).toHaveLength(3);
-    expect(bots.flatMap((bot) => bot.log.linesWith('answer'))).toEqual([]);
+    expect(bots.flatMap((bot) => bot.log.linesWith('interaction '))).toEqual([]);
   });
 });

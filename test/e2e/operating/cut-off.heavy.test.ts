@@ -24,15 +24,15 @@ describePostgres('a process that is cut off from Discord', (kind) => {
     await home.follow(home.channelId);
     marketplace.cause.sale();
     await world.untilPosted(home.channelId, 1, POSTED_WITHIN_MS);
-    expect(second.log.linesWith('took a role').map(({ role }) => role)).not.toContain('sender');
+    expect(second.log.linesWith('role acquired').map(({ role }) => role)).not.toContain('sender');
 
     way.set('refuse');
     marketplace.cause.sale();
     await world.untilPosted(home.channelId, 2, POSTED_WITHIN_MS);
-    expect(first.log.linesWith('Discord cannot be reached from here')).toHaveLength(1);
+    expect(first.log.linesWith('Discord unreachable')).toHaveLength(1);
 
     way.set('pass');
-    await first.log.until('Discord answers again');
+    await first.log.until('Discord reachable again');
     second.kill('SIGTERM');
     await second.exit;
     marketplace.cause.sale();

@@ -48,7 +48,7 @@ describePostgres('a sender that is frozen in the middle of its requests', (kind)
         ROLES: 'sender',
         DISCORD_API_URL: discord.apiUrl.replace(`:${port}`, `:${proxy.port}`),
       });
-      await frozen.log.until('took a role');
+      await frozen.log.until('role acquired');
       const other = world.startProcess(settings);
       await other.log.until('ready');
 
@@ -96,7 +96,7 @@ describePostgres('a sender that is frozen in the middle of its requests', (kind)
       marketplace.cause.sale();
       await delay(frozenMs - 1_000);
       frozen.kill('SIGCONT');
-      await frozen.log.until('lost a role');
+      await frozen.log.until('role lost');
       await delay(LATE_MS + SETTLED_MS);
 
       const sold = itemsSold(

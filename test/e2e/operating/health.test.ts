@@ -64,7 +64,7 @@ describe('the health endpoints', () => {
   it('do not exist without a port', async () => {
     await using world = await startBotWorld();
     const bot = await world.start();
-    expect(bot.log.linesWith('health and metrics are served')).toEqual([]);
+    expect(bot.log.linesWith('health server started')).toEqual([]);
   });
 
   it('end the bot with status 78 and the setting’s name when the port is taken', async () => {
@@ -82,9 +82,9 @@ describe('the health endpoints', () => {
     await using child = world.startProcess({ LOG_LEVEL: 'info' });
     await child.log.until('ready');
     child.kill('SIGUSR2');
-    await child.log.until('log level changed to debug');
+    expect(await child.log.until('log level changed')).toMatchObject({ now: 'debug' });
     child.kill('SIGUSR2');
-    await child.log.until('log level changed to info');
+    expect(await child.log.until('log level changed', 2)).toMatchObject({ now: 'info' });
     child.kill('SIGTERM');
     expect(await child.exit).toEqual({ code: 0, signal: null });
   });

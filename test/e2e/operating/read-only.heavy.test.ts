@@ -39,7 +39,7 @@ describePostgres('a bot whose PostgreSQL turns read-only for longer than a lease
     expect(status.outcome).toBe('message');
     expect(await set).toMatchObject({ outcome: 'message' });
     await world.untilPosted(home.channelId, 2, POSTED_WITHIN_MS);
-    expect(bot.log.linesWith('lost a role')).toEqual([]);
+    expect(bot.log.linesWith('role lost')).toEqual([]);
     expect(world.embeds(home.channelId)).toHaveLength(2);
   }, 120_000);
 });

@@ -26,7 +26,7 @@ describePostgres('the processes of a bot', (kind) => {
     expect(asked).toBe(2);
 
     first.kill('SIGTERM');
-    await second.log.until('the commands are up to date');
+    await second.log.until('commands up to date');
     expect(asked).toBe(3);
     // It may be about to send what the first one left: a stop at any moment is in good order.
     second.kill('SIGTERM');

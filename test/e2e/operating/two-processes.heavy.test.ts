@@ -81,7 +81,7 @@ describePostgres('two processes of a bot on PostgreSQL', (kind) => {
     expect(await untilTaken(byThird)).toBeLessThan(TAKEN_WITHIN_MS);
     await sell();
     third.kill('SIGCONT');
-    await third.log.until('lost a role');
+    await third.log.until('role lost');
     await sell();
     await delay(2_000);
 

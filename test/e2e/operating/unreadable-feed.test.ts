@@ -58,7 +58,7 @@ describe.each(RENAMINGS)('a feed whose fields are all renamed %s', (_how, rename
     expect(await pages.metric('gavel_feed_records_total', 'result="unreadable"')).toBeGreaterThan(0);
     expect(await pages.metric('gavel_poll_unreadable', 'what="feed"')).toBe(1);
     expect(await pages.metric('gavel_feed_gaps_total')).toBe(0);
-    expect(bot.log.linesWith('the feed is unreadable')).toMatchObject([{ level: 50 }]);
+    expect(bot.log.linesWith('format of the feed not understood')).toMatchObject([{ level: 50 }]);
 
     market.restore();
     world.clock.advance(PAUSE);
@@ -68,7 +68,7 @@ describe.each(RENAMINGS)('a feed whose fields are all renamed %s', (_how, rename
     expect(await said(world, 'alerts health')).toContain('✅ All is well');
     expect((await pages.get('/readyz')).status).toBe(200);
     expect(await pages.metric('gavel_poll_unreadable', 'what="feed"')).toBe(0);
-    expect(bot.log.linesWith('the feed is readable again')).toHaveLength(1);
+    expect(bot.log.linesWith('format of the feed understood again')).toHaveLength(1);
     expect(itemsPosted(world.embeds(world.home.channelId))).toEqual(due);
   });
 });
@@ -80,7 +80,7 @@ describe('an unreadable feed', () => {
     sellFoxes(world, 5);
     market.change(FEED, RENAMINGS[0][1]);
     const bot = await world.startWithoutWaiting({ MARKETPLACE_URL: market.url });
-    await bot.log.until('the feed is unreadable');
+    await bot.log.until('format of the feed not understood');
     market.restore();
     world.clock.advance(PAUSE);
     await bot.app.poll();
@@ -114,6 +114,6 @@ describe('a list of auctions whose fields are all renamed', () => {
       checks: { feed: { ok: true }, auctions: { ok: false, state: 'unreadable' } },
     });
     expect(await pages.metric('gavel_poll_unreadable', 'what="auctions"')).toBe(1);
-    expect(bot.log.linesWith('the auctions are unreadable')).toHaveLength(1);
+    expect(bot.log.linesWith('format of the auctions not understood')).toHaveLength(1);
   });
 });

@@ -39,7 +39,7 @@ describe('/alerts list', () => {
     sellFoxes(world, 1);
     await bot.app.poll();
     await bot.log.until('posted');
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
 
     const [first, firstFacts, second, secondFacts, third, thirdFacts] = (await listOf(home.admin)).split(
       '\n',

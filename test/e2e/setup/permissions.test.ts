@@ -112,7 +112,7 @@ describe('a permission that the bot is missing in the channel', () => {
     discord.removeThreadMember(secret, applicationId);
     const due = sellFoxes(world, 1);
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
 
     const refused = textOf(await home.admin.command('alerts resume', { alert: '1' }));
     discord.addThreadMember(secret, applicationId);

@@ -122,7 +122,7 @@ describe('a channel that the requester cannot see', () => {
     discord.setOverwrite(id, { id: world.applicationId, type: 'member', deny: Bits.SendMessages });
     world.marketplace.cause.sale({ collection: FOXES });
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     const health = JSON.stringify(messageOf(await person.command('alerts health')).embeds);
     expect(health).not.toContain(id);
     expect(JSON.stringify(messageOf(await home.admin.command('alerts health')).embeds)).toContain(id);

@@ -70,7 +70,7 @@ async function useEverything(world: BotWorld, bot: Bot, wallet: string): Promise
   discord.setAcceptsDirectMessages(userId, false);
   marketplace.cause.listing({ collection: FOXES });
   await bot.app.poll();
-  await bot.log.until('does not accept direct messages to a person');
+  await bot.log.until('direct messages rejected');
   await member.command('watch quiet', { from: '22:00', to: '8', time_zone: 'Europe/Berlin' });
   // What is kept until a button is pressed: a subject, and what was typed and refused.
   const asked = await member.press(messageOf(await member.command('profile show', { who: wallet })), 'Watch');
@@ -101,7 +101,7 @@ const WAYS: readonly Way[] = [
     way: 'the removal of the app',
     async go({ discord, home: { memberId }, applicationId }, bot) {
       discord.removeFromAccount(memberId, applicationId);
-      await bot.log.until('somebody took the app away');
+      await bot.log.until('app deauthorized');
     },
   },
 ];

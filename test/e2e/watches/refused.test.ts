@@ -15,7 +15,7 @@ describe('a watch of somebody who accepts no direct messages', () => {
 
     marketplace.cause.listing({ collection: FOXES });
     await bot.app.poll();
-    await bot.log.until('does not accept direct messages to a person');
+    await bot.log.until('direct messages rejected');
     await admin.command('status');
     await waitUntil({
       read: () => notices().at(0),
@@ -47,7 +47,7 @@ describe('a watch of somebody who accepts no direct messages', () => {
     await admin.command('watch add', { when: 'collection.listed_below', what: FOXES, price: '1000000' });
     marketplace.cause.listing({ collection: FOXES });
     await bot.app.poll();
-    await bot.log.until('does not accept direct messages to a person');
+    await bot.log.until('direct messages rejected');
 
     const listed = await admin.command('watch list');
     // What follows an answer has been sent when the next one is there.

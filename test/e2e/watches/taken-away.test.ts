@@ -19,7 +19,7 @@ describe('who takes the app away', () => {
 
     discord.removeFromAccount(home.adminId, applicationId);
 
-    await bot.log.until('somebody took the app away');
+    await bot.log.until('app deauthorized');
     expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
     expect(description(await home.member.command('watch list'))).toContain('Lantern Foxes');
   });
@@ -35,7 +35,7 @@ describe('who takes the app away', () => {
 
     discord.removeFromAccount(home.adminId, applicationId);
 
-    await bot.log.until('somebody took the app away');
+    await bot.log.until('app deauthorized');
     expect(description(await home.admin.command('watch list'))).toContain('You watch nothing yet');
   });
 });

@@ -21,7 +21,7 @@ async function worldWith(fault: FaultAction) {
   const requests = messageRequests(world.discord);
   const due = sellFoxes(world, 1);
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   over();
   return { world, bot, requests, due };
 }
@@ -70,7 +70,7 @@ describe('a message without an answer, past the nonce window', () => {
     await expect
       .poll(() => {
         world.clock.advance(NONCE_WINDOW_MS);
-        return bot.log.linesWith('could not read the channel').filter(({ level }) => level >= WARN);
+        return bot.log.linesWith('channel read-back failed').filter(({ level }) => level >= WARN);
       })
       .toHaveLength(1);
     expect(requests.all).toHaveLength(1);

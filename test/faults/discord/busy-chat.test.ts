@@ -84,7 +84,7 @@ async function answerLost() {
   const over = world.discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
   const due = sellFoxes(world, 1);
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   over();
   return { world, bot, due };
 }
@@ -111,7 +111,7 @@ describe('a message whose answer was lost, where the right to read the channel i
       },
     );
     clock.advance(REQUEST_LIFETIME_MS + PAST_THE_WINDOW_MS);
-    await bot.log.until('cannot verify whether a message was posted');
+    await bot.log.until('delivery not verifiable');
 
     discord.removeOverwrite(home.channelId, applicationId);
     await home.admin.command('alerts list');

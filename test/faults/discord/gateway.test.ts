@@ -73,12 +73,12 @@ describe.concurrent('a Discord that does not answer at the start', () => {
     const { discord, home } = world;
     const recovered = discord.faults.add(fault);
     const bot = await world.startWithoutWaiting();
-    await bot.log.until('Discord does not answer');
+    await bot.log.until('gateway information not read');
 
     recovered();
     await bot.app.ready;
 
-    expect(bot.log.linesWith('Discord does not answer')).toHaveLength(1);
+    expect(bot.log.linesWith('gateway information not read')).toHaveLength(1);
     const reply = await home.admin.command('alerts list');
     expect(reply.message?.content).toContain('No channel follows anything yet');
   });

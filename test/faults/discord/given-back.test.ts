@@ -186,7 +186,7 @@ describe('a server that sent the bot away and invites it again', () => {
     discord.installBot({ guildId: left.guildId, applicationId, permissions: BOT_PERMISSIONS });
 
     expect(itemsPosted(await world.untilPosted(left.channelId, 1))).toEqual(due);
-    expect(bot.log.linesWith('waited too long')).toHaveLength(1);
+    expect(bot.log.linesWith('expired unposted')).toHaveLength(1);
   });
 });
 

@@ -30,7 +30,7 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
       const due = itemsSold(world.marketplace.cause.sale());
       await bot.app.poll();
       expect(itemsPosted(await world.untilPosted(other, 1))).toEqual(due);
-      await bot.log.until('no answer to a message');
+      await bot.log.until('no response to a message');
       world.clock.advance(7_000);
       await bot.log.until('posted', 2);
 
@@ -62,7 +62,7 @@ describe.concurrent('what never gets an answer', { timeout: 40_000 }, () => {
 
     const due = itemsSold(marketplace.cause.sale());
     await bot.app.poll();
-    expect(bot.log.linesWith('could not read the feed')).toHaveLength(1);
+    expect(bot.log.linesWith('poll of the feed failed')).toHaveLength(1);
     world.clock.advance(61_000);
     await bot.app.poll();
 

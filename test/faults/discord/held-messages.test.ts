@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const STOPPED_AT = Date.parse('2026-03-20T14:00:00Z');
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
-const HELD = 'cannot verify whether a message was posted';
+const HELD = 'delivery not verifiable';
 /** Longer than the bot relies on Discord's memory of nonces, and than it takes until people are notified. */
 const PAST_THE_WINDOW_MS = 2 * MINUTE_MS;
 const WAS_POSTED = '#sales: it was posted';
@@ -44,7 +44,7 @@ async function heldWorld(fault: Fault) {
   const over = discord.faults.add({ do: fault }, { ...POSTING, times: 1 });
   const due = sellFoxes(world, 1);
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   over();
   deny(world, home.channelId, Bits.ReadMessageHistory);
   await theBotHasHeard(world);
@@ -307,7 +307,7 @@ describe('a message without an answer among more than 2,000 messages of the same
     const over = discord.faults.add({ do: 'reset' }, { ...POSTING, times: 1 });
     const due = sellFoxes(world, 1);
     await bot.app.poll();
-    await bot.log.until('no answer to a message');
+    await bot.log.until('no response to a message');
     over();
     await postChatter(world, home.channelId, 2_050);
     clock.advance(PAST_THE_WINDOW_MS);
@@ -335,11 +335,11 @@ describe('a message without an answer in a channel that is deleted before its fa
     discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
     sellFoxes(world, 1);
     await bot.app.poll();
-    await bot.log.until('no answer to a message');
+    await bot.log.until('no response to a message');
     discord.deleteChannel(doomed);
     clock.advance(PAST_THE_WINDOW_MS);
 
-    const line = await bot.log.until('does not accept messages');
+    const line = await bot.log.until('channel rejects messages');
 
     expect(line['code']).toBe(10_003);
     const { field } = await healthOf(home.admin);

@@ -20,7 +20,7 @@ async function worldWith(fault: FaultAction) {
   const requests = messageRequests(world.discord);
   const due = [...itemsSold(world.marketplace.cause.sale()), ...itemsSold(world.marketplace.cause.sale())];
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   return { world, bot, requests, due };
 }
 
@@ -95,7 +95,7 @@ describe('a message without an answer', () => {
     await theBotHasHeard(world);
 
     world.clock.advance(NONCE_WINDOW_MS + 1_000);
-    await bot.log.until('cannot verify whether a message was posted');
+    await bot.log.until('delivery not verifiable');
     const later = itemsSold(world.marketplace.cause.sale());
     await bot.app.poll();
     world.clock.advance(NONCE_WINDOW_MS);

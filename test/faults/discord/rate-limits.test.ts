@@ -77,10 +77,10 @@ describe('a message whose first try got no answer, and whose second one Discord 
     world.discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
     const due = itemsSold(marketplace.cause.sale());
     await first.app.poll();
-    await first.log.until('no answer to a message');
+    await first.log.until('no response to a message');
     world.discord.faults.add({ do: 'rate-limit', retryAfterMs: 40_000 }, { ...POSTING, times: 1 });
     clock.advance(REQUEST_LIFETIME_MS);
-    await first.log.until('refused a message temporarily');
+    await first.log.until('message rejected temporarily');
     await first[Symbol.asyncDispose]();
 
     clock.advance(20_000);

@@ -37,7 +37,7 @@ describe('a channel in which the bot may not post any more', () => {
 
     const due = [...itemsSold(marketplace.cause.sale())];
     await bot.app.poll();
-    const stopped = await bot.log.until('does not accept messages');
+    const stopped = await bot.log.until('channel rejects messages');
     for (let turn = 0; turn < 3; turn += 1) {
       due.push(...itemsSold(marketplace.cause.sale()));
       world.clock.advance(60_000);
@@ -67,10 +67,10 @@ describe('a channel in which the bot may not post any more', () => {
 
     const due = itemsSold(marketplace.cause.sale());
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
 
     expect(itemsPosted(await world.untilPosted(watched, 1))).toEqual(due);
-    await bot.log.until('may post in the channel again');
+    await bot.log.until('permissions restored');
     expect(requests.all.filter(({ status }) => status === 403)).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describe('a channel in which the bot may not post any more', () => {
 
     const due = [...itemsSold(world.marketplace.cause.sale())];
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     due.push(...itemsSold(world.marketplace.cause.sale()));
     await bot.app.poll();
 
@@ -110,7 +110,7 @@ describe('a channel that was deleted', () => {
 
     const due = [...itemsSold(marketplace.cause.sale())];
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     due.push(...itemsSold(marketplace.cause.sale()));
     await bot.app.poll();
 
@@ -133,7 +133,7 @@ describe('a server that sent the bot away', () => {
 
     const due = [...itemsSold(marketplace.cause.sale())];
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     due.push(...itemsSold(marketplace.cause.sale()));
     await bot.app.poll();
     await world.untilPosted(world.home.channelId, 2);

@@ -22,7 +22,7 @@ describe('a server that is out of order', () => {
     const due = sellFoxes(world, 2);
     await bot.app.poll();
     expect(itemsPosted(await world.untilPosted(home.channelId, 2))).toEqual(due);
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     over();
     discord.setGuildUnavailable(away.guildId, false);
 
@@ -46,7 +46,7 @@ describe('a server that is out of order', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
     const due = sellFoxes(world, 2);
     await bot.app.poll();
-    await bot.log.until('does not accept messages');
+    await bot.log.until('channel rejects messages');
     over();
     discord.setGuildUnavailable(home.guildId, false);
 

@@ -95,7 +95,7 @@ describe.concurrent('a Discord that fails in the middle of a start', () => {
       const pages = await healthPages();
 
       const bot = await world.startWithoutWaiting(pages.environment);
-      const said = await bot.log.until('Discord refuses the commands');
+      const said = await bot.log.until('commands rejected by Discord');
       await bot.app.ready;
       world.clock.advance(HOUR_MS);
 

@@ -34,7 +34,7 @@ describe('a token that Discord refuses', () => {
     // Otherwise the refusal may end the process before it has asked the marketplace.
     const endOutage = world.discord.faults.add({ do: 'answer', status: 503 });
     const bot = world.startProcess({ DISCORD_TOKEN: 'bm9ib2R5.Zm9v.YmFy-not_the_right_one' });
-    await bot.log.until('could not read the feed');
+    await bot.log.until('poll of the feed failed');
     endOutage();
 
     expect(await endOf(bot)).toEqual(GIVEN_UP);

@@ -5,7 +5,7 @@ import { sellFoxes } from '../../support/sell-foxes.ts';
 
 const MINUTE_MS = 60_000;
 const POSTING = { method: 'POST', route: '/channels/:channelId/messages' };
-const HELD = 'cannot verify whether a message was posted';
+const HELD = 'delivery not verifiable';
 
 /** A message that Discord took without an answer; what becomes of its channel's history; and time until its nonce is forgotten. */
 async function lostAnswer(breakHistory: (world: BotWorld) => void) {
@@ -16,7 +16,7 @@ async function lostAnswer(breakHistory: (world: BotWorld) => void) {
   const over = discord.faults.add({ do: 'process-then-reset' }, { ...POSTING, times: 1 });
   const due = sellFoxes(world, 1);
   await bot.app.poll();
-  await bot.log.until('no answer to a message');
+  await bot.log.until('no response to a message');
   over();
   breakHistory(world);
   clock.advance(2 * MINUTE_MS);

@@ -4,7 +4,7 @@ import { startBotWorld } from '../../support/bot-world.ts';
 import { itemsPosted } from '../../support/posted-items.ts';
 import { sellFoxes } from '../../support/sell-foxes.ts';
 
-const GAP = 'a gap in the feed';
+const GAP = 'gap in the feed';
 const FEED = '/api/activities';
 /** Maximum page size here, so that twenty-five events do not fit. */
 const PAGE = 10;

@@ -101,7 +101,7 @@ describe('a record whose token id a float has damaged', () => {
       const said = '1 of 2 new records in the last 7 days could not be read';
       expect(await world.health()).toContain(said);
       expect(await world.health()).toContain('1 with a damaged token id');
-      expect(world.bot.log.linesWith('many records of the feed cannot be read')).toHaveLength(1);
+      expect(world.bot.log.linesWith('many unreadable records in the feed')).toHaveLength(1);
 
       await world.bot[Symbol.asyncDispose]();
       await using again = await world.start(world.environment);

@@ -58,7 +58,7 @@ describe.concurrent('an answer that drips for longer than anybody waits', () => 
 
     const due = sellFoxes(world, 1);
     await bot.app.poll();
-    expect(bot.log.linesWith('could not read the feed')).toHaveLength(1);
+    expect(bot.log.linesWith('poll of the feed failed')).toHaveLength(1);
     clock.advance(MINUTE_MS);
     await bot.app.poll();
 

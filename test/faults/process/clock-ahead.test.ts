@@ -28,11 +28,11 @@ describe('a clock that leaps eight hours ahead and comes back', () => {
     discord.faults.add({ do: 'rate-limit', retryAfterMs: 1_500 }, { ...POSTING, times: 3 });
 
     const due = sellFoxes(world, 3);
-    await bot.log.until('refused a message temporarily');
+    await bot.log.until('message rejected temporarily');
     await bot.setClockAhead(8 * HOUR_MS);
-    await bot.log.until('refused a message temporarily', 2);
+    await bot.log.until('message rejected temporarily', 2);
     due.push(...sellFoxes(world, 2));
-    await bot.log.until('refused a message temporarily', 3);
+    await bot.log.until('message rejected temporarily', 3);
     await bot.setClockAhead(0);
     if (restart) {
       bot.kill('SIGTERM');
@@ -61,7 +61,7 @@ describe('a clock that leaps two hours ahead and comes back', () => {
     if (fault === null) await after(SOME_POLLS_MS);
     else {
       marketplace.faults.set(fault, FEED);
-      await bot.log.until('could not read the feed');
+      await bot.log.until('poll of the feed failed');
       marketplace.faults.clear();
     }
     await bot.setClockAhead(0);

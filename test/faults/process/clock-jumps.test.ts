@@ -46,7 +46,7 @@ describe('a clock that is set while the bot runs', () => {
       discord.faults.add(fault, { ...POSTING, times: 1 });
 
       const due = sellFoxes(world, 1);
-      await bot.log.until('no answer to a message');
+      await bot.log.until('no response to a message');
       await bot.setClockAhead(-JUMP_MS);
       due.push(...sellFoxes(world, 1));
 

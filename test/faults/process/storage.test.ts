@@ -47,7 +47,7 @@ describe('a disk that is full', () => {
 
     await bot.setDiskFull(true);
     due.push(...sellFoxes(world, 40));
-    await bot.log.until('could not store data of the feed');
+    await bot.log.until('data of the feed not stored');
     const postedWhileFull = world.embeds(home.channelId).length;
     await bot.setDiskFull(false);
     due.push(...sellFoxes(world, 1));
@@ -55,7 +55,7 @@ describe('a disk that is full', () => {
       .poll(() => countAlertsPosted(world.embeds(home.channelId)), { timeout: SETTLED_WITHIN_MS })
       .toBe(due.length);
 
-    const said = bot.log.linesWith('could not store data of the feed');
+    const said = bot.log.linesWith('data of the feed not stored');
     expect(JSON.stringify(said[0])).toContain('the disk is full');
     expect(postedWhileFull).toBe(2);
     expect(unwritten).toEqual([]);
@@ -67,7 +67,7 @@ describe('a disk that is full at the start', () => {
     await using world = await startBotWorld();
     await writeFile(path.join(path.dirname(databaseOf(world)), 'full'), '');
     await using bot = await launchFaultyBot(world);
-    await bot.log.until('could not open the database');
+    await bot.log.until('opening the database failed');
 
     await bot.setDiskFull(false);
     await bot.log.until('ready');
@@ -76,7 +76,7 @@ describe('a disk that is full at the start', () => {
 
     expect(itemsPosted(await world.untilPosted(world.home.channelId, 1))).toEqual(due);
     expect(bot.log.lines.filter(({ level }) => level >= FATAL)).toEqual([]);
-    const [line] = bot.log.linesWith('could not open the database');
+    const [line] = bot.log.linesWith('opening the database failed');
     expect(JSON.stringify(line)).toContain('the disk is full');
   });
 
@@ -84,7 +84,7 @@ describe('a disk that is full at the start', () => {
     await using world = await startBotWorld();
     await writeFile(path.join(path.dirname(databaseOf(world)), 'full'), '');
     await using bot = await launchFaultyBot(world);
-    await bot.log.until('could not open the database');
+    await bot.log.until('opening the database failed');
     bot.kill('SIGTERM');
     expect(await bot.exit).toEqual({ code: 0, signal: null });
   });
@@ -162,7 +162,7 @@ describe('a database file that is deleted under a running bot', () => {
 
     await rm(file);
     due.push(...sellFoxes(world, 3));
-    await bot.log.until('saved a copy of the database');
+    await bot.log.until('copy of the lost database saved');
     const { checks } = JSON.parse((await pages.get('/readyz')).body);
     const health = said(await home.admin.command('alerts health'));
     const status = said(await home.member.command('status'));
@@ -184,7 +184,7 @@ describe('a database file that is deleted under a running bot', () => {
     expect(posted).toBe(2);
     expect(checks).toMatchObject({ store: { ok: false, state: 'file lost' } });
     for (const text of [health, status]) expect(text).toContain('Posting is paused');
-    const alarms = bot.log.linesWith('posting is paused');
+    const alarms = bot.log.linesWith('posting paused');
     expect(alarms.map(({ level }) => level)).toEqual([50]);
     expect(stopped).toEqual({ code: 0, signal: null });
     expect(refusal).toEqual({ code: NEEDS_OPERATOR, signal: null });

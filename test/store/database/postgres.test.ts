@@ -251,7 +251,7 @@ describePostgres('a server that is restarted', () => {
     await using database = await openPostgresDatabase({ databaseUrl: server.url('gavel'), log });
     await database.transaction('add', (transaction) => add(transaction, 'before'));
     await server.restart('fast');
-    expect(lines.some(({ msg }) => msg === 'A connection to the database was lost.')).toBe(true);
+    expect(lines.some(({ msg }) => msg === 'database connection lost')).toBe(true);
     await database.transaction('add', (transaction) => add(transaction, 'between'));
     const restarted = server.restart('crash');
     // Some of these meet the end of the server, some its start.

@@ -81,7 +81,7 @@ describePostgres('a server', (kind) => {
     await using place = await kind.create();
     const { log, lines } = recordingLog();
     await using database = await openPostgresDatabase({ databaseUrl: place.url, log });
-    const said = lines.map(({ msg }) => msg).join('\n');
+    const said = lines.map((line) => `${String(line['problem'])} ${String(line['remedy'])}`).join('\n');
     // The server of the tests writes nothing to the disk.
     expect(said).toMatch(/fsync = off.* Set fsync = on\./);
     expect(said).toMatch(/synchronous_commit = off.* Set synchronous_commit = on\./);

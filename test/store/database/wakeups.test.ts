@@ -75,7 +75,7 @@ describePostgres('words between processes', (kind) => {
     await using one = openProcess(place.url, elsewhere.url, loggerInto(log));
     await expect.poll(() => one.isHeard()).toBe(false);
     expect(log.lines.map(({ msg }) => msg)).toEqual([
-      expect.stringMatching(/^LISTEN does not work .* looks for work every two seconds instead/),
+      expect.stringMatching(/^LISTEN not supported .* polling every two seconds/),
     ]);
   });
 });

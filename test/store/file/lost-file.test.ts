@@ -83,7 +83,7 @@ describe('a database whose file', () => {
     rmSync(folder.path(), { recursive: true });
     writeFileSync(folder.path(), 'not a folder');
     await database.maintenance.checkFile?.();
-    expect(JSON.stringify(lines)).toContain('could not save a copy');
+    expect(JSON.stringify(lines)).toContain('database copy failed');
     rmSync(folder.path());
     await database.maintenance.checkFile?.();
     expect(copiesIn(folder)).toHaveLength(1);

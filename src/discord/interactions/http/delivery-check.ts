@@ -55,12 +55,10 @@ export function createDeliveryCheck(deps: {
     delivery = to;
     if (to === before) return;
     if (to === 'lost')
-      log.error(
-        'commands do not reach the bot: the application has an Interactions Endpoint URL, and INTERACTIONS is not http',
-      );
+      log.error('commands not delivered: Interactions Endpoint URL set, but INTERACTIONS is not http');
     else if (to === 'no endpoint URL yet')
-      log.warn('INTERACTIONS is http, and the application has no Interactions Endpoint URL yet');
-    else if (before !== 'unknown') log.info({ by: to }, 'Discord delivers commands as the settings say');
+      log.warn('INTERACTIONS is http, but no Interactions Endpoint URL set');
+    else if (before !== 'unknown') log.info({ by: to }, 'delivery of commands matches INTERACTIONS');
   }
 
   async function check(signal: AbortSignal): Promise<void> {
@@ -72,7 +70,7 @@ export function createDeliveryCheck(deps: {
       else if (ownKey === publicKey) changed(hasEndpoint ? 'http' : 'no endpoint URL yet');
       else deps.onWrongKey(wrongKey(publicKey, ownKey));
     } catch (error) {
-      if (!signal.aborted) log.debug({ err: error }, 'Discord does not say how it delivers interactions');
+      if (!signal.aborted) log.debug({ err: error }, 'delivery check of commands failed');
     }
   }
 

@@ -58,7 +58,7 @@ export function createWebhookEventsEndpoint(deps: {
     const gone = deauthorized.safeParse(event.data);
     if (!gone.success) return 'unreadable';
     await forget(gone.data.user.id);
-    log.info('somebody took the app away, and was forgotten');
+    log.info('app deauthorized; user data deleted');
     return 'acknowledged';
   }
 

@@ -158,7 +158,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Po
       // The error of pg has the whole client as a property, so only its message is logged.
       if (!isSaid && isConnectionLost(error) && failure instanceof GavelError) {
         isSaid = true;
-        log.warn({ database: label, reason: failure.message }, 'could not reach the database; trying again');
+        log.warn({ database: label, reason: failure.message }, 'database unreachable; retrying');
       }
       throw error;
     });
@@ -168,7 +168,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Po
       repeated({ name: 'checkServer', isReadOnly: true }, check),
     );
     log.info({ database: label, encryption: isEncrypted ? 'TLS' : 'none' }, 'connected to the database');
-    for (const { problem, remedy } of risks) log.warn({ database: label }, `${problem} ${remedy}`);
+    for (const { problem, remedy } of risks)
+      log.warn({ database: label, problem, remedy }, 'database at risk');
     const applied = await translated(() =>
       migrate(kysely, scopes, {
         dialect: 'postgres',
@@ -177,7 +178,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Po
       }),
     );
     await translated(() => deleteOldTokens(pool));
-    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
+    if (applied > 0) log.info({ database: label, migrations: applied }, 'database migrated');
   } catch (error) {
     await pool.end();
     throw error;

@@ -41,7 +41,7 @@ export function createPool(address: PostgresAddress, limits: PostgresLimits, log
   // Without a listener the end of a connection that nobody uses would end the process.
   // The error has the whole client as a property, so only its message is logged.
   pool.on('error', ({ message }) =>
-    log.warn({ reason: message, database: label }, 'A connection to the database was lost.'),
+    log.warn({ reason: message, database: label }, 'database connection lost'),
   );
   // The pool listens to connections in it; this listens to those in use, whose statement fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -113,7 +113,7 @@ export function createPostgresWakeups(deps: {
       if (!isWorking && isHeard !== false)
         log.warn(
           { database: address.label },
-          'LISTEN does not work on this connection to the database, perhaps because of a pooler; the bot looks for work every two seconds instead. Let DATABASE_URL name the server itself, or a pooler that hands out whole sessions.',
+          'LISTEN not supported by this connection; polling every two seconds',
         );
       isHeard = isWorking;
       // What was sent meanwhile is lost.
@@ -136,7 +136,7 @@ export function createPostgresWakeups(deps: {
         await listenOnce();
         failures = 0;
       } catch (error) {
-        log.debug({ err: error, failures }, 'the connection that listens to other processes was lost');
+        log.debug({ err: error, failures }, 'LISTEN connection lost');
       }
       failures += 1;
       await sleep(fullJitter(failures, RETRIES, random));
@@ -152,7 +152,7 @@ export function createPostgresWakeups(deps: {
       for (const word of words) await notifyOthers(word);
     } catch (error) {
       // The others look by themselves.
-      log.debug({ err: error, words }, 'other processes could not be told');
+      log.debug({ err: error, words }, 'NOTIFY failed');
     }
   }
 

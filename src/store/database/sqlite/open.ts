@@ -113,7 +113,7 @@ async function migrateFile(
       afterEach: recordVersion,
       ...(migrations === undefined ? {} : { migrations }),
     });
-    if (applied > 0) log.info({ database: label, migrations: applied }, 'The database was migrated.');
+    if (applied > 0) log.info({ database: label, migrations: applied }, 'database migrated');
   } finally {
     db.pragma('foreign_keys = ON');
   }
