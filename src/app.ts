@@ -21,13 +21,22 @@ import { createRoleStates } from '#src/store/role-states.ts';
 import type { Config } from './config.ts';
 import { type AppOverrides, createContext } from './context.ts';
 
-/** A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes the store. */
+/**
+ * A running bot, or one of its processes. Disposing of it stops new work, settles the requests in progress and closes
+ * the store.
+ */
 export interface App extends AsyncDisposable {
-  /** Resolves when the bot is connected and its commands are registered, or refused by Discord. Polling starts before that. */
+  /**
+   * Resolves when the bot is connected and its commands are registered, or refused by Discord. Polling starts before
+   * that.
+   */
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot must stop and an operator has to act. */
   readonly failed: Promise<GavelError>;
-  /** Polls the feed and the auctions now instead of waiting for the schedule. Resolves when new alerts are in the outbox. */
+  /**
+   * Polls the feed and the auctions now instead of waiting for the schedule. Resolves when new alerts are in the
+   * outbox.
+   */
   poll(): Promise<void>;
 }
 
@@ -35,8 +44,9 @@ export interface App extends AsyncDisposable {
 const NOTICES_EVERY_MS = 10_000;
 
 /**
- * Composition root: creates all parts of the bot and starts it. What every process has comes first (`context.ts`), then the roles. On
- * SQLite one process plays all of them at once; on PostgreSQL it plays those for which it holds a lease (`shared-roles.ts`).
+ * Composition root: creates all parts of the bot and starts it. What every process has comes first (`context.ts`), then
+ * the roles. On SQLite one process plays all of them at once; on PostgreSQL it plays those for which it holds a lease
+ * (`shared-roles.ts`).
  * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
  */
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {

@@ -21,7 +21,10 @@ export interface Config {
   readonly links: LinkTemplates;
   /** The chain's own coin. `isGiven`: whether its symbol was set, or is assumed. */
   readonly currency: Currency & { readonly isGiven: boolean };
-  /** The application's public key in lower case, when interactions come over HTTP; `null` when they come through the gateway. */
+  /**
+   * The application's public key in lower case, when interactions come over HTTP; `null` when they come through the
+   * gateway.
+   */
   readonly interactionsKey: string | null;
   /** Port of the server of health, metrics and interactions; `null` for none. */
   readonly httpPort: number | null;

@@ -9,9 +9,14 @@ import { readConfig } from './config.ts';
 
 /** Time limit of an orderly stop, ms. Requests that are still in progress are settled at the next start. */
 const STOP_WITHIN_MS = 14_000;
-/** How long connections may take to close once everything has stopped. A dead one would keep the process for half a minute. */
+/**
+ * How long connections may take to close once everything has stopped. A dead one would keep the process for half a
+ * minute.
+ */
 const CLOSE_WITHIN_MS = 1_000;
-/** Exit status after an error that a restart does not fix (sysexits: EX_CONFIG), so that a supervisor does not restart. */
+/**
+ * Exit status after an error that a restart does not fix (sysexits: EX_CONFIG), so that a supervisor does not restart.
+ */
 const EXIT_NEEDS_OPERATOR = 78;
 
 /** Exit status after an error that a restart may fix. */
@@ -28,8 +33,8 @@ const EXIT_BROKEN = 70;
 const FILE_MASK = 0o077;
 
 /**
- * Logs an uncaught error or unhandled rejection and exits. Node itself would print the error with all its properties, secrets
- * included.
+ * Logs an uncaught error or unhandled rejection and exits. Node itself would print the error with all its properties,
+ * secrets included.
  */
 function exitOnUncaughtError(log: () => Logger): void {
   process.once('uncaughtException', (error) => {

@@ -49,8 +49,8 @@ export async function channelOf(
 }
 
 /**
- * `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. Without options for the rule, a modal asks for
- * it.
+ * `/alerts add`: sets up an alert for a channel, with a preview and a confirmation. Without options for the rule, a
+ * modal asks for it.
  */
 export const add: Subcommand = {
   name: 'add',

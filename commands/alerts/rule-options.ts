@@ -16,8 +16,8 @@ const MAX_NUMBER_LENGTH = 100;
 const PING_ROLE = 'ping_role';
 
 /**
- * The filters that people type into a command. The preview's menus and forms ask for all: Discord allows a command 8,000
- * characters with its subcommands, and 25 options each.
+ * The filters that people type into a command. The preview's menus and forms ask for all: Discord allows a command
+ * 8,000 characters with its subcommands, and 25 options each.
  */
 const typedFields = [...collection.fields, ...price.fields, ...belowFloor.fields, ...rank.fields];
 

@@ -12,8 +12,8 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
 
 /**
- * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says that it
- * is made up.
+ * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says
+ * that it is made up.
  * @param now epoch ms
  */
 export function madeUpAlert(rule: Rule, now: number, context: ViewContext): MarketAlert {

@@ -7,7 +7,10 @@ import type { Auction } from '#src/marketplace/model/auction.ts';
 const MIN_BIDS = 2;
 const MAX_POINTS = 600;
 
-/** The bids of an auction over time, from its start or its first bid until now or its end; `null` for fewer than two dated ones. @param now epoch seconds */
+/**
+ * The bids of an auction over time, from its start or its first bid until now or its end; `null` for fewer than two
+ * dated ones. @param now epoch seconds
+ */
 export function bidsChart({ bids, startTime, endTime }: Auction, now: number): Chart | null {
   const dots: readonly ChartPoint[] = bids
     .flatMap(({ at, amount }) => (at === null ? [] : [{ at, value: amount }]))

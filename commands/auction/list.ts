@@ -95,7 +95,9 @@ function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): str
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }
 
-/** The highest bid and how many there are, or the price that it starts at. @param inMenu where Discord reads no markdown */
+/**
+ * The highest bid and how many there are, or the price that it starts at. @param inMenu where Discord reads no markdown
+ */
 function bidText(auction: Auction, inMenu: boolean, context: ViewContext): string {
   const { auction: words } = context.messages;
   const amount = (wei: Wei) => auctionAmount(wei, auction, context, inMenu ? sentenceLabel : sentenceText);

@@ -109,7 +109,10 @@ function bidLine({ amount, bidder, at }: Bid, auction: Auction, context: ViewCon
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too long. */
+/**
+ * The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too
+ * long.
+ */
 function bidsText(auction: Auction, context: ViewContext): string | null {
   const { bids } = auction;
   if (bids.length === 0) return null;

@@ -45,7 +45,10 @@ export interface CollectionChart {
   readonly volume: bigint;
   /** Repeat trades, which do not count. */
   readonly repeated: number;
-  /** Since when it is known, epoch seconds, where that is later than the period begins; `null` where it knows all of the period. */
+  /**
+   * Since when it is known, epoch seconds, where that is later than the period begins; `null` where it knows all of the
+   * period.
+   */
   readonly since: number | null;
   /** Before when sales are missing, because the marketplace no longer showed them, epoch seconds; `null` for none. */
   readonly missedBefore: number | null;
@@ -136,8 +139,8 @@ export async function fittingPeriod(
 }
 
 /**
- * The chart of a collection over a period that ends now, and begins where it is known. Prices are those of a unit of a token; one that is unknown, in another coin,
- * or for several units is no dot.
+ * The chart of a collection over a period that ends now, and begins where it is known. Prices are those of a unit of a
+ * token; one that is unknown, in another coin, or for several units is no dot.
  * @param options.now epoch seconds
  * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
  */
@@ -193,5 +196,7 @@ export async function loadCollectionChart(
   return finishInChunks(collectionChart(market, { what, period, now, timeZone }));
 }
 
-/** Whether its line has too few points to show how anything changed, as that of a collection that became known just now. */
+/**
+ * Whether its line has too few points to show how anything changed, as that of a collection that became known just now.
+ */
 export const isDotOnly = ({ line }: Chart): boolean => line.filter(({ value }) => value !== null).length < 2;

@@ -22,8 +22,8 @@ import { collectionButtons, collectionPageButton } from './tabs.ts';
 const PAGE_SIZE = 10;
 
 /**
- * The page without totals that it contradicts: each holder has at least one token, and none has more than there are. Of tokens with
- * several units the marketplace counts the tokens and, of a holder, the units.
+ * The page without totals that it contradicts: each holder has at least one token, and none has more than there are. Of
+ * tokens with several units the marketplace counts the tokens and, of a holder, the units.
  */
 export function withoutContradictions(page: HolderPage, pageSize: number): HolderPage {
   const { items, uniqueHolders, totalTokens, sorted } = page;

@@ -154,7 +154,10 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
   };
 }
 
-/** A collection with its floor of a week, where the bot knows that, in place of its banner; with buttons to its tokens, traits, holders, activity and alerts. */
+/**
+ * A collection with its floor of a week, where the bot knows that, in place of its banner; with buttons to its tokens,
+ * traits, holders, activity and alerts.
+ */
 const collectionScreen = defineScreen(collectionLink, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.collection,

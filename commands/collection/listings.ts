@@ -27,8 +27,8 @@ async function listingsOf(
 
 /**
  * Tokens of one collection with their asking prices, which the collection's list lacks (marketplace-api: Token) and the
- * lists of their owners have. A listing that has expired is none. What an owner's list does not answer in time is left as
- * it is.
+ * lists of their owners have. A listing that has expired is none. What an owner's list does not answer in time is left
+ * as it is.
  * @param now epoch seconds
  */
 export async function withListings(

@@ -164,8 +164,8 @@ export function ownedEmbed(
 }
 
 /**
- * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner. Loading throws a UserError when the
- * marketplace does not know the wallet.
+ * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner. Loading throws a
+ * UserError when the marketplace does not know the wallet.
  */
 const ownedScreen = defineScreen(ownedLink, {
   async load({ who, page, collection, sort, listed }, { services: { lookups } }) {

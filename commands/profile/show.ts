@@ -157,7 +157,10 @@ function render({ profile, holdings }: ShownProfile, context: AnswerContext): An
   };
 }
 
-/** The screen of a user by address or name, for the command. Rejects with a UserError where the marketplace knows no such user. */
+/**
+ * The screen of a user by address or name, for the command. Rejects with a UserError where the marketplace knows no
+ * such user.
+ */
 export async function answerUser(identifier: string, context: AnswerContext): Promise<Answer> {
   return render(await loadProfile(identifier, context), context);
 }

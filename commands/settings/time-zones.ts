@@ -3,7 +3,10 @@ import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 
 const MAX_CHOICES = 25;
-/** Names that `Intl` still has and that IANA has renamed since (CLDR, `timezone.xml`: `iana`). Both mean the same zone everywhere. */
+/**
+ * Names that `Intl` still has and that IANA has renamed since (CLDR, `timezone.xml`: `iana`). Both mean the same zone
+ * everywhere.
+ */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],

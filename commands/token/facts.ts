@@ -88,7 +88,8 @@ export async function readTokenFacts(
     resultOrNull(lookups.collection(collection)),
   ]);
   const token = dated.value;
-  // The two lists may name the coin of a listing differently, and another one than the chain's own is never by accident.
+  // The two lists may name the coin of a listing differently, and another one than the chain's own is never by
+  // accident.
   const listing = token.inOtherCoins?.listing ?? owned?.inOtherCoins?.listing ?? null;
   const floor = collectionResult?.value.stats.floor ?? null;
   return {

@@ -24,7 +24,9 @@ function line(attribute: TokenAttribute, context: ViewContext): string | null {
   return `${type === '' ? '' : `${type}: `}${value}${share === null ? '' : ` · ${share}`}`;
 }
 
-/** Numbers are sorted after traits: hardly any token shares one, which says little. Traits without a share come last. */
+/**
+ * Numbers are sorted after traits: hardly any token shares one, which says little. Traits without a share come last.
+ */
 function order({ rarity, displayType }: TokenAttribute): number {
   const share = rarity === null || !isShare(rarity) ? 101 : rarity;
   return share + (displayType === null ? 0 : 1_000);

@@ -54,8 +54,8 @@ async function changedWallets(
 }
 
 /**
- * Moves the watches of the person's own wallets to others; without any left, they end. The wallets are saved after this: a change that
- * was interrupted is completed when it is made again.
+ * Moves the watches of the person's own wallets to others; without any left, they end. The wallets are saved after
+ * this: a change that was interrupted is completed when it is made again.
  * @returns how many were changed
  */
 async function moveWatches(

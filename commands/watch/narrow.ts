@@ -25,7 +25,10 @@ function subjectOf({ filter }: Rule): Subject | null {
     : { kind: 'auction', auction, collection, tokenId };
 }
 
-/** **Narrow this watch**, under the last message before the hourly limit: what to watch instead, and how to hold or end the watch. */
+/**
+ * *Narrow this watch**, under the last message before the hourly limit: what to watch instead, and how to hold or end
+ * the watch.
+ */
 export const narrowScreen = defineScreen(narrowLink, {
   answersBy: 'reply',
   load: ({ id }, context) => ownWatch(id, context),

@@ -7,9 +7,8 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
 
-/*
- * What belongs to the person who asks. Whose it is comes from the interaction alone, never from an option, a custom id or the server.
- */
+/* What belongs to the person who asks. Whose it is comes from the interaction alone, never from an option, a custom
+id or the server. */
 
 type Asker = Pick<AnswerContext, 'requester' | 'services'>;
 

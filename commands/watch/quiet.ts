@@ -46,7 +46,10 @@ function readQuiet(from: string | null, to: string | null, present: QuietHours |
   return { from: begin, to: end };
 }
 
-/** `/watch quiet`: hours in which the person is left alone, in their own time zone, and how many messages an hour they get. */
+/**
+ * `/watch quiet`: hours in which the person is left alone, in their own time zone, and how many messages an hour they
+ * get.
+ */
 export const quiet: Subcommand = {
   name: 'quiet',
   definition: ({ watches: words }) => ({

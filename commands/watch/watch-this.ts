@@ -68,8 +68,9 @@ const firstOf = (...lists: readonly (() => readonly Found[])[]): readonly Found[
 };
 
 /**
- * Everything in the message that can be watched, each once: what its components offer; else, of a list, what it is about and its entries;
- * else what its links lead to. An embed is about the page of its title, else about those in its text, else about that of its author.
+ * Everything in the message that can be watched, each once: what its components offer; else, of a list, what it is
+ * about and its entries; else what its links lead to. An embed is about the page of its title, else about those in its
+ * text, else about that of its author.
  */
 function watchableIn(
   { content, embeds, components }: TargetMessage,
@@ -108,7 +109,10 @@ function watchableIn(
   return [...new Map(found.map((one) => [[one.to.id, ...one.to.texts].join(), one])).values()];
 }
 
-/** “Watch this”: asks when the person wants to be told of what a message is about, and of what, where it is about several things. */
+/**
+ * “Watch this”: asks when the person wants to be told of what a message is about, and of what, where it is about
+ * several things.
+ */
 export const watchThis: MessageCommand = {
   name: ({ watches }) => watches.messageCommand,
   async execute(message, context) {

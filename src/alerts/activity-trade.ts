@@ -3,8 +3,8 @@ import { equalShares, singleTokens } from './single-tokens.ts';
 import type { Trade } from './trade.ts';
 
 /**
- * The trades in a record, one for each token: a sale, an accepted offer, or an auction that was settled with a winner. None for
- * every other record, and for a reverted one.
+ * The trades in a record, one for each token: a sale, an accepted offer, or an auction that was settled with a winner.
+ * None for every other record, and for a reverted one.
  *
  * @param nowSeconds used as the time of a record without one, epoch seconds
  */

@@ -33,8 +33,8 @@ export function isUrgent(alert: Alert): boolean {
 }
 
 /**
- * The alert with the latest state of what its live message shows, but with its own key and topic. An auction alert keeps its
- * time; repeat trades take the time of the latest trade.
+ * The alert with the latest state of what its live message shows, but with its own key and topic. An auction alert
+ * keeps its time; repeat trades take the time of the latest trade.
  */
 export function withLatestState(alert: Alert, state: MarketAlert): Alert {
   return (alert.kind === state.kind ? kindOf(alert).withState?.(alert, state) : undefined) ?? alert;
@@ -51,8 +51,8 @@ export function withTopic(state: MarketAlert, topic: Topic): MarketAlert {
 }
 
 /**
- * Copies the details that were looked up before into the rebuilt alert, so that its message only changes where the event
- * changed.
+ * Copies the details that were looked up before into the rebuilt alert, so that its message only changes where the
+ * event changed.
  * @param before the previous version of the alert
  */
 export function keepDetails(alert: MarketAlert, before: MarketAlert): MarketAlert {

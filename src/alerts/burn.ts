@@ -12,7 +12,9 @@ export interface Burn {
   readonly at: number;
 }
 
-/** What a record that moves tokens is: a mint, a burn, or a transfer. A transfer from or to no one is a mint or a burn. */
+/**
+ * What a record that moves tokens is: a mint, a burn, or a transfer. A transfer from or to no one is a mint or a burn.
+ */
 export function movedAs({
   kind,
   from,

@@ -15,8 +15,8 @@ export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>
   TOPICS.filter((topic) => topics.includes(topic));
 
 /**
- * The rule as canonical text: rules that mean the same have equal texts. Conditions that are not set are left out, as are
- * those that mean nothing for the rule's topics.
+ * The rule as canonical text: rules that mean the same have equal texts. Conditions that are not set are left out, as
+ * are those that mean nothing for the rule's topics.
  */
 export function canonicalRule({ topics, filter, pingRoles }: Rule): string {
   // The key under which stored rules have their topics.

@@ -44,10 +44,12 @@ function* findRepeats(sales: readonly Trade[]): StepGenerator<ReadonlySet<Trade>
 }
 
 /**
- * Which sales count in recaps and charts. Three or more sales of one token between the same two wallets, in either direction, within less
- * than 24 hours are repeat trades: none of them counts. All others count, also those whose price or parties are unknown.
+ * Which sales count in recaps and charts. Three or more sales of one token between the same two wallets, in either
+ * direction, within less than 24 hours are repeat trades: none of them counts. All others count, also those whose price
+ * or parties are unknown.
  *
- * @param sales those of the period, and of `REPEAT_WINDOW_SECONDS` before and after it as far as they are known; in any order
+ * @param sales those of the period, and of `REPEAT_WINDOW_SECONDS` before and after it as far as they are known; in any
+ * order
  * @param period epoch seconds, `from` ≤ time < `to`
  */
 export function* countSales(

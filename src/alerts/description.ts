@@ -43,8 +43,8 @@ export interface ChannelProblem {
 }
 
 /**
- * What collections, tokens and wallets are called: one line each, never empty, without invisible characters; not escaped.
- * Only from caches, never looked up.
+ * What collections, tokens and wallets are called: one line each, never empty, without invisible characters; not
+ * escaped. Only from caches, never looked up.
  */
 export interface AlertNames {
   collection(named: { readonly collection: Address; readonly collectionName: string | null }): string;
@@ -73,7 +73,10 @@ export interface MarketDescription {
   readonly standing: Standing | null;
   /** The headline of a short message about it, beside an earlier one; absent where that says how it stands. */
   readonly news?: Segments;
-  /** What a short message about it, beside an earlier one, says below the headline. Not edited, so without relative times. */
+  /**
+   * What a short message about it, beside an earlier one, says below the headline. Not edited, so without relative
+   * times.
+   */
   readonly update?: Segments | null;
   readonly subject: Subject;
   /** The collection that the subject belongs to; `null` for tokens of several collections. */
@@ -87,7 +90,9 @@ export interface MarketDescription {
   readonly traits: readonly Attribute[];
   readonly rows: Rows | null;
   readonly pictures: Pictures;
-  /** Lists with a title each, drawn with everything else in a message of its own; absent for alerts that may share one. */
+  /**
+   * Lists with a title each, drawn with everything else in a message of its own; absent for alerts that may share one.
+   */
   readonly sections?: readonly Section[];
   /** Drawn and attached to the message; `null` for none. */
   readonly chart: Chart | null;

@@ -104,11 +104,11 @@ export const haveOtherChainPositions = (known: Activity, latest: Activity): bool
 export const haveOtherIds = (known: Activity, latest: Activity): boolean => contradict(known, latest, 'id');
 
 /**
- * Whether a record without a known key can be a record that was shown before: with more or less of its identity, or with
- * another id. That is so if they share a location key, and no fact or place in the chain of one contradicts the other. Unless
- * the ids differ, they are also identified by different kinds of keys, or one has a fact more; with weak keys of the same kind,
- * different keys mean different events. Must not be used for two records of the same page, which are always two events, and with
- * different ids only if the known one is no longer shown.
+ * Whether a record without a known key can be a record that was shown before: with more or less of its identity, or
+ * with another id. That is so if they share a location key, and no fact or place in the chain of one contradicts the
+ * other. Unless the ids differ, they are also identified by different kinds of keys, or one has a fact more; with weak
+ * keys of the same kind, different keys mean different events. Must not be used for two records of the same page, which
+ * are always two events, and with different ids only if the known one is no longer shown.
  */
 export function isSameEvent(known: Activity, latest: Activity): boolean {
   const [one, other] = [locationKeysOf(known), locationKeysOf(latest)];
@@ -128,8 +128,9 @@ export function isSameEvent(known: Activity, latest: Activity): boolean {
 
 /**
  * Whether a record that shares a key with a known record can be that record. The marketplace may use an id for several
- * events, at once or one after the other. What cannot be: another kind, collection, token, transaction or place in the chain; in
- * one transaction, both parties others (one may be corrected); outside of one, another time together with another party or price.
+ * events, at once or one after the other. What cannot be: another kind, collection, token, transaction or place in the
+ * chain; in one transaction, both parties others (one may be corrected); outside of one, another time together with
+ * another party or price.
  */
 export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
   const identity = [

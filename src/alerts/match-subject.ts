@@ -75,8 +75,8 @@ export function toParties(parties: readonly Party[], mayBeReportedLater: boolean
 }
 
 /**
- * Whole percent below the floor: `null` if price or floor is unknown, -1 above the floor. The floor is for one unit, the
- * price for all units.
+ * Whole percent below the floor: `null` if price or floor is unknown, -1 above the floor. The floor is for one unit,
+ * the price for all units.
  */
 export function percentBelowFloor({ measured, floor, quantity }: MatchSubject): number | null {
   if (measured === null || floor === null || floor <= 0n) return null;

@@ -22,8 +22,8 @@ export interface MatchedChannel {
 }
 
 /**
- * Finds the rules that match an alert (`rule-match.ts`). The cost does not grow with rules for other collections, tokens or
- * wallets. Paused rules are never found.
+ * Finds the rules that match an alert (`rule-match.ts`). The cost does not grow with rules for other collections,
+ * tokens or wallets. Paused rules are never found.
  */
 export interface Matcher {
   /** Adds the rule, or replaces the one with its id. */
@@ -32,7 +32,10 @@ export interface Matcher {
   remove(rule: Pick<Subscription, 'id'>): void;
   /** The ids of the server's rules. */
   idsOf(guildId: string): readonly number[];
-  /** The role that the rule asks for of its wallets, such as being outbid: what it matches is about them. `null` for none. */
+  /**
+   * The role that the rule asks for of its wallets, such as being outbid: what it matches is about them. `null` for
+   * none.
+   */
   roleOf(id: number): WalletRole | null;
   /** The active rules that ask for a topic whose alerts are made for rules, in no order. */
   rulesFor(topic: Topic): readonly Subscription[];
@@ -55,7 +58,10 @@ interface Prepared extends PreparedRule<Subscription> {
   readonly channel: ChannelOfRules;
 }
 
-/** A channel with rules. It keeps what was found last: a map of what is found for thousands of people takes longer than finding it. */
+/**
+ * A channel with rules. It keeps what was found last: a map of what is found for thousands of people takes longer than
+ * finding it.
+ */
 interface ChannelOfRules {
   readonly channelId: string;
   /** How many active rules it has. */

@@ -32,8 +32,9 @@ export interface LimitHold {
 }
 
 /**
- * What a person's hourly limit holds back now; `null` for nothing. What is urgent is exempt up to a limit of its own. All else that is
- * beyond the limit is one summary an hour, at the time that the last message before it named, as long as the limit is the same.
+ * What a person's hourly limit holds back now; `null` for nothing. What is urgent is exempt up to a limit of its own.
+ * All else that is beyond the limit is one summary an hour, at the time that the last message before it named, as long
+ * as the limit is the same.
  * @param at epoch ms
  */
 export function personHold(hour: PersonHour, limit: number, at: number): LimitHold | null {
@@ -47,7 +48,8 @@ export function personHold(hour: PersonHour, limit: number, at: number): LimitHo
 }
 
 /**
- * What a message to a person says of the limit, if it is the last one before it or a summary beyond it; `null` for nothing.
+ * What a message to a person says of the limit, if it is the last one before it or a summary beyond it; `null` for
+ * nothing.
  * @param watch the number of the watch that asked for it; `null` if that is unknown
  */
 export function limitNoticeOf(

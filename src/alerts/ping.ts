@@ -42,8 +42,8 @@ export function pingTargetsOf(rules: readonly { readonly pingRoles: readonly str
 }
 
 /**
- * The roles that a new message with these alerts mentions: those of every alert that reaches the channel's minimum, without
- * the roles that cool down.
+ * The roles that a new message with these alerts mentions: those of every alert that reaches the channel's minimum,
+ * without the roles that cool down.
  * @param settings the channel's; `null` for no role of the channel, no minimum and no cool-down
  * @param lastPings when each role was last pinged in the channel, epoch ms
  * @param at epoch ms
@@ -71,8 +71,8 @@ export function rolesToPing(
 }
 
 /**
- * Whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only if it reaches
- * the channel's minimum for pings. Without a minimum, every bid would get one.
+ * Whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only if it
+ * reaches the channel's minimum for pings. Without a minimum, every bid would get one.
  */
 export function shouldPostBid(rule: PingSettings | null, amount: Wei): boolean {
   return rule !== null && rule.minimum !== null && amount >= rule.minimum;

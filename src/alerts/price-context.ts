@@ -31,8 +31,8 @@ export interface PriceHistory {
 type Priced = Pick<SoldItem, 'price' | 'currency' | 'seller' | 'quantity'>;
 
 /**
- * The seller's purchase: the last trade of the token that involved the seller, if the seller bought the same number of units
- * in it. A seller that sold it since got it back without a trade, at an unknown price.
+ * The seller's purchase: the last trade of the token that involved the seller, if the seller bought the same number of
+ * units in it. A seller that sold it since got it back without a trade, at an unknown price.
  */
 function lastPurchase(seller: Address, quantity: bigint, trades: readonly Trade[]): PriceContext['bought'] {
   const last = trades.find((trade) => trade.buyer === seller || trade.seller === seller);
@@ -48,8 +48,8 @@ function lastSale(quantity: bigint, [last]: readonly Trade[]): PriceContext['las
 
 /**
  * The price context from saved trades. `record` only means that the price is higher than every saved price of the
- * collection, until `addCollectionPrices` checks it against the marketplace's own numbers. Only a price in the chain's own coin is
- * compared with earlier ones, and only the price of one unit can be a record.
+ * collection, until `addCollectionPrices` checks it against the marketplace's own numbers. Only a price in the chain's
+ * own coin is compared with earlier ones, and only the price of one unit can be a record.
  */
 export function buildPriceContext(item: Priced, history: PriceHistory): PriceContext {
   const { price, currency, seller, quantity } = item;
@@ -61,8 +61,8 @@ export function buildPriceContext(item: Priced, history: PriceHistory): PriceCon
 }
 
 /**
- * Whether nothing in the collection was sold for this much or more, by the marketplace's numbers. If its highest sale equals
- * this price, it may be this sale or an older one; it is this one if the highest sale was lower before.
+ * Whether nothing in the collection was sold for this much or more, by the marketplace's numbers. If its highest sale
+ * equals this price, it may be this sale or an older one; it is this one if the highest sale was lower before.
  */
 function isHighest(price: Wei, { highestSale, highestBefore }: CollectionPrices): boolean {
   if (highestSale === null || price < highestSale) return false;
@@ -70,8 +70,8 @@ function isHighest(price: Wei, { highestSale, highestBefore }: CollectionPrices)
 }
 
 /**
- * Adds the collection's numbers to the price context. `record` stays only if the marketplace's numbers confirm it. Without
- * numbers there is no floor and no record. A floor of 0 means none.
+ * Adds the collection's numbers to the price context. `record` stays only if the marketplace's numbers confirm it.
+ * Without numbers there is no floor and no record. A floor of 0 means none.
  *
  * @param collectionPrices `null` if the marketplace did not answer
  */
@@ -91,9 +91,9 @@ export function addCollectionPrices(
 }
 
 /**
- * The collection's numbers without the listing itself. The marketplace may include it in the floor immediately, and then it
- * would never be below the floor. So a listing for exactly the floor is compared with the previous, higher floor, unless
- * the current floor was reported before the listing.
+ * The collection's numbers without the listing itself. The marketplace may include it in the floor immediately, and
+ * then it would never be below the floor. So a listing for exactly the floor is compared with the previous, higher
+ * floor, unless the current floor was reported before the listing.
  */
 export function excludeListing(
   {

@@ -16,8 +16,8 @@ function containsMinute({ from, to }: QuietHours, minute: number): boolean {
 }
 
 /**
- * End of the current quiet hours, by local time: an hour that a clock change skips is skipped, an hour that it repeats is
- * quiet twice.
+ * End of the current quiet hours, by local time: an hour that a clock change skips is skipped, an hour that it repeats
+ * is quiet twice.
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  * @param at epoch ms
  * @returns epoch ms, the start of a minute; `null` outside of quiet hours

@@ -6,7 +6,10 @@ const MIN_TRADES = 3;
 /** Trades of so many seconds before and after a trade are needed to tell whether it is one of repeat trades. */
 export const REPEAT_WINDOW_SECONDS = 86_400;
 
-/** The two wallets of a trade, in either direction the same, sorted; `null` where one is unknown, as the zero address is. */
+/**
+ * The two wallets of a trade, in either direction the same, sorted; `null` where one is unknown, as the zero address
+ * is.
+ */
 export function walletsOf({
   seller,
   buyer,

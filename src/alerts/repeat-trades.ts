@@ -11,9 +11,9 @@ export interface TradeHistory {
   /** The token's trades, newest first, at most 500 of the last 24 hours and at least the newest one of all. */
   readonly trades: readonly Trade[];
   /**
-   * The current states of the token's repeat trades (`repeat-trades:<collection>-<tokenId>:…`), in any order; at least those whose
-   * latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count: they may include
-   * more trades than are saved.
+   * The current states of the token's repeat trades (`repeat-trades:<collection>-<tokenId>:…`), in any order; at least
+   * those whose latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count:
+   * they may include more trades than are saved.
    */
   readonly repeatTrades: readonly RepeatTradesAlert[];
   /** The highest saved price of the collection, wei. */
@@ -30,7 +30,10 @@ function isBetween(trade: Trade, wallets: readonly [Address, Address]): boolean 
   return pair !== null && pair[0] === wallets[0] && pair[1] === wallets[1];
 }
 
-/** Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. A later one begins anew. */
+/**
+ * Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. A later one
+ * begins anew.
+ */
 export function continuesRepeatTrades(repeatTrades: RepeatTradesAlert, trade: Trade): boolean {
   const withinDay =
     trade.at > repeatTrades.since - REPEAT_WINDOW_SECONDS &&
@@ -73,9 +76,9 @@ function byTime(a: Trade, b: Trade): number {
 }
 
 /**
- * Starts repeat trades with this trade, or returns `null` if there are too few. All trades of the two wallets within a day
- * of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue those. The
- * live message key contains the first trade's key; the first alert has the same key.
+ * Starts repeat trades with this trade, or returns `null` if there are too few. All trades of the two wallets within a
+ * day of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue
+ * those. The live message key contains the first trade's key; the first alert has the same key.
  *
  * @param traded continues no existing repeat trades (`continuesRepeatTrades`)
  * @param earlier saved trades of the token in any order, without this one

@@ -6,7 +6,9 @@ import { tokenKey } from './missing-details.ts';
 
 type Buckets<Key, Item> = Map<Key, Item[]>;
 
-/** Items by the keys of what they ask for. Plain data: there is one for each collection, and most have only some parts. */
+/**
+ * Items by the keys of what they ask for. Plain data: there is one for each collection, and most have only some parts.
+ */
 export interface RuleIndex<Item> {
   tokens: Buckets<string, Item> | null;
   wallets: Buckets<Address, Item> | null;
@@ -40,7 +42,10 @@ export function bySelectivity(sets: KeySets): KeySets {
   return sets.toSorted((one, other) => orderOf(one) - orderOf(other));
 }
 
-/** A step of prices: nine for each power of ten, so that steps begin at round prices. A higher price never has a lower step. */
+/**
+ * A step of prices: nine for each power of ten, so that steps begin at round prices. A higher price never has a lower
+ * step.
+ */
 export function priceStep(price: Wei): number {
   const digits = price.toString();
   return digits.length * 10 + Number(digits[0]);
@@ -130,7 +135,8 @@ function someUpTo<Item>(steps: Buckets<number, Item>, highest: number, test: Ite
 }
 
 /**
- * Whether `test` returns true for any item under a key of the alert. An item under several may be tested more than once.
+ * Whether `test` returns true for any item under a key of the alert. An item under several may be tested more than
+ * once.
  * @param pending whether a key of a sort that is not completely known yet may be any
  */
 export function someItem<Item>(

@@ -119,8 +119,10 @@ function bestVerdict(rule: PreparedRule, subjects: readonly MatchSubject[], fact
  * Whether the rule matches. `undecided`: not now, but it may once details are known that `input` lacks.
  *
  * - All conditions of the rule must hold; an unknown value fails its condition.
- * - Conditions on tokens: one token of the alert (or the collection of a collection offer) must meet all of them together.
- * - Prices: one of the alert's, or the total, of the subjects that meet all other conditions. In the chain's own coin only.
+ * - Conditions on tokens: one token of the alert (or the collection of a collection offer) must meet all of them
+ * together.
+ * - Prices: one of the alert's, or the total, of the subjects that meet all other conditions. In the chain's own coin
+ * only.
  */
 export function verdictOf(rule: PreparedRule, input: MatchInput, facts: MatchFacts): Verdict {
   return rule.rule.topics.includes(input.alert.topic) ? verdictOfCandidate(rule, input, facts) : 'no';

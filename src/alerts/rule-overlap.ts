@@ -41,8 +41,8 @@ function covers(condition: Condition, wide: Rule, narrow: Rule, topic: Topic): b
 }
 
 /**
- * Whether one rule posts every alert of a topic that the other posts. For a price between two bounds this holds for each price, but not
- * always for the total of several sales: the wider rule may count more of them.
+ * Whether one rule posts every alert of a topic that the other posts. For a price between two bounds this holds for
+ * each price, but not always for the total of several sales: the wider rule may count more of them.
  */
 export function coversTopic(wide: Rule, narrow: Rule, topic: Topic): boolean {
   return wide.topics.includes(topic) && all.every((condition) => covers(condition, wide, narrow, topic));

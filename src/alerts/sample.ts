@@ -35,7 +35,8 @@ function floorAbove(price: Wei, percent: number, quantity: bigint): Wei {
 }
 
 /**
- * An example of what the rule asks for, with this token: an alert of its first topic whose price, floor, units and parties match.
+ * An example of what the rule asks for, with this token: an alert of its first topic whose price, floor, units and
+ * parties match.
  * @param options.now epoch ms
  * @param options.price where the rule asks for none, wei
  */

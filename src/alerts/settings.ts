@@ -6,8 +6,8 @@ import type { Topic } from './topic.ts';
 export type MessageSize = 'compact' | 'normal' | 'big';
 
 /**
- * What is posted of an auction: its card and short messages about its coming end and its end; or the card alone, which is
- * edited.
+ * What is posted of an auction: its card and short messages about its coming end and its end; or the card alone, which
+ * is edited.
  */
 export type AuctionPosts = 'messages' | 'card';
 

@@ -2,7 +2,10 @@ import type { ChannelSettings } from './settings.ts';
 import type { NewSubscription, Subscription } from './subscription.ts';
 import { isPerson } from './target.ts';
 
-/** Maximum rules of a channel, of a server and of a person. Rules from before these limits stay; only additions are refused. */
+/**
+ * Maximum rules of a channel, of a server and of a person. Rules from before these limits stay; only additions are
+ * refused.
+ */
 export const RULE_LIMITS = { channel: 25, server: 500, person: 50 } as const;
 
 /** Changes to rules of one server in one transaction. Unknown ids are ignored. */

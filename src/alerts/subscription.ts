@@ -6,7 +6,9 @@ export interface Rule {
   /** At least one; in the order of `TOPICS`, without duplicates. */
   readonly topics: readonly Topic[];
   readonly filter: FilterValues;
-  /** Roles to ping instead of the channel's role: at most `MAX_PING_ROLES`, sorted, each once; empty for the channel's. */
+  /**
+   * Roles to ping instead of the channel's role: at most `MAX_PING_ROLES`, sorted, each once; empty for the channel's.
+   */
   readonly pingRoles: readonly string[];
 }
 

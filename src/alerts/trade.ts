@@ -11,7 +11,10 @@ export interface Trade {
   readonly buyer: Address | null;
   /** In the chain's own coin, wei; `null` if it is unknown or in another coin. */
   readonly price: Wei | null;
-  /** Of a token that was sold together with others: its equal part of their price, wei. It counts as volume, and is no price. */
+  /**
+   * Of a token that was sold together with others: its equal part of their price, wei. It counts as volume, and is no
+   * price.
+   */
   readonly share?: Wei | undefined;
   /** Units that the price is for, 1 unless an ERC1155 says otherwise. */
   readonly quantity: bigint;

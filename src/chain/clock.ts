@@ -16,8 +16,8 @@ export interface Clock {
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * A clock whose sleeps end once their time has passed on either clock: setting the wall clock back does not lengthen them,
- * and after a suspend of the machine they end within a minute.
+ * A clock whose sleeps end once their time has passed on either clock: setting the wall clock back does not lengthen
+ * them, and after a suspend of the machine they end within a minute.
  * @param machine.delay resolves after so many ms, or at once when the signal aborts
  */
 export function createClock(machine: {

@@ -1,8 +1,8 @@
 import type { Currency, Wei } from './wei.ts';
 
 /**
- * A coin other than the chain's own: its contract, or `0x:` and the name that a record gives without a contract. Older programs
- * on the same database read any text that begins with `0x` as a contract.
+ * A coin other than the chain's own: its contract, or `0x:` and the name that a record gives without a contract. Older
+ * programs on the same database read any text that begins with `0x` as a contract.
  */
 export type CoinId = `0x${string}`;
 

@@ -11,8 +11,8 @@ export interface Clocks {
 const TOLERANCE_MS = 60_000;
 
 /**
- * Starts a timer. The returned function gives the elapsed ms by the clock that shows more: a wall clock that is set back
- * does not extend a wait, and a monotonic clock may stop while the machine sleeps.
+ * Starts a timer. The returned function gives the elapsed ms by the clock that shows more: a wall clock that is set
+ * back does not extend a wait, and a monotonic clock may stop while the machine sleeps.
  */
 export function startTimer(clocks: Clocks): () => number {
   const startedAt = clocks.now();
@@ -21,8 +21,8 @@ export function startTimer(clocks: Clocks): () => number {
 }
 
 /**
- * A clock for expiry, epoch ms: what expires by it is old by both clocks. It ignores a wall clock that jumps ahead until
- * that has stayed ahead for a day; then the wall clock was behind before.
+ * A clock for expiry, epoch ms: what expires by it is old by both clocks. It ignores a wall clock that jumps ahead
+ * until that has stayed ahead for a day; then the wall clock was behind before.
  */
 export function createAgeClock(clocks: Clocks): () => number {
   /** The wall clock's time when the monotonic clock was at 0. */
@@ -44,8 +44,8 @@ export function createAgeClock(clocks: Clocks): () => number {
 }
 
 /**
- * Watches whether the wall clock is set. The returned function says whether it was not, as far as its calls saw, for at least the
- * given ms by the monotonic clock; before the first change it always does.
+ * Watches whether the wall clock is set. The returned function says whether it was not, as far as its calls saw, for at
+ * least the given ms by the monotonic clock; before the first change it always does.
  */
 export function detectClockChanges({ now, monotonic }: Clocks): (forMs: number) => boolean {
   let origin = now() - monotonic();

@@ -14,7 +14,10 @@ const KNOWN: Readonly<Record<Address, Currency>> = {
   '0x6b175474e89094c44da98b954eedeac495271d0f': { symbol: 'DAI', decimals: 18 },
 };
 
-/** Coins with a well-known symbol, for records that only contain the symbol. None of them is the own coin of its usual chain. */
+/**
+ * Coins with a well-known symbol, for records that only contain the symbol. None of them is the own coin of its usual
+ * chain.
+ */
 const KNOWN_SYMBOLS: ReadonlyMap<string, Currency> = new Map(
   Object.entries({
     ...{ WETH: 18, WS: 18, WPOL: 18, WMATIC: 18, WAVAX: 18, WBNB: 18, WFTM: 18, WAPE: 18, WBTC: 8 },

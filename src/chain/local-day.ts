@@ -39,8 +39,8 @@ export const weekdayOf = (day: LocalDay): number => (((day + 4) % 7) + 7) % 7;
 export const dateText = (day: LocalDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The first moment of a day at which its clocks show this hour or later: an hour that a change of the clocks skips begins when they
- * have changed, of one that they show twice it is the first. One moment a day, later for a later day.
+ * The first moment of a day at which its clocks show this hour or later: an hour that a change of the clocks skips
+ * begins when they have changed, of one that they show twice it is the first. One moment a day, later for a later day.
  * @param hour 0 to 23
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  * @returns epoch ms; `null` for a day that the calendar of the time zone leaves out, or that ended before the hour

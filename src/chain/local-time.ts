@@ -72,8 +72,8 @@ export function localTime(at: number, timeZone: string): LocalTime {
 }
 
 /**
- * When the clocks of the zone show this, epoch seconds. Of a time that is skipped, the moment as late after midnight; of one
- * that comes twice, the first.
+ * When the clocks of the zone show this, epoch seconds. Of a time that is skipped, the moment as late after midnight;
+ * of one that comes twice, the first.
  * @param local fields beyond their range carry over: day 0 is the last of the month before
  */
 export function momentOf({ year, month, day, minutes }: LocalTime, timeZone: string): number {

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Situations that tests of the whole bot have to reach, because mistakes are likely there. Each is declared by `reached` beside the
- * code that it is about.
+ * Situations that tests of the whole bot have to reach, because mistakes are likely there. Each is declared by
+ * `reached` beside the code that it is about.
  */
 export const POINTS = [
   // A message whose answer is not known.
@@ -78,7 +78,10 @@ export const POINTS = [
 
 export type Point = (typeof POINTS)[number];
 
-/** The channel of Node's diagnostics on which points are published, by which a copy of the bot can be listened to as well. */
+/**
+ * The channel of Node's diagnostics on which points are published, by which a copy of the bot can be listened to as
+ * well.
+ */
 export const REACHED = 'gavel:reached';
 
 const points = channel(REACHED);

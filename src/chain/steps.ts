@@ -1,6 +1,6 @@
 /**
- * Work in small steps, so that the caller can yield to the event loop between them. The time of a step does not depend on
- * the amount of work, except where memory is copied in one go.
+ * Work in small steps, so that the caller can yield to the event loop between them. The time of a step does not depend
+ * on the amount of work, except where memory is copied in one go.
  */
 export type StepGenerator<T> = Generator<void, T, void>;
 

@@ -1,4 +1,6 @@
-/** A token's number within its collection, a decimal string without leading zeros. Up to 256 bits, so never a number. */
+/**
+ * A token's number within its collection, a decimal string without leading zeros. Up to 256 bits, so never a number.
+ */
 export type TokenId = string;
 
 const LIMIT = 2n ** 256n;

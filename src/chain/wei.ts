@@ -36,7 +36,9 @@ type Numeric = `${number}`;
 
 const isNumeric = (text: string): text is Numeric => /^-?\d+e-\d+$/.test(text);
 
-/** The amount in whole coins as a string that `Intl` reads without a float conversion (ECMA-402: StringNumericLiteral). */
+/**
+ * The amount in whole coins as a string that `Intl` reads without a float conversion (ECMA-402: StringNumericLiteral).
+ */
 function coins(amount: Wei, { decimals }: Currency): Numeric | bigint {
   const text = `${amount}e-${decimals}`;
   return isNumeric(text) ? text : amount;

@@ -31,8 +31,8 @@ function writerOf(values: readonly bigint[], chart: Chart, style: ChartStyle): (
 }
 
 /**
- * What a chart shows in words, for those who do not see it: the period, first, last, lowest and highest values, and the volume. Not
- * how many sales there were, because a chart may show some of them. Within Discord's limit.
+ * What a chart shows in words, for those who do not see it: the period, first, last, lowest and highest values, and the
+ * volume. Not how many sales there were, because a chart may show some of them. Within Discord's limit.
  * @param messages of the style's language
  */
 export function chartText(chart: Chart, style: ChartStyle, messages: Messages): string {

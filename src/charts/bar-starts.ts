@@ -46,8 +46,9 @@ function planFor(periodDays: number): BarPlan {
 }
 
 /**
- * When the bars of a chart begin: with the period, and then at full minutes or hours, at midnight and every six hours after it, or at midnight,
- * as the clocks of the time zone show it. Where they change, a bar is shorter or longer by as much.
+ * When the bars of a chart begin: with the period, and then at full minutes or hours, at midnight and every six hours
+ * after it, or at midnight, as the clocks of the time zone show it. Where they change, a bar is shorter or longer by as
+ * much.
  * @param period epoch s; `from` is before `to`
  * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
  * @returns in order of time, all before `to`; one where the period is longer than dates

@@ -13,8 +13,8 @@ export type LinePoint = z.infer<typeof linePoint>;
 export const MAX_ALERT_POINTS = 60;
 
 /**
- * The chart of an alert, as the alert stores it: every try then draws the same picture. Other charts are of the same type and
- * may have more points.
+ * The chart of an alert, as the alert stores it: every try then draws the same picture. Other charts are of the same
+ * type and may have more points.
  */
 export const alertChart = z
   .object({
@@ -23,7 +23,8 @@ export const alertChart = z
     // The period, epoch seconds; `from` is before `to`.
     from: z.int(),
     to: z.int(),
-    // In order of time. The value of the first point holds from there on, so one before `from` says how the period begins.
+    // In order of time. The value of the first point holds from there on, so one before `from` says how the period
+    // begins.
     line: z.array(linePoint).max(MAX_ALERT_POINTS).readonly(),
     // In any order.
     dots: z.array(chartPoint).max(MAX_ALERT_POINTS).readonly(),

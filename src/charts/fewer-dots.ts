@@ -1,8 +1,8 @@
 import type { Chart, ChartPoint } from './chart.ts';
 
 /**
- * At most so many dots: the lowest and the highest, and of the others each of every few, so that the picture is as dense as all of them
- * where they are dense; with how many there are, where that is more.
+ * At most so many dots: the lowest and the highest, and of the others each of every few, so that the picture is as
+ * dense as all of them where they are dense; with how many there are, where that is more.
  * @param dots in order of time
  * @param most at least 3
  */

@@ -18,8 +18,8 @@ function essentialsOf<P extends LinePoint>(points: readonly P[]): readonly P[] {
 }
 
 /**
- * At most so many points, which draw the same picture as all of them as far as can be seen: of steps of equal length, the first, lowest,
- * highest and last.
+ * At most so many points, which draw the same picture as all of them as far as can be seen: of steps of equal length,
+ * the first, lowest, highest and last.
  * @param points in order of time
  * @param most at least 4
  * @param from when the chart begins, epoch s: points before it are in its first step

@@ -11,8 +11,8 @@ export type Picture = Uint8Array<ArrayBuffer>;
 /** Draws charts, in a thread of its own. Disposing of it stops the thread; what is drawn or waits then fails. */
 export interface ChartRenderer extends AsyncDisposable {
   /**
-   * The same chart in the same style is the same bytes. Never rejects: `null` where it failed, took longer than two seconds, or too
-   * many wait.
+   * The same chart in the same style is the same bytes. Never rejects: `null` where it failed, took longer than two
+   * seconds, or too many wait.
    * @param messages of the style's language
    */
   render(chart: Chart, style: ChartStyle, messages: Messages): Promise<Picture | null>;
@@ -52,7 +52,8 @@ interface Job {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * The thread starts with the first chart, is replaced when it dies or hangs, and ends when it is not needed for a minute.
+ * The thread starts with the first chart, is replaced when it dies or hangs, and ends when it is not needed for a
+ * minute.
  * @param deps.onFailure called for each chart that is not drawn, with the reason
  */
 export function createChartRenderer(deps: {

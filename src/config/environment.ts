@@ -4,7 +4,9 @@ import { auctionTemplate, httpUrl, required, schedule, snowflake, template, whol
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Creates a schema and registers its documentation. `accepted` is used in both the error message and the documentation. */
+/**
+ * Creates a schema and registers its documentation. `accepted` is used in both the error message and the documentation.
+ */
 function setting<T extends z.ZodType>(
   documentation: SettingDocumentation,
   schemaOf: (accepted: string) => T,

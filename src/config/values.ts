@@ -10,8 +10,8 @@ const withoutPassword = (accepted: string): string => `${accepted}; with no name
 export const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` });
 
 /**
- * An http(s) address; trailing slashes are removed. A name and password are refused: they would appear in logs, and requests
- * would not send them.
+ * An http(s) address; trailing slashes are removed. A name and password are refused: they would appear in logs, and
+ * requests would not send them.
  * @param refused pattern that the address must not match
  */
 export function httpUrl(accepted: string, refused: RegExp) {

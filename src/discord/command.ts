@@ -30,8 +30,8 @@ export interface Behaviour {
   /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
   readonly example?: string;
   /**
-   * Opens a modal instead of an answer, where it does not resolve to `null`. Discord accepts one only as the first response, within
-   * 3 s, so it is built from local data. A rejection becomes one sentence for the user.
+   * Opens a modal instead of an answer, where it does not resolve to `null`. Discord accepts one only as the first
+   * response, within 3 s, so it is built from local data. A rejection becomes one sentence for the user.
    */
   readonly modal?: (interaction: CommandUse, context: AnswerContext) => Promise<Modal | null>;
   /** Renders the answer. A rejection becomes one sentence for the user. */
@@ -71,8 +71,8 @@ export interface MessageCommand {
 interface CommandBasis {
   readonly name: string;
   /**
-   * `everywhere`: also in direct messages, and for people who installed the app to their account, in any server. Its handlers then
-   * may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
+   * `everywhere`: also in direct messages, and for people who installed the app to their account, in any server. Its
+   * handlers then may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
    */
   readonly worksIn?: 'servers' | 'everywhere';
   /** What people can rely on, for `/help` about the command: one paragraph each. */

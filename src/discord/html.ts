@@ -1,6 +1,6 @@
 /**
- * Not displayed: comments, and elements whose content is for the browser. What is not closed ends with the text, as in a
- * browser; it also keeps the expression linear.
+ * Not displayed: comments, and elements whose content is for the browser. What is not closed ends with the text, as in
+ * a browser; it also keeps the expression linear.
  */
 const NOT_SHOWN = /<!--.*?(?:-->|$)|<(script|style)\b[^<>]*>.*?(?:<\/\1\s*>|$)/gis;
 /** Block elements: their text must be separated from the text before. */

@@ -3,14 +3,18 @@ import { personTarget } from '#src/alerts/target.ts';
 import { hasAll } from './guilds/permissions.ts';
 import { type InGuild, type Interaction, isInGuild } from './interactions/interaction.ts';
 
-/** Where an interaction was made: in a server that the bot is in; or elsewhere, where it knows nothing but the person. */
+/**
+ * Where an interaction was made: in a server that the bot is in; or elsewhere, where it knows nothing but the person.
+ */
 export type Place =
   | { readonly at: 'server'; readonly interaction: InGuild & Interaction }
   | {
       readonly at: 'person';
       /** Stands for a server: whose rules, drafts and saved inputs are used. */
       readonly guildId: string;
-      /** Whose settings are used: those of the person where nobody else sees the answer, else `null`, for the defaults. */
+      /**
+       * Whose settings are used: those of the person where nobody else sees the answer, else `null`, for the defaults.
+       */
       readonly settingsOf: string | null;
       /** Whether answers to `members` are for the person alone, too. */
       readonly isPrivate: boolean;
@@ -21,8 +25,8 @@ const TO_ANSWER_PUBLICLY = Bits.ViewChannel | Bits.SendMessages | Bits.UseExtern
 const APP_TO_ANSWER_PUBLICLY = Bits.EmbedLinks | Bits.AttachFiles;
 
 /**
- * Whether an answer has to be ephemeral: in a server that the bot is not in, the app has no permissions of its own, only those that the
- * person may use apps with (Discord docs: User-installed Apps).
+ * Whether an answer has to be ephemeral: in a server that the bot is not in, the app has no permissions of its own,
+ * only those that the person may use apps with (Discord docs: User-installed Apps).
  */
 function mustBePrivate({ guildId, member, appPermissions }: Interaction): boolean {
   if (guildId === null) return false;

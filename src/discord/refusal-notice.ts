@@ -27,8 +27,8 @@ export const tryAgainButton = ({ requester, services }: Reader): APIButtonCompon
   actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
 
 /**
- * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them. What does not
- * reach them is told after the use that follows.
+ * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them.
+ * What does not reach them is told after the use that follows.
  * @param deps.route handles an interaction
  * @param deps.messagesOf in the language of this server; `null` outside servers
  */

@@ -55,7 +55,10 @@ type Target =
       /** Id of the screen. */
       readonly id: string;
       readonly show: (context: AnswerContext) => Promise<Answer>;
-      /** Whether its answer replaces the message of the component for this person; everybody else gets a message of their own. */
+      /**
+       * Whether its answer replaces the message of the component for this person; everybody else gets a message of
+       * their own.
+       */
       readonly updatesFor: (userId: string) => boolean;
     }
   | { readonly to: 'action'; readonly action: Action; readonly id: ActionId; readonly input: ActionInput };
@@ -72,7 +75,10 @@ export function createRouter(deps: {
   /** In the language of this server; `null` outside servers. */
   readonly messagesOf: (guildId: string | null) => Messages;
   readonly guilds: Pick<Guilds, 'get'>;
-  /** Called before an interaction is handled: makes its server known, if it can be. Rejects where that is not possible now. */
+  /**
+   * Called before an interaction is handled: makes its server known, if it can be. Rejects where that is not possible
+   * now.
+   */
   readonly load?: (interaction: InGuild & Interaction) => Promise<void>;
   readonly rest: REST;
   /** Epoch ms. */

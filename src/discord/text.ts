@@ -48,8 +48,8 @@ function stripInvisible(text: string): string {
 }
 
 /**
- * One line of untrusted text without spoofing characters, for places where Discord does not parse markdown. Empty if nothing
- * of it can be seen.
+ * One line of untrusted text without spoofing characters, for places where Discord does not parse markdown. Empty if
+ * nothing of it can be seen.
  * @param maximum length of the result in UTF-16 units
  */
 export function sanitizeLine(text: string, maximum: number): string {

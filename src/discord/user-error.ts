@@ -4,7 +4,9 @@ import { english, type Messages } from '#src/messages/messages.ts';
 /** A sentence in the language of whoever reads it. */
 export type Sentence = (messages: Messages) => string;
 
-/** An error that the user can correct. It is answered in their server's language; its `message` is in English, for logs. */
+/**
+ * An error that the user can correct. It is answered in their server's language; its `message` is in English, for logs.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly sentence: Sentence;

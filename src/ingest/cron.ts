@@ -8,10 +8,11 @@ const MAX_CATCH_UP_MS = 60_000;
 const MAX_SLEEP_MS = 10 * SECOND_MS;
 
 /**
- * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped.
- * The next time is looked for at most ten seconds ahead. node-cron's own timer plans one time ahead and would sleep for hours
- * after the clock was set ahead and back.
- * @param options.spreadMs maximum of the random delay of each run, so that many bots do not send requests at the same moment
+ * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped. The
+ * next time is looked for at most ten seconds ahead. node-cron's own timer plans one time ahead and would sleep for
+ * hours after the clock was set ahead and back.
+ * @param options.spreadMs maximum of the random delay of each run, so that many bots do not send requests at the same
+ * moment
  * @param options.work never rejects
  */
 export async function runByCron(options: {

@@ -36,9 +36,10 @@ function isPast({ alert }: UndecidedAlert, now: number): boolean {
 }
 
 /**
- * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of its
- * messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted; when the clock was set
- * meanwhile, up to ten minutes later. Late prices and parties are handled with the feed (`known-records.ts`).
+ * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of
+ * its messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted; when the
+ * clock was set meanwhile, up to ten minutes later. Late prices and parties are handled with the feed
+ * (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
   readonly store: LateFactsStore;

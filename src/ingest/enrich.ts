@@ -30,8 +30,8 @@ function withDetails(alert: MarketAlert, { tokens, marketValues }: AlertDetails)
 }
 
 /**
- * Runs `work` for every item in order, at most `atOnce` concurrently. Rejects with the first failure; running work is not
- * cancelled.
+ * Runs `work` for every item in order, at most `atOnce` concurrently. Rejects with the first failure; running work is
+ * not cancelled.
  */
 async function forEachConcurrently<Item>(
   items: readonly Item[],
@@ -52,8 +52,8 @@ const FIRST_TOKENS = 10;
 /** Tokens looked up per poll, to limit the load on the marketplace after a downtime. */
 const MAX_TOKENS = 500;
 /**
- * Limit for tokens that no filter needs. Larger bursts are posted as summaries, which show no tokens, and looking them up
- * would delay all other alerts.
+ * Limit for tokens that no filter needs. Larger bursts are posted as summaries, which show no tokens, and looking them
+ * up would delay all other alerts.
  */
 const MAX_OPTIONAL_TOKENS = 64;
 const MAX_COLLECTIONS = 100;
@@ -68,7 +68,9 @@ export interface EnrichDeps {
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** Whether every token of the alert is needed, because a rule filters by rank or traits; those are looked up first. */
+  /**
+   * Whether every token of the alert is needed, because a rule filters by rank or traits; those are looked up first.
+   */
   readonly needsTokens?: (alert: MarketAlert) => boolean;
 }
 
@@ -107,9 +109,9 @@ function isTransient(error: unknown): boolean {
 
 /**
  * Adds details that the feed does not report: name, picture, rank and traits of tokens (and the last price of auctioned
- * ones), and the floor of collections and whether a price is a record. Each token and collection is requested once, within
- * three seconds; failed requests for tokens that a rule needs are retried meanwhile. Alerts whose details are not available
- * in time are announced without them, and rules that filter by them stay undecided.
+ * ones), and the floor of collections and whether a price is a record. Each token and collection is requested once,
+ * within three seconds; failed requests for tokens that a rule needs are retried meanwhile. Alerts whose details are
+ * not available in time are announced without them, and rules that filter by them stay undecided.
  *
  * Rejects only when `signal` aborts.
  */

@@ -48,9 +48,9 @@ export function isDuplicate(one: Activity, other: Activity): boolean {
 type Choice = (activity: Activity) => readonly FeedRecord[];
 
 /**
- * Assigns the records of a poll to the events that are stored. An id is only a hint: one that is stored with other facts
- * belongs to another event, and equal facts under a new id are the same event if the old id is no longer shown. Each
- * stored record is assigned at most once, so two equal records of a page are two events.
+ * Assigns the records of a poll to the events that are stored. An id is only a hint: one that is stored with other
+ * facts belongs to another event, and equal facts under a new id are the same event if the old id is no longer shown.
+ * Each stored record is assigned at most once, so two equal records of a page are two events.
  *
  * @param shown distinct records, newest first
  * @param oldestBelow time of the oldest record that was read below a position, epoch seconds

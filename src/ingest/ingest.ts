@@ -50,8 +50,8 @@ export function tradesOf(fresh: readonly Activity[], now: number): readonly Trad
 }
 
 /**
- * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of the
- * minutes before the poll may count as new.
+ * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of
+ * the minutes before the poll may count as new.
  */
 const EMPTY_FEED_MARGIN_SECONDS = 10 * 60;
 
@@ -104,9 +104,9 @@ function fingerprint(activity: Activity): string {
 }
 
 /**
- * One poll of the pipeline, from the feed to the outbox: read, detect, load stored trades, group repeat trades, match, enrich,
- * and write all of it in one transaction. After a crash before the transaction the poll is repeated; after it, every record
- * counts as seen.
+ * One poll of the pipeline, from the feed to the outbox: read, detect, load stored trades, group repeat trades, match,
+ * enrich, and write all of it in one transaction. After a crash before the transaction the poll is repeated; after it,
+ * every record counts as seen.
  */
 export function createIngest(deps: {
   readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
@@ -135,8 +135,8 @@ export function createIngest(deps: {
   }
 
   /**
-   * Start time for new records, by the times in the feed: records older than the oldest one of the first poll are history,
-   * later ones only appeared late. Epoch seconds.
+   * Start time for new records, by the times in the feed: records older than the oldest one of the first poll are
+   * history, later ones only appeared late. Epoch seconds.
    */
   function endOfHistory(reading: FeedReading): number {
     const times = reading.fresh.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp]));

@@ -9,9 +9,9 @@ import type { LateFactsStore } from '#src/store/late-facts.ts';
 import type { KnownRecord } from './read-feed.ts';
 
 /**
- * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is reported
- * late do not become a sweep. Reverted records are left out; where none is valid, the alert says that it is reverted. `null`
- * where the records do not suffice.
+ * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is
+ * reported late do not become a sweep. Reverted records are left out; where none is valid, the alert says that it is
+ * reverted. `null` where the records do not suffice.
  */
 function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
   const valid = records.filter(({ activity }) => !activity.reverted);
@@ -59,8 +59,8 @@ async function storedRecords(
 }
 
 /**
- * Compares known records with their stored content and rebuilds the alerts whose facts were added or changed. Facts that were
- * reported before and are missing now are kept.
+ * Compares known records with their stored content and rebuilds the alerts whose facts were added or changed. Facts
+ * that were reported before and are missing now are kept.
  */
 export async function refreshKnownRecords(
   shown: readonly KnownRecord[],

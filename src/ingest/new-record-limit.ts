@@ -35,8 +35,8 @@ export function createNewRecordLimit(deps: {
 }
 
 /**
- * Limits the new records of a poll to the newest ones within the budget. The others count as seen and as missed, like a gap:
- * they could not be posted anyway, and a marketplace that invents records must not fill the disk.
+ * Limits the new records of a poll to the newest ones within the budget. The others count as seen and as missed, like a
+ * gap: they could not be posted anyway, and a marketplace that invents records must not fill the disk.
  */
 export function withNewRecordLimit(
   readFeed: (signal: AbortSignal) => Promise<FeedReading>,

@@ -72,9 +72,9 @@ async function findLast(
 }
 
 /**
- * Turns a feed that is sorted oldest first: its newest records are on its last page, which is found by the total, or by trying.
- * Page 1 is then its last two pages, page 2 the one before these. The order is told by the times of page 1. Where no further
- * pages are shown, a larger one is tried.
+ * Turns a feed that is sorted oldest first: its newest records are on its last page, which is found by the total, or by
+ * trying. Page 1 is then its last two pages, page 2 the one before these. The order is told by the times of page 1.
+ * Where no further pages are shown, a larger one is tried.
  */
 export function createNewestFirst(feed: Feed): OrderedFeed {
   let order: FeedOrder = 'newest first';

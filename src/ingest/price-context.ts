@@ -30,8 +30,8 @@ function withItems(alert: MarketAlert, change: (item: SoldItem, position: number
 }
 
 /**
- * Adds the price context from stored trades to sales, sweeps and listings: what the seller had paid, and whether the price is
- * the highest stored one of the collection.
+ * Adds the price context from stored trades to sales, sweeps and listings: what the seller had paid, and whether the
+ * price is the highest stored one of the collection.
  *
  * @param detectedAlerts of one poll, in order of time
  * @param trades all trades of this poll in order of time, including grouped repeat trades

@@ -65,10 +65,11 @@ async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity>
 const SHRUNK_SHARE = 0.5;
 
 /**
- * Reads the feed back to known records, usually with one request. Reading continues, first with a larger limit and then page
- * by page, while the oldest record read is new: a known record among newer ones proves nothing, because records appear late
- * and move up. Where rules wait for a price or party of an earlier event, the feed is read back to that event, up to a few
- * pages. Where a record has equal facts as one with another id, it is read back beyond them, to see whether that is still shown.
+ * Reads the feed back to known records, usually with one request. Reading continues, first with a larger limit and then
+ * page by page, while the oldest record read is new: a known record among newer ones proves nothing, because records
+ * appear late and move up. Where rules wait for a price or party of an earlier event, the feed is read back to that
+ * event, up to a few pages. Where a record has equal facts as one with another id, it is read back beyond them, to see
+ * whether that is still shown.
  *
  * Rejects with the marketplace's error when any request fails; nothing was written then, so the next poll starts over.
  */
@@ -105,7 +106,10 @@ export function createFeedReader(deps: {
 
     const isAwaited = (): boolean =>
       awaitedSince !== Number.POSITIVE_INFINITY && shown.oldestAt >= awaitedSince;
-    /** How many records had been read when a known one was the oldest for the first time; the doubts of further ones do not matter. */
+    /**
+     * How many records had been read when a known one was the oldest for the first time; the doubts of further ones do
+     * not matter.
+     */
     let needed: number | null = null;
     const reachesFarEnough = (): boolean => {
       if (!shown.reachesKnown) return false;

@@ -132,8 +132,8 @@ interface DueRule {
 }
 
 /**
- * Posts the recaps that are due, each once: its key is that of the rule and the local day, and is written with the deliveries. A recap
- * waits until the feed was read a minute after the end of its period, for six hours at most.
+ * Posts the recaps that are due, each once: its key is that of the rule and the local day, and is written with the
+ * deliveries. A recap waits until the feed was read a minute after the end of its period, for six hours at most.
  */
 export function createRecaps(
   deps: RecapDeps & {

@@ -20,14 +20,17 @@ export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: Re
   return tokenId === null && bundle === undefined && !WITHOUT_TOKEN.has(kind);
 }
 
-/** Whether nothing is announced of the record as it is: it misses data, or is reverted. It may be complete and valid later. */
+/**
+ * Whether nothing is announced of the record as it is: it misses data, or is reverted. It may be complete and valid
+ * later.
+ */
 export const isWithheld = (record: RecordIdentity): boolean => record.reverted || isPartial(record);
 
 const partialKey = (key: string): string => `${PARTIAL_PREFIX}${key}`;
 
 /**
- * Keys under which a new record is stored. Withheld records have separate keys, so that the complete, valid record counts as
- * new.
+ * Keys under which a new record is stored. Withheld records have separate keys, so that the complete, valid record
+ * counts as new.
  */
 export function recordKeys(activity: RecordIdentity): readonly string[] {
   return isWithheld(activity) ? activity.keys.map(partialKey) : activity.keys;
@@ -40,8 +43,8 @@ export function lookupKeys(activity: Activity): readonly string[] {
 }
 
 /**
- * The key of a record whose own key belongs to another event: the marketplace has used its id again. Made of that key and of
- * all facts as they are shown first.
+ * The key of a record whose own key belongs to another event: the marketplace has used its id again. Made of that key
+ * and of all facts as they are shown first.
  */
 export function repeatedKey(activity: Activity): string {
   const { kind, collection, logIndex, timestamp } = activity;

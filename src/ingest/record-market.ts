@@ -5,8 +5,8 @@ import { type MarketHistoryStore, POINT_SPACING } from '#src/store/market-histor
 /** Writes down how collections stand. */
 export interface MarketRecorder {
   /**
-   * Gives the store what has changed since it was last given, of each collection at most every ten minutes; so most lists cost
-   * nothing.
+   * Gives the store what has changed since it was last given, of each collection at most every ten minutes; so most
+   * lists cost nothing.
    * @param at epoch s @throws GavelError STORE_UNUSABLE, and then everything is given again
    */
   record(readings: readonly CollectionReading[], at: number): Promise<void>;

@@ -45,8 +45,8 @@ interface StoredSales {
 export interface RuleExamples {
   storedSales(rule: Rule): Promise<StoredSales>;
   /**
-   * An alert that is made up around a real token of the chosen collections, or of the market. Rejects like a lookup when
-   * the marketplace does not answer.
+   * An alert that is made up around a real token of the chosen collections, or of the market. Rejects like a lookup
+   * when the marketplace does not answer.
    */
   withToken(rule: Rule): Promise<RuleExample | null>;
 }

@@ -5,8 +5,8 @@ import type { Clock } from '#src/chain/clock.ts';
 export type RuledBy = (since: number, alert: Pick<MarketAlert, 'occurredAt'>) => number;
 
 /**
- * Rules that were made before the first record of an alert was seen are asked. Where the alert seems to have happened after that, the
- * clock of the process that saw it was behind, so the time of the event counts.
+ * Rules that were made before the first record of an alert was seen are asked. Where the alert seems to have happened
+ * after that, the clock of the process that saw it was behind, so the time of the event counts.
  * @param clock by which records are dated
  * @param machine by which rules are dated
  */

@@ -21,7 +21,8 @@ export interface PollSchedule extends AsyncDisposable {
   pollNow(): Promise<void>;
   health(): PollHealth;
   /**
-   * When the last poll that succeeded began, epoch ms: it read all that was reported by then. `null` when none has succeeded yet.
+   * When the last poll that succeeded began, epoch ms: it read all that was reported by then. `null` when none has
+   * succeeded yet.
    */
   readUpTo(): number | null;
 }

@@ -11,7 +11,10 @@ import { isPartial, lookupKeys } from './record-keys.ts';
 export type RecordLookup = Pick<FeedStore, 'known'> &
   Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtChainPositions'>;
 
-/** Records that were found by their keys in a poll, by all that they say (`contentOf`): the next poll need not look for them. */
+/**
+ * Records that were found by their keys in a poll, by all that they say (`contentOf`): the next poll need not look for
+ * them.
+ */
 export type FoundRecords = ReadonlyMap<
   string,
   Pick<Activity, 'keys'> & Pick<IdentifiedRecord, 'repeatsId'> & { readonly recordId: number | null }

@@ -16,7 +16,9 @@ export interface Subscriptions {
   >;
   /** Several changes in one transaction; nothing is changed when a cap would be exceeded. */
   revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded>;
-  /** `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already. */
+  /**
+   * `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already.
+   */
   change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
   pause(guildId: string, id: number): Promise<Subscription | null>;
   /** Also resumes the channel's queue. */
@@ -28,7 +30,9 @@ export interface Subscriptions {
   eraseGuild(guildId: string): Promise<void>;
   /** Deletes everything of a person (`PeopleStore.forget`). @param userId Discord's */
   forgetPerson(userId: string): Promise<void>;
-  /** Tries again to send a person what waits (`PeopleStore.resume`); `false` without a watch. @param userId Discord's */
+  /**
+   * Tries again to send a person what waits (`PeopleStore.resume`); `false` without a watch. @param userId Discord's
+   */
   resumePerson(userId: string): Promise<boolean>;
   /**
    * Records whether a held message was posted. Resolves to its channel, or to `null` where it was settled already.

@@ -1,8 +1,8 @@
 import { ENGLISH } from './en/languages.ts';
 
 /**
- * The languages of the setting *language*, by BCP 47 tag, each by its own name. A language governs words, numbers and dates; its
- * words are in the folder of its first subtag.
+ * The languages of the setting *language*, by BCP 47 tag, each by its own name. A language governs words, numbers and
+ * dates; its words are in the folder of its first subtag.
  */
 export const LANGUAGE_NAMES = { ...ENGLISH } as const;
 

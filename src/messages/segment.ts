@@ -5,8 +5,8 @@ import type { Currency, Wei } from '#src/chain/wei.ts';
 export type Segments = readonly Segment[];
 
 /**
- * A part of a sentence. Sentences decide the order of their parts; whoever shows them decides how each part looks, and escapes
- * what comes from outside.
+ * A part of a sentence. Sentences decide the order of their parts; whoever shows them decides how each part looks, and
+ * escapes what comes from outside.
  */
 export type Segment =
   /** Words of the language itself. */

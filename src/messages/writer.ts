@@ -15,8 +15,8 @@ const partsOf = (value: Part): Segments =>
   typeof value === 'string' ? [{ type: 'text', text: value }] : [value].flat();
 
 /**
- * What the sentences of a language are written with. Every word of a sentence goes through `text` or `segments`, so that another
- * writer can mark what is the bot's own.
+ * What the sentences of a language are written with. Every word of a sentence goes through `text` or `segments`, so
+ * that another writer can mark what is the bot's own.
  */
 export interface Writer {
   /** A sentence as one string. Values are strings that were written by this writer, or that the caller has escaped. */
@@ -39,7 +39,10 @@ export interface Writer {
   list(items: readonly string[], type: 'and' | 'or'): string;
   /** `January 31, 2026 at 9:30 PM`. @param at epoch ms @param timeZone an IANA name */
   dateTime(at: number, timeZone: string): string;
-  /** A command of the bot, to be clicked where Discord's id of it is known. @param name with its subcommand: `alerts list` */
+  /**
+   * A command of the bot, to be clicked where Discord's id of it is known. @param name with its subcommand: `alerts
+   * list`
+   */
   command(name: string): string;
   /** `list` of items in parts. */
   listOf(items: readonly (Segment | Segments)[], type: 'and' | 'or'): Segments;

@@ -9,7 +9,10 @@ import {
 import { limitConnections } from './connection-limit.ts';
 import type { Readiness } from './readiness.ts';
 
-/** HTTP server for monitoring, `/healthz`, `/readyz` and `/metrics`, and for interactions. Disposing of it closes it immediately. */
+/**
+ * HTTP server for monitoring, `/healthz`, `/readyz` and `/metrics`, and for interactions. Disposing of it closes it
+ * immediately.
+ */
 export type HealthServer = AsyncDisposable;
 
 /** The content of each path. */
@@ -107,8 +110,8 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /**
- * Starts the server. Except for interactions and webhook events it answers GET only, contains no secrets and no data about servers, channels or users,
- * and changes nothing.
+ * Starts the server. Except for interactions and webhook events it answers GET only, contains no secrets and no data
+ * about servers, channels or users, and changes nothing.
  * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST when it cannot listen there
  */
 export async function startHealthServer(

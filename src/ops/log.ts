@@ -4,9 +4,9 @@ import pretty from 'pino-pretty';
 const CENSORED = '[secret]';
 
 /**
- * Patterns of secrets anywhere in a log line: fields with secrets, everything in the format of a bot token, and interaction
- * tokens in the path of a request (errors of discord.js contain it), and the password of the database. Likewise the ids of people, in the path of a request
- * and where one stands for a channel (`alerts/target.ts`).
+ * Patterns of secrets anywhere in a log line: fields with secrets, everything in the format of a bot token, and
+ * interaction tokens in the path of a request (errors of discord.js contain it), and the password of the database.
+ * Likewise the ids of people, in the path of a request and where one stands for a channel (`alerts/target.ts`).
  */
 const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
   [/"(token|discordToken|DISCORD_TOKEN|authorization|password)":"(?:[^"\\]|\\.)*"/gi, `"$1":"${CENSORED}"`],
@@ -29,8 +29,9 @@ function causeChain(error: Error): readonly Error[] {
 }
 
 /**
- * Whether an error is of a kind that is expected while a bot runs: Gavel's own, or one of the network, the disk, the database or
- * Discord, which have a code. Where it was thrown helps nobody, and hides the lines that do. Node's `ERR_` codes are those of bugs.
+ * Whether an error is of a kind that is expected while a bot runs: Gavel's own, or one of the network, the disk, the
+ * database or Discord, which have a code. Where it was thrown helps nobody, and hides the lines that do. Node's `ERR_`
+ * codes are those of bugs.
  */
 function isForeseen(error: Error): boolean {
   const innermost = causeChain(error).at(-1);
@@ -47,8 +48,8 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * A structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even if a whole
- * request, error or configuration is logged.
+ * A structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even if a
+ * whole request, error or configuration is logged.
  */
 export function createLog(options: {
   readonly level: string;

@@ -52,8 +52,8 @@ const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, unread: {}, al
 const NO_POLL_YET: PollState = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
- * Metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open` then takes
- * the sources and starts serving.
+ * Metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open` then
+ * takes the sources and starts serving.
  */
 export function createOperations(deps: {
   readonly config: Pick<Config, 'httpPort' | 'httpHost' | 'operatorChannelId'>;

@@ -19,7 +19,8 @@ const REPORT_AFTER_MS = 5 * MINUTE_MS;
 
 /**
  * @param deps.clock `sleep` resolves immediately when its signal aborts
- * @param deps.notify called with `ended: false` after a failure has lasted for five minutes, and with `ended: true` at its end
+ * @param deps.notify called with `ended: false` after a failure has lasted for five minutes, and with `ended: true` at
+ * its end
  */
 export function createOutageMonitor(deps: {
   readonly clock: Clocks & { sleep(ms: number, signal: AbortSignal): Promise<void> };

@@ -71,8 +71,9 @@ function checkStates(
 }
 
 /**
- * Ready means: online at Discord, interactions delivered to the bot as far as Discord says, commands registered, database readable and writable, and the feed and the auctions were
- * read, or the marketplace is known to be down. Where several processes share the roles, each says the same of all of them.
+ * Ready means: online at Discord, interactions delivered to the bot as far as Discord says, commands registered,
+ * database readable and writable, and the feed and the auctions were read, or the marketplace is known to be down.
+ * Where several processes share the roles, each says the same of all of them.
  */
 export function createReadiness(sources: {
   /** Rejects while the store cannot be read, if it has to be. */

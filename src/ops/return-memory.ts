@@ -34,10 +34,10 @@ const V8_HEAP: Heap = {
 };
 
 /**
- * What is done for servers that arrive outlives V8's young generation, and V8 lets the heap grow to four times what is used before
- * it collects. So it is collected here whenever it has grown by 64 MiB, and once more when no server has arrived for a while, with
- * the flavor that releases pages; V8 keeps them for as long as anything is allocated now and then (its memory reducer sees “high
- * alloc”). Every collection stops the process for 60 to 170 ms.
+ * What is done for servers that arrive outlives V8's young generation, and V8 lets the heap grow to four times what is
+ * used before it collects. So it is collected here whenever it has grown by 64 MiB, and once more when no server has
+ * arrived for a while, with the flavor that releases pages; V8 keeps them for as long as anything is allocated now and
+ * then (its memory reducer sees “high alloc”). Every collection stops the process for 60 to 170 ms.
  */
 export function createMemoryReturn({
   log,

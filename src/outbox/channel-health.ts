@@ -5,11 +5,14 @@ export interface ChannelHealth {
   /** Discord answered 5xx to a message in this channel, did not answer, or refused it without blaming the channel. */
   failed(channelId: string): void;
   /**
-   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly before
-   * counts too, unless another channel failed after it, which suggests an outage.
+   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly
+   * before counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
-  /** What the last message in any other channel met within the last minute: accepted, or failed or refused; `unknown` for none. */
+  /**
+   * What the last message in any other channel met within the last minute: accepted, or failed or refused; `unknown`
+   * for none.
+   */
   othersNow(channelId: string): 'work' | 'fail' | 'unknown';
   /** Whether another channel failed since `since` (ms by the monotonic clock), and none was accepted after it. */
   othersFail(channelId: string, since: number): boolean;

@@ -37,10 +37,10 @@ function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summ
 }
 
 /**
- * Runs one channel's queue, one request at a time, until nothing is left, the queue is stopped or `signal` aborts. Order:
- * posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine of
- * `docs/design/sending.md`: every try of a message is stored before its request starts, and a post without an answer is resolved
- * by sending it again with the same nonce, later by reading the channel.
+ * Runs one channel's queue, one request at a time, until nothing is left, the queue is stopped or `signal` aborts.
+ * Order: posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine
+ * of `docs/design/sending.md`: every try of a message is stored before its request starts, and a post without an answer
+ * is resolved by sending it again with the same nonce, later by reading the channel.
  * @param wakeSignal notified when there is new work, which ends the queue's wait
  */
 export async function runChannelQueue(
@@ -71,8 +71,8 @@ export async function runChannelQueue(
   }
 
   /**
-   * The work, without what expired by `at`, epoch ms. In one turn: the first of ten thousand queues must not wait until all others have
-   * expired.
+   * The work, without what expired by `at`, epoch ms. In one turn: the first of ten thousand queues must not wait
+   * until all others have expired.
    */
   async function expireAndReadWork(
     at: number,
@@ -90,7 +90,10 @@ export async function runChannelQueue(
     return { expired, work: measurePause(channelId, work) };
   }
 
-  /** Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to wait. */
+  /**
+   * Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to
+   * wait.
+   */
   async function acquirePermit(urgent: boolean): Promise<boolean> {
     const permit = deps.permits(urgent ? 'urgent' : 'message');
     if (permit.isGranted()) return false;
@@ -108,8 +111,8 @@ export async function runChannelQueue(
   }
 
   /**
-   * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts the first
-   * alerts of the work.
+   * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts
+   * the first alerts of the work.
    */
   async function preparePost(work: QueueWork, layout: 'card' | 'summary') {
     const { target } = work;

@@ -4,8 +4,8 @@ import type { Notifier } from './notifier.ts';
 import type { SendOutcome } from './posting.ts';
 
 /**
- * What happened to alerts on their way to Discord. Reported once, after the commit or after Discord's answer; a call of the store that
- * fails reports nothing.
+ * What happened to alerts on their way to Discord. Reported once, after the commit or after Discord's answer; a call of
+ * the store that fails reports nothing.
  */
 export type DeliveryEvent =
   /** Discord answered a request to post, or did not. */

@@ -17,8 +17,8 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 /** Sends the messages of the outbox: one queue per channel, all queues concurrently. */
 export interface Dispatcher extends AsyncDisposable {
   /**
-   * Recovers posts that an earlier process left unfinished, and starts the queues that have work. To be called once Discord knows
-   * the bot. Repeats itself while the database fails.
+   * Recovers posts that an earlier process left unfinished, and starts the queues that have work. To be called once
+   * Discord knows the bot. Repeats itself while the database fails.
    */
   start(): Promise<void>;
   /** These channels have new messages or edits, or changed settings. Their queues wait for the start. */
@@ -32,12 +32,15 @@ export interface Dispatcher extends AsyncDisposable {
 }
 
 /**
- * Requests per second of the queues: 48 of 50. The rest is reserved for requests outside of them (test messages, notices) and for
- * network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
+ * Requests per second of the queues: 48 of 50. The rest is reserved for requests outside of them (test messages,
+ * notices) and for network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40
+ * ms.
  */
 const permitsWithin = (limit: number): number => Math.floor((limit * 96) / 100);
 
-/** Stopped queues that are opened together. Each may cost a refusal, and 10,000 of them within ten minutes are a ban. */
+/**
+ * Stopped queues that are opened together. Each may cost a refusal, and 10,000 of them within ten minutes are a ban.
+ */
 const RETRIED_AT_ONCE = 10;
 
 /** Channel id under which messages outside of the outbox are counted. */

@@ -17,8 +17,8 @@ import { stopQueue } from './stop-queue.ts';
 /** Edits and publishes posted messages. */
 export interface MessageEdits {
   /**
-   * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of the
-   * next task (epoch ms, 0 for at once), or to `null` when nothing is left.
+   * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of
+   * the next task (epoch ms, 0 for at once), or to `null` when nothing is left.
    * @param current reads the work again once a permit was waited for; `null` when a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
@@ -58,9 +58,9 @@ export function earlier(one: number | null, other: number | null): number | null
 }
 
 /**
- * Edits live messages to the state of their topics and other messages to the current content of their alerts, and publishes
- * messages of announcement channels. All of it is idempotent, so nothing is stored before the request. Edits and publishing
- * pause independently after a refusal; new messages do not wait for them.
+ * Edits live messages to the state of their topics and other messages to the current content of their alerts, and
+ * publishes messages of announcement channels. All of it is idempotent, so nothing is stored before the request. Edits
+ * and publishing pause independently after a refusal; new messages do not wait for them.
  */
 export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const { outbox, turn, report, notifier, rules, clock, random, log, channelId, signal, editThrottle } =
@@ -171,8 +171,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   }
 
   /**
-   * A state of a live message that is not shown: Discord limits edits of published messages, and each reaches all servers that
-   * follow the channel. An auction's message is edited at its end.
+   * A state of a live message that is not shown: Discord limits edits of published messages, and each reaches all
+   * servers that follow the channel. An auction's message is edited at its end.
    */
   function isPassedOver({ state }: StaleLiveMessage): boolean {
     return rules.settingsOf(channelId).publish && marketKindOf(state).isFinal?.(state) === false;

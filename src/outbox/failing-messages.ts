@@ -4,8 +4,8 @@ import { createServerErrors, type ServerErrors } from './server-errors.ts';
 /** Posted messages of one channel that Discord answers changes of with 5xx. */
 export interface FailingMessages {
   /**
-   * Records a 5xx. Returns whether Discord fails for this message for minutes while it accepts others: then no change of it
-   * must hold up those of other messages any longer, and the message is forgotten.
+   * Records a 5xx. Returns whether Discord fails for this message for minutes while it accepts others: then no change
+   * of it must hold up those of other messages any longer, and the message is forgotten.
    */
   isAtFault(message: string): boolean;
   /** The message was changed, or cannot be any more. */

@@ -9,8 +9,8 @@ type Work = () => Promise<void>;
 export type TurnClass = 'request' | 'read';
 
 /**
- * Runs a call of the store in its turn, and resolves to what it resolves to. Never to be called around a wait: other queues would
- * wait with it.
+ * Runs a call of the store in its turn, and resolves to what it resolves to. Never to be called around a wait: other
+ * queues would wait with it.
  */
 export type Turn = <R>(turnClass: TurnClass, call: () => Promise<R>) => Promise<R>;
 
@@ -22,9 +22,9 @@ function takeOldest(workQueue: Set<Work>): Work | undefined {
 }
 
 /**
- * Turns for the store calls of ten thousand channel queues that are woken at once: they run in order, and yield to the event loop
- * after some work. The two classes alternate, so a granted permit is not delayed by all reads, and a queue with an auction about
- * to end is still read in time.
+ * Turns for the store calls of ten thousand channel queues that are woken at once: they run in order, and yield to the
+ * event loop after some work. The two classes alternate, so a granted permit is not delayed by all reads, and a queue
+ * with an auction about to end is still read in time.
  * @param deps.signal aborts on shutdown; remaining calls then run without yielding
  */
 export function createFairScheduler(deps: { readonly clock: Clock; readonly signal: AbortSignal }): Turn {

@@ -5,7 +5,8 @@ import type { ReadBack } from './posting.ts';
 /** Whether Discord fails at listing the messages of one channel, or of every channel. */
 export interface ListFailures {
   /**
-   * Records the result of a search. Returns whether the channel cannot be listed, for long enough to ask its moderators.
+   * Records the result of a search. Returns whether the channel cannot be listed, for long enough to ask its
+   * moderators.
    * @param server of the channel; the channel where that is unknown
    */
   isUnlistable(seen: ReadBack, server: string): boolean;
@@ -18,8 +19,8 @@ const ASK_DURING_OUTAGE_AFTER_MS = HOUR_MS;
 
 /**
  * Discord answers 500 for ever to the list of messages in some channels, though it shows each message by its id
- * (discord-api-docs#8611). While it does not show them by their ids, everything fails, and nobody is asked. While it lists no
- * channel of other servers either, they are asked later.
+ * (discord-api-docs#8611). While it does not show them by their ids, everything fails, and nobody is asked. While it
+ * lists no channel of other servers either, they are asked later.
  * @param deps.listHealth by server
  * @param deps.now ms by the monotonic clock, as that of `listHealth`
  */

@@ -14,9 +14,9 @@ interface Pause {
 export type MeasurePause = (channelId: string, work: QueueWork) => QueueWork;
 
 /**
- * Keeps a `QueueWork.notBefore` from moving when the wall clock is set: a channel's pause is measured from when this process first
- * reads it. One that is over then stays over. One that was written while the clock was ahead lasts as long as it was meant to, and
- * one longer than the maximum is ignored.
+ * Keeps a `QueueWork.notBefore` from moving when the wall clock is set: a channel's pause is measured from when this
+ * process first reads it. One that is over then stays over. One that was written while the clock was ahead lasts as
+ * long as it was meant to, and one longer than the maximum is ignored.
  */
 export function createMeasuredPauses(clock: Clock): MeasurePause {
   /** By channel id, including finished pauses, so that setting the clock back does not restart them. */

@@ -10,9 +10,9 @@ import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Delivery, Post } from '#src/store/model/delivery.ts';
 
 /**
- * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live messages,
- * one alert each, take half a minute, and 30 other alerts are three full messages, about one or two screens. Beyond that
- * single alerts are not read any more, and newer alerts would be delayed.
+ * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live
+ * messages, one alert each, take half a minute, and 30 other alerts are three full messages, about one or two screens.
+ * Beyond that single alerts are not read any more, and newer alerts would be delayed.
  */
 const BACKLOG = 30;
 /** How many waiting alerts are needed to decide (`LaneWork.pending`): the maximum of embeds in one message. */
@@ -80,8 +80,8 @@ function leftToShownCard(
 }
 
 /**
- * Whether auctions about to end are posted before the backlog is summarised. When there are only such alerts in `pending`,
- * a summary is faster than single messages.
+ * Whether auctions about to end are posted before the backlog is summarised. When there are only such alerts in
+ * `pending`, a summary is faster than single messages.
  */
 function urgentGoesFirst({ pending }: QueueWork): boolean {
   const [first, ...others] = pending;
@@ -95,8 +95,8 @@ function needsRequest(step: NextStep, { staleLiveMessages, stalePost }: QueueWor
 }
 
 /**
- * Decides a queue's next step from its stored work. The direct messages of a person are opened as soon as they watch something, so that
- * the first message does not wait for that. For the rest, a person is as a channel.
+ * Decides a queue's next step from its stored work. The direct messages of a person are opened as soon as they watch
+ * something, so that the first message does not wait for that. For the rest, a person is as a channel.
  * @param work with `PENDING_LIMIT` pending deliveries, where there are so many
  * @param at epoch ms
  */
@@ -110,8 +110,8 @@ export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: n
 }
 
 /**
- * The next step with the queue's deliveries. Alerts that are held back are summarised at once, so that they
- * neither expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
+ * The next step with the queue's deliveries. Alerts that are held back are summarised at once, so that they neither
+ * expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
  */
 function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
   if (work.state !== 'open') return { do: 'stop' };

@@ -13,8 +13,8 @@ export interface NoticeTargets {
   /** Whether this process knows the server: the notices of others are sent by the processes that do. */
   knows(guildId: string): boolean;
   /**
-   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects when that is unknown
-   * now, and once the signal is aborted.
+   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects
+   * when that is unknown now, and once the signal is aborted.
    */
   directMessages(
     stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>,
@@ -29,8 +29,8 @@ export interface NoticeTargets {
 }
 
 /**
- * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known too,
- * and channels that stop together are notified together.
+ * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known
+ * too, and channels that stop together are notified together.
  */
 const GATEWAY_DELAY_MS = 2_000;
 /** Backoff after a failure to find a channel for a notice. */

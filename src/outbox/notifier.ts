@@ -12,16 +12,16 @@ export interface ChartedMessage {
 }
 
 /**
- * Sends messages to Discord. Never rejects: every result of a request is an outcome. `channelId` is a target: a channel, or a person,
- * whose messages go to their direct message channel. `target` is what the store knows of it. No argument is optional, so that a
- * caller that passes requests on cannot lose one.
+ * Sends messages to Discord. Never rejects: every result of a request is an outcome. `channelId` is a target: a
+ * channel, or a person, whose messages go to their direct message channel. `target` is what the store knows of it. No
+ * argument is optional, so that a caller that passes requests on cannot lose one.
  */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /**
-   * Whether some of the alerts have charts that a message of this layout in the channel shows. They are drawn before a permit is
-   * asked for, because nothing may stand between the permit and the request.
+   * Whether some of the alerts have charts that a message of this layout in the channel shows. They are drawn before a
+   * permit is asked for, because nothing may stand between the permit and the request.
    */
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   /** The charts of these alerts; one that cannot be drawn in two seconds is left out. Waits for its turn. */

@@ -9,7 +9,10 @@ import type { OpenOutcome } from './posting.ts';
 
 /** Minimum wait for the next turn: the clocks of store and queue may disagree. */
 const RECHECK_MS = 100;
-/** The wait before each opening for a notice. It needs no permit, and messages leave room for one such request in a second. */
+/**
+ * The wait before each opening for a notice. It needs no permit, and messages leave room for one such request in a
+ * second.
+ */
 const NOTICE_SPACING_MS = 1_000;
 
 /** Discord's time, by which it counts: that of the machine may be set. */
@@ -59,8 +62,9 @@ interface Waiter extends PromiseWithResolvers<OpenOutcome | null> {
 }
 
 /**
- * Opens direct messages one after the other over all queues: those for which a message waits first, and first come, first served
- * among each. So only one of many waits for the right to try (`PeopleStore.claimOpening`), which is claimed just before its request.
+ * Opens direct messages one after the other over all queues: those for which a message waits first, and first come,
+ * first served among each. So only one of many waits for the right to try (`PeopleStore.claimOpening`), which is
+ * claimed just before its request.
  */
 export function createOpenings(deps: {
   readonly people: Pick<PeopleStore, 'claimOpening'>;

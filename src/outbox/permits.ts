@@ -2,8 +2,8 @@ import type { Clock } from '#src/chain/clock.ts';
 import type { RefusalBrake } from './refusal-brake.ts';
 
 /**
- * Priorities, highest first; first come, first served within one priority. `verify` is for messages without an answer: many
- * failing channels must not delay the others.
+ * Priorities, highest first; first come, first served within one priority. `verify` is for messages without an answer:
+ * many failing channels must not delay the others.
  */
 const PRIORITIES = ['urgent', 'message', 'verify', 'edit'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -34,12 +34,12 @@ const AFTER_BURST_MS = 50;
 const BRAKE_CHECK_MS = 500;
 
 /**
- * Grants at most `perSecond` permits in any second, one at a time, so that the event loop is blocked by the rendering and
- * writing of only one message. Slow requests delay nobody: a limit on concurrent requests would be used up by a few channels
- * without an answer.
+ * Grants at most `perSecond` permits in any second, one at a time, so that the event loop is blocked by the rendering
+ * and writing of only one message. Slow requests delay nobody: a limit on concurrent requests would be used up by a few
+ * channels without an answer.
  *
- * A few requests are granted at once. When a second's permits are used up, the following are evenly spaced: with a burst at
- * the start of each second, a delayed burst and the next one could arrive within one second at Discord.
+ * A few requests are granted at once. When a second's permits are used up, the following are evenly spaced: with a
+ * burst at the start of each second, a delayed burst and the next one could arrive within one second at Discord.
  * @param deps.signal aborts on shutdown; then every permit is granted at once
  */
 export function createRequestPermits(deps: {

@@ -7,9 +7,8 @@ import type { SendOutcome } from './posting.ts';
 import { backoffAfter, retryDelayMs } from './retries.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/*
- * What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops without a notice.
- */
+/* What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops
+without a notice. */
 
 const UNKNOWN_CHANNEL = 10_003;
 /** A direct message channel that is gone sooner than this after it was opened is not opened again by itself. */
@@ -18,8 +17,8 @@ const REOPENED_AFTER_MS = HOUR_MS;
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 
 /**
- * Handles that Discord refuses messages to a person: their queue stays stopped until they resume it. A direct message channel that
- * is gone is opened again.
+ * Handles that Discord refuses messages to a person: their queue stays stopped until they resume it. A direct message
+ * channel that is gone is opened again.
  */
 export async function stopPersonQueue(
   { outbox, turn, people, channelId, clock, log }: ChannelQueueRun,
@@ -37,7 +36,10 @@ export async function stopPersonQueue(
   log.info({ code, detail }, 'direct messages rejected; watches on hold');
 }
 
-/** Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never rejects. */
+/**
+ * Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never
+ * rejects.
+ */
 export async function isOfForgottenPerson({ outbox, turn, channelId }: ChannelQueueRun): Promise<boolean> {
   if (!isPerson(channelId)) return false;
   try {

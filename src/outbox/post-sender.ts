@@ -15,11 +15,13 @@ import type { SetAside } from './set-aside.ts';
 import { stopQueue } from './stop-queue.ts';
 
 /**
- * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be under way and its result can be
- * checked.
+ * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be under way and its
+ * result can be checked.
  */
 const REQUEST_LIFETIME_MS = 7_000;
-/** Discord keeps nonces for "the past few minutes"; within one minute a message with the same nonce is not posted twice. */
+/**
+ * Discord keeps nonces for "the past few minutes"; within one minute a message with the same nonce is not posted twice.
+ */
 const NONCE_WINDOW_MS = 60_000;
 /** After this many failed reads of the channel in a row a warning is logged. */
 const WARN_AFTER_READ_BACKS = 10;
@@ -63,7 +65,10 @@ const SEARCHES = {
 
 /** Sends posts and resolves those without an answer. */
 export interface PostSender {
-  /** Sends a post that was just stored as being sent. @param charts those of its alerts, drawn before the permit was asked for */
+  /**
+   * Sends a post that was just stored as being sent. @param charts those of its alerts, drawn before the permit was
+   * asked for
+   */
   attempt(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void>;
   /** Does one step to find out whether a post was accepted. @param when.notBefore no request before, epoch ms */
   resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
@@ -163,8 +168,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * What other channels met; of an alert that was refused before, whether Discord accepted anything there since. Several channels that
-   * wait with the same alert would otherwise hold each other up for ever.
+   * What other channels met; of an alert that was refused before, whether Discord accepted anything there since.
+   * Several channels that wait with the same alert would otherwise hold each other up for ever.
    */
   function othersSince(key: string | null): ReturnType<typeof channelHealth.othersNow> {
     const since = refusedFirst?.key === key ? refusedFirst.at : null;
@@ -175,10 +180,10 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and accepts messages in
-   * other channels, or it accepts the next message of the same channel. If it refuses that too and named nothing, the channel is
-   * stopped. If it answers 5xx to that too, both wait, because a part of Discord can be out of order alone; after a quarter of an hour
-   * one is given up for all that wait behind it.
+   * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and
+   * accepts messages in other channels, or it accepts the next message of the same channel. If it refuses that too and
+   * named nothing, the channel is stopped. If it answers 5xx to that too, both wait, because a part of Discord can be
+   * out of order alone; after a quarter of an hour one is given up for all that wait behind it.
    */
   async function refusedInEveryLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const [alert] = post.alerts;
@@ -240,8 +245,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Discord refused the message and named no cause. As after a 5xx, the message is not blamed before Discord has accepted others for
-   * a while.
+   * Discord refused the message and named no cause. As after a 5xx, the message is not blamed before Discord has
+   * accepted others for a while.
    */
   async function waitOut(post: Post, refusal: Unexplained, target: QueueTarget): Promise<void> {
     channelHealth.failed(channelId);
@@ -357,7 +362,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       case 'hidden':
         return hold(post, seen.type, target);
       case 'gone':
-        // The gateway does not show direct messages, so nothing confirms that they are gone: the search goes on when they are open again.
+        // The gateway does not show direct messages, so nothing confirms that they are gone: the search goes on when
+        // they are open again.
         if (target.person === null) await giveUp(post, 'unverifiable');
         return stopQueue(
           queue,

@@ -11,11 +11,15 @@ export type SendOutcome =
     }
   /** Not posted; may be retried after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
-  /** Not posted: Discord names the content of the message as the cause. `code`: as below; none if no message could be made. */
+  /**
+   * Not posted: Discord names the content of the message as the cause. `code`: as below; none if no message could be
+   * made.
+   */
   | { readonly type: 'invalid'; readonly code?: number; readonly detail: string }
   /**
-   * Not posted, and Discord names no cause: the request, the message, the channel and everything are possible. May be retried after
-   * `retryAfterMs`, or with a backoff if that is `null`. `code`: Discord's JSON error code; `null` without one.
+   * Not posted, and Discord names no cause: the request, the message, the channel and everything are possible. May be
+   * retried after `retryAfterMs`, or with a backoff if that is `null`. `code`: Discord's JSON error code; `null`
+   * without one.
    */
   | {
       readonly type: 'unexplained';
@@ -45,8 +49,8 @@ export type ReadBack =
   /** The channel was deleted, and the message with it. */
   | { readonly type: 'gone'; readonly code: number; readonly detail: string }
   /**
-   * Discord did not answer; retry later. `isListOnly`: it answers 5xx to the list of the channel's messages, and shows each of them
-   * by its id.
+   * Discord did not answer; retry later. `isListOnly`: it answers 5xx to the list of the channel's messages, and shows
+   * each of them by its id.
    */
   | { readonly type: 'unavailable'; readonly detail: string; readonly isListOnly: boolean };
 
@@ -55,7 +59,9 @@ export type EditOutcome =
   | { readonly type: 'done' }
   /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */
   | { readonly type: 'impossible'; readonly detail: string }
-  /** The thread of the message is archived or locked: it can be edited once that is over. `isOpened`: the bot opened it. */
+  /**
+   * The thread of the message is archived or locked: it can be edited once that is over. `isOpened`: the bot opened it.
+   */
   | {
       readonly type: 'closed thread';
       readonly code: number;
@@ -63,8 +69,8 @@ export type EditOutcome =
       readonly detail: string;
     }
   /**
-   * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly because of the
-   * message. `code`: it refused without a cause, as `unexplained` above.
+   * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly
+   * because of the message. `code`: it refused without a cause, as `unexplained` above.
    */
   | {
       readonly type: 'later';
@@ -84,7 +90,10 @@ export type EditOutcome =
 /** Result of one request to open somebody's direct messages. It is idempotent. */
 export type OpenOutcome =
   | { readonly type: 'opened'; readonly channelId: string }
-  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. `code`: it refused without a cause, as `unexplained` above. */
+  /**
+   * Retry after `retryAfterMs`, or with a backoff if that is `null`. `code`: it refused without a cause, as
+   * `unexplained` above.
+   */
   | {
       readonly type: 'later';
       readonly retryAfterMs: number | null;

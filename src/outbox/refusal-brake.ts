@@ -1,6 +1,6 @@
 /**
- * Slows all requests down while Discord refuses without a cause and accepts nothing: 10,000 answers of 401, 403 or 429 within ten
- * minutes are a ban of the machine (Discord docs: Rate Limits, Invalid Request Limit).
+ * Slows all requests down while Discord refuses without a cause and accepts nothing: 10,000 answers of 401, 403 or 429
+ * within ten minutes are a ban of the machine (Discord docs: Rate Limits, Invalid Request Limit).
  */
 export interface RefusalBrake {
   /** Discord refused a request for this target and named no cause. */
@@ -15,7 +15,10 @@ export interface RefusalBrake {
 
 /** Refusals of a single target are a matter of its queue, which waits by itself. */
 const MIN_TARGETS = 2;
-/** Time between two requests. It doubles up to the longest, with which ten minutes of refusals cost about sixteen requests. */
+/**
+ * Time between two requests. It doubles up to the longest, with which ten minutes of refusals cost about sixteen
+ * requests.
+ */
 const FIRST_INTERVAL_MS = 1_000;
 const MAX_INTERVAL_MS = 60_000;
 

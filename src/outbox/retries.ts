@@ -1,7 +1,9 @@
 import { fullJitter } from '#src/chain/backoff.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 
-/** Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store. */
+/**
+ * Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store.
+ */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
 /** Backoff after a refusal for which Discord named no cause: each may count towards a ban. */

@@ -11,13 +11,19 @@ export interface ServerErrors {
   resetTries(): void;
   /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
-  /** Whether the channel got nothing but 5xx for so long that its alert is given up without a control, so that others get on. */
+  /**
+   * Whether the channel got nothing but 5xx for so long that its alert is given up without a control, so that others
+   * get on.
+   */
   lastLong(): boolean;
 }
 
 /** Minimum of 5xx in a row, each while other messages are accepted. */
 const TRIES = 3;
-/** How long a channel gets only 5xx before its alert is sent without embed, and before the next message is tried as a control. */
+/**
+ * How long a channel gets only 5xx before its alert is sent without embed, and before the next message is tried as a
+ * control.
+ */
 const PLAIN_AFTER_MS = 90_000;
 const CONTROL_AFTER_MS = 180_000;
 /** A part of Discord that is out of order alone is repaired by then, in most cases. */
@@ -32,7 +38,8 @@ function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number 
 /**
  * Discord permanently answers 500 to some messages that it should reject as invalid. While other channels fail too, or
  * nothing was posted there recently, an outage is assumed and no message is blamed.
- * @param deps.now ms by the monotonic clock, as that of `channelHealth`: a leap of the wall clock must not give a message up
+ * @param deps.now ms by the monotonic clock, as that of `channelHealth`: a leap of the wall clock must not give a
+ * message up
  */
 export function createServerErrors(deps: {
   readonly channelId: string;

@@ -1,8 +1,9 @@
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 
 /**
- * Alerts of one channel that Discord has just refused in every layout. Whether they or the channel are the cause is decided by a
- * control: the next message of the channel. If Discord accepts it right after it refused them, they are given up.
+ * Alerts of one channel that Discord has just refused in every layout. Whether they or the channel are the cause is
+ * decided by a control: the next message of the channel. If Discord accepts it right after it refused them, they are
+ * given up.
  */
 export interface SetAside {
   /** Sets an alert aside. */
@@ -13,7 +14,10 @@ export interface SetAside {
   clear(): void;
   /** The work without the alerts that are set aside. */
   without(work: QueueWork): QueueWork;
-  /** The ids of their deliveries, for a control that was accepted; empty if that was too late to say something about them. */
+  /**
+   * The ids of their deliveries, for a control that was accepted; empty if that was too late to say something about
+   * them.
+   */
   decided(): readonly number[];
 }
 

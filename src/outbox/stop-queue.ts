@@ -7,9 +7,9 @@ import type { SendOutcome } from './posting.ts';
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 
 /**
- * Stops the channel queue, logs it and has the authors of its rules notified. A paused queue is opened by whoever sees a permission
- * come back; one that came back during the request is tried again at once.
- * A channel that the gateway shows is there, whatever Discord says of it: it is paused, and tried again by itself.
+ * Stops the channel queue, logs it and has the authors of its rules notified. A paused queue is opened by whoever sees
+ * a permission come back; one that came back during the request is tried again at once. A channel that the gateway
+ * shows is there, whatever Discord says of it: it is paused, and tried again by itself.
  * @param target as it was known for the request
  */
 export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: QueueTarget): Promise<void> {

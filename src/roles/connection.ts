@@ -31,8 +31,8 @@ import { createShardRole, type ShardRole } from './shards.ts';
 export interface Connection extends AsyncDisposable {
   readonly gateway: Gateway;
   /**
-   * Connects, and resolves when the shards of this process have received their servers. Tries again for as long as Discord does not
-   * answer.
+   * Connects, and resolves when the shards of this process have received their servers. Tries again for as long as
+   * Discord does not answer.
    * @param onAccepted called before, where it may take long, once Discord knows the bot
    * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
    */

@@ -27,11 +27,12 @@ export interface CutOff extends AsyncDisposable {
 }
 
 /**
- * Watches whether Discord answers this process. Where it does not, while another process is connected, the roles are left to the
- * others until it answers again: a connection to the database alone keeps leases, but posts nothing. While Discord answers nobody,
- * everything stays where it is.
- * @param deps.silentForMs time since Discord's last answer; `ask`: asks Discord anything, and rejects without an answer;
- * `isAnotherConnected`: whether another process is connected to Discord; `leave`: gives the roles up; `onBack`: they may be taken again
+ * Watches whether Discord answers this process. Where it does not, while another process is connected, the roles are
+ * left to the others until it answers again: a connection to the database alone keeps leases, but posts nothing. While
+ * Discord answers nobody, everything stays where it is.
+ * @param deps.silentForMs time since Discord's last answer; `ask`: asks Discord anything, and rejects without an
+ * answer; `isAnotherConnected`: whether another process is connected to Discord; `leave`: gives the roles up; `onBack`:
+ * they may be taken again
  */
 export function detectCutOff(deps: {
   readonly silentForMs: () => number;

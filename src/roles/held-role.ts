@@ -7,8 +7,8 @@ export interface HeldRole {
   /** `null` on SQLite, where one process plays all roles for good. */
   readonly lease: Lease | null;
   /**
-   * Whether nobody else can have taken the role yet, by the monotonic clock of this process, however long it was paused. To be asked
-   * in the same turn as what depends on it.
+   * Whether nobody else can have taken the role yet, by the monotonic clock of this process, however long it was
+   * paused. To be asked in the same turn as what depends on it.
    */
   isHeld(): boolean;
   /** Aborts when the role is lost: nothing may be done for it any more. */

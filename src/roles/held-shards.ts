@@ -24,7 +24,9 @@ interface Own {
 
 /** The shards that this process holds, from their lease to its end. */
 export interface HeldShards {
-  /** Connects the shard, where another process left it if that was saved. Disposing of the result leaves it to others. */
+  /**
+   * Connects the shard, where another process left it if that was saved. Disposing of the result leaves it to others.
+   */
   start(key: ShardKey, held: HeldRole, information: GatewayInformation | null): Promise<AsyncDisposable>;
   all(): readonly Pick<Own, 'shard'>[];
   /** Whether nobody else can have taken the shard. */
@@ -34,8 +36,8 @@ export interface HeldShards {
 }
 
 /**
- * @param deps.isPlanned whether shards of this number are connected; `onBegun`: called with every shard that is held from now on;
- * `onReady`: called when a shard has received its servers
+ * @param deps.isPlanned whether shards of this number are connected; `onBegun`: called with every shard that is held
+ * from now on; `onReady`: called when a shard has received its servers
  */
 export function createHeldShards(deps: {
   readonly store: Pick<ShardStore, 'loadShard' | 'saveShard'>;

@@ -20,13 +20,18 @@ import type { RoleStores } from './role-stores.ts';
 export interface Housekeeping extends AsyncDisposable {
   /** Starts the hourly passes. */
   start(): void;
-  /** Runs a pass now, or joins the one that is running; resolves when it has ended. Never rejects: failures are logged. */
+  /**
+   * Runs a pass now, or joins the one that is running; resolves when it has ended. Never rejects: failures are logged.
+   */
   pruneNow(): Promise<void>;
 }
 
 /** The housekeeper, while this process is it. */
 export interface Housekeeper extends AsyncDisposable {
-  /** Resolves when the commands are registered, or refused by Discord, or the role has ended; rejects when they never can be. */
+  /**
+   * Resolves when the commands are registered, or refused by Discord, or the role has ended; rejects when they never
+   * can be.
+   */
   readonly registered: Promise<void>;
 }
 

@@ -10,8 +10,8 @@ import type { Operations } from '#src/ops/operations.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * What receives interactions and webhook events over HTTP, and the check of how Discord delivers interactions. The endpoints are
- * `null` where interactions come through the gateway, or where another process receives them.
+ * What receives interactions and webhook events over HTTP, and the check of how Discord delivers interactions. The
+ * endpoints are `null` where interactions come through the gateway, or where another process receives them.
  * @param deps.handleInteraction handles the payload of an interaction; `forgetPerson`: deletes the data of a person
  */
 export function createInteractionEndpoints(deps: {

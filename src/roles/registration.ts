@@ -8,9 +8,13 @@ import type { Messages } from '#src/messages/messages.ts';
 import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { HousekeeperReport } from '#src/store/model/role-report.ts';
 
-/** The commands at Discord, as far as this process knows of them: it registered them, or read what the housekeeper says. */
+/**
+ * The commands at Discord, as far as this process knows of them: it registered them, or read what the housekeeper says.
+ */
 export interface Registration {
-  /** Registers them, if Discord has others. Tries again for as long as Discord does not answer, until the signal aborts. */
+  /**
+   * Registers them, if Discord has others. Tries again for as long as Discord does not answer, until the signal aborts.
+   */
   register(bot: BotIdentity, signal: AbortSignal): Promise<void>;
   /** Discord's ids of the commands by name; empty until they are known. */
   ids(): ReadonlyMap<string, string>;
@@ -47,7 +51,10 @@ export function followRegistration(deps: {
   });
 }
 
-/** @param deps.messages what their descriptions are taken from; `scope`: the one server where they are registered, else `null` */
+/**
+ * @param deps.messages what their descriptions are taken from; `scope`: the one server where they are registered, else
+ * `null`
+ */
 export function createRegistration(deps: {
   readonly rest: REST;
   readonly messages: Messages;

@@ -11,8 +11,8 @@ export interface RoleState {
 }
 
 /**
- * Reports the state of a role whenever it has changed, at most once a second, until the signal aborts. A report that cannot be
- * written is tried again.
+ * Reports the state of a role whenever it has changed, at most once a second, until the signal aborts. A report that
+ * cannot be written is tried again.
  */
 export async function reportRole(deps: {
   readonly read: () => RoleState;

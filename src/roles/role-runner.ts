@@ -9,11 +9,16 @@ import { aborted, createTenure, type HeldRole, type Tenure } from './held-role.t
 /** Plays a role: resolves when it has begun, to what ends it. */
 export type StartRole = (held: HeldRole) => Promise<AsyncDisposable>;
 
-/** Plays roles while it holds their leases. Disposing of it stops all of them, one after its work under way, and gives them up. */
+/**
+ * Plays roles while it holds their leases. Disposing of it stops all of them, one after its work under way, and gives
+ * them up.
+ */
 export interface RoleRunner extends AsyncDisposable {
   /** Takes the roles that it was created with whenever they are free. Resolves when it has tried all of them once. */
   start(): Promise<void>;
-  /** Tries to take another role, once. Resolves to whether it was taken; it is then played until it is lost or given up. */
+  /**
+   * Tries to take another role, once. Resolves to whether it was taken; it is then played until it is lost or given up.
+   */
   hold(role: string, start: StartRole): Promise<boolean>;
   /** Stops the role and lets others take it. Resolves when both is done; at once for a role that is not held. */
   giveUp(role: string): Promise<void>;
@@ -46,10 +51,12 @@ interface Played {
   readonly playing: Promise<void>;
 }
 
-/** @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
- * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held; `onLook`: called
- * with the version of the last change of rules and settings, each time leases are read; `mayTake`: whether roles that are free are taken, by
- * default always */
+/**
+ * @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
+ * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held;
+ * `onLook`: called with the version of the last change of rules and settings, each time leases are read; `mayTake`:
+ * whether roles that are free are taken, by default always
+ */
 export function createRoleRunner(deps: {
   readonly leases: Pick<LeaseStore, 'readLeases' | 'take' | 'renew' | 'giveUp'>;
   /** The process. */

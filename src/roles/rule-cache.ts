@@ -10,14 +10,21 @@ export interface RuleCache {
   readonly index: Matcher;
   readonly channelGuilds: ChannelGuilds;
   readonly settings: CachedSettings;
-  /** Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may be old. */
+  /**
+   * Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may
+   * be old.
+   */
   refresh(): Promise<void>;
-  /** The same, unless everything up to this version is remembered. @param changeVersion as `LeaseStore.readLeases` reports it */
+  /**
+   * The same, unless everything up to this version is remembered. @param changeVersion as `LeaseStore.readLeases`
+   * reports it
+   */
   catchUp(changeVersion: number): Promise<void>;
 }
 
 /**
- * Loads everything. A process changes its cache with each change of its own; what is read again is as it is then, or later.
+ * Loads everything. A process changes its cache with each change of its own; what is read again is as it is then, or
+ * later.
  *
  * @param deps.changes `null` where no other process changes anything
  * @param deps.fromGateway the server of a channel as the gateway reports it; `null` if it does not

@@ -70,7 +70,8 @@ interface SenderDeps {
 
 /**
  * The role: sends for as long as it is held.
- * @param deps.slot where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which nothing is sent
+ * @param deps.slot where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which
+ * nothing is sent
  */
 export function senderRole({
   slot,

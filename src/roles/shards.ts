@@ -41,7 +41,10 @@ const MAX_OFFLINE_MS = 30_000;
 /** Discord docs: an interaction that has no response by then is over. */
 const INTERACTION_LIFE_MS = 3_000;
 
-/** The shards that this process holds of those of all processes: it takes, keeps and gives up some until all have as many. */
+/**
+ * The shards that this process holds of those of all processes: it takes, keeps and gives up some until all have as
+ * many.
+ */
 export interface ShardRole extends AsyncDisposable {
   /**
    * Begins to take shards. Resolves when all shards are held and those of this process have received their servers.
@@ -66,8 +69,9 @@ const idOf = (payload: unknown): string | null =>
     : null;
 
 /**
- * @param deps.self this process, the holder of its leases; `lifeMs`: of a lease; `wantedCount`: number of shards, `null` for as many
- * as Discord recommends; `discordNow`: Discord's time, epoch ms; `onInformation`: called with what Discord says of the gateway
+ * @param deps.self this process, the holder of its leases; `lifeMs`: of a lease; `wantedCount`: number of shards,
+ * `null` for as many as Discord recommends; `discordNow`: Discord's time, epoch ms; `onInformation`: called with what
+ * Discord says of the gateway
  */
 export function createShardRole(deps: {
   readonly store: ShardStore & Pick<IdentifyStore, 'noteStartLimit'>;

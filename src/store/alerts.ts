@@ -45,8 +45,8 @@ const insertAlerts = rowInsertion(
 );
 
 /**
- * Adds those of these alerts whose key is not known; of several with one key the first. Resolves to their ids, in the order of the
- * alerts, with `null` for those that were not added.
+ * Adds those of these alerts whose key is not known; of several with one key the first. Resolves to their ids, in the
+ * order of the alerts, with `null` for those that were not added.
  * @param at epoch ms
  */
 export async function addAlerts(

@@ -12,7 +12,10 @@ export interface StoreBounds {
   readonly gaps: number;
   /** Collections whose changes are kept, each day and each month. */
   readonly marketCollections: number;
-  /** Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12 hours. */
+  /**
+   * Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12
+   * hours.
+   */
   readonly settled: number;
 }
 

@@ -20,7 +20,8 @@ export interface CachedSettings {
   /** Updates the cache with settings that were saved by other code. */
   cacheChannel(channelId: string, settings: ChannelSettings): void;
   /**
-   * Replaces everything that is cached of a server, which another process changed. Returns the channels that have, or had, settings.
+   * Replaces everything that is cached of a server, which another process changed. Returns the channels that have, or
+   * had, settings.
    */
   replaceServer(
     guildId: string,

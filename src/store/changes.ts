@@ -17,7 +17,8 @@ const findChanged = compiledQuery((queries: Queries, { version }: Parameters<{ v
 export function createChangeStore(database: Database) {
   return {
     /**
-     * Servers whose rules or settings changed after this version, and the version of the last change. Costs one statement.
+     * Servers whose rules or settings changed after this version, and the version of the last change. Costs one
+     * statement.
      * @param version 0 for all changes that are remembered
      */
     changedGuildsSince: (

@@ -139,8 +139,8 @@ async function record(transaction: Transaction, changes: readonly FactsChange[])
 }
 
 /**
- * Whether the bot got back what it lacked in the channel, after the sender read the facts for a request that was refused. Until
- * the end of the transaction the facts stay so. After the queue is locked.
+ * Whether the bot got back what it lacked in the channel, after the sender read the facts for a request that was
+ * refused. Until the end of the transaction the facts stay so. After the queue is locked.
  * @param seenFacts `checkedAt` of the facts that the sender had; `null` for none
  * @param need what the request needed: to post, or to read the history as well
  */

@@ -17,8 +17,8 @@ const findForUpdate = compiledQuery(
 );
 
 /**
- * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of this one.
- * Called before anything of the queue is read.
+ * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of
+ * this one. Called before anything of the queue is read.
  */
 export async function lockQueue(transaction: Transaction, channelId: string): Promise<QueueRow> {
   const [found] = await findForUpdate(transaction, { channelId });
@@ -70,8 +70,8 @@ const setLastPost = compiledQuery(
 );
 
 /**
- * Records an accepted message and the roles that it mentioned: what stopped the queue before is over. A wait that was over is forgotten: to a process that starts after the
- * clock was set back it would look as if it lasted.
+ * Records an accepted message and the roles that it mentioned: what stopped the queue before is over. A wait that was
+ * over is forgotten: to a process that starts after the clock was set back it would look as if it lasted.
  * @param at epoch ms
  */
 export async function notePost(

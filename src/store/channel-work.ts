@@ -24,8 +24,8 @@ export function createChannelWorkStore(database: Database) {
     channelsWithWork: (): Promise<readonly string[]> => database.read('channelsWithWork', channelsWithWork),
 
     /**
-     * The pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts as an open, empty
-     * queue.
+     * The pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts as an open,
+     * empty queue.
      */
     channelWork: (channelId: string, limit: number): Promise<QueueWork> =>
       readQueueWork(database, channelId, limit),
@@ -46,8 +46,8 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Marks all pending deliveries of the channel for a summary: `QueueWork.toSummarise` counts them, `expire` skips them.
-     * Urgent deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
+     * Marks all pending deliveries of the channel for a summary: `QueueWork.toSummarise` counts them, `expire` skips
+     * them. Urgent deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
      */
     summariseWaiting: (
       channelId: string,
@@ -82,10 +82,11 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that. If the
-     * queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
-     * @param stop.seenFacts of the request that was refused, `RecordedFacts.checkedAt` (`null` for no facts): when the bot got back
-     * since what it lacked, nothing is changed and `false` is returned, because nobody would open the queue again
+     * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that.
+     * If the queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
+     * @param stop.seenFacts of the request that was refused, `RecordedFacts.checkedAt` (`null` for no facts): when the
+     * bot got back since what it lacked, nothing is changed and `false` is returned, because nobody would open the
+     * queue again
      */
     stopQueue: (
       channelId: string,
@@ -108,8 +109,9 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Opens stopped queues, `limit` at most, that are to try again and have work: after 1, 5 and 30 minutes and then hourly, a person's
-     * daily; never one that a message holds, whose channel is gone, or in which the gateway shows that a permission is missing. Stopped again with the same code, no notice becomes due.
+     * Opens stopped queues, `limit` at most, that are to try again and have work: after 1, 5 and 30 minutes and then
+     * hourly, a person's daily; never one that a message holds, whose channel is gone, or in which the gateway shows
+     * that a permission is missing. Stopped again with the same code, no notice becomes due.
      */
     openForRetry: (limit: number): Promise<readonly string[]> =>
       database.transaction('openForRetry', (transaction) =>
@@ -121,9 +123,9 @@ export function createChannelWorkStore(database: Database) {
       database.transaction('noteEditProblem', (transaction) => noteEditProblem(transaction, channelId, code)),
 
     /**
-     * Settles a pending delivery without a message of its own: the channel has a live message of its topic. With `orPost`, and
-     * if that message is still to be edited to the latest state, the delivery is pending again once it cannot be. Does nothing
-     * in a channel without a live message of the topic.
+     * Settles a pending delivery without a message of its own: the channel has a live message of its topic. With
+     * `orPost`, and if that message is still to be edited to the latest state, the delivery is pending again once it
+     * cannot be. Does nothing in a channel without a live message of the topic.
      */
     leaveToCard: (deliveryId: number, { orPost }: { readonly orPost: boolean }): Promise<void> =>
       database.transaction('leaveToCard', async (transaction) => {
@@ -151,7 +153,10 @@ export function createChannelWorkStore(database: Database) {
           .execute();
       }),
 
-    /** The live message of this delivery now shows this revision of its topic. Older revisions than the current one are ignored. */
+    /**
+     * The live message of this delivery now shows this revision of its topic. Older revisions than the current one are
+     * ignored.
+     */
     markDisplayed: (deliveryId: number, revision: number): Promise<void> =>
       database.transaction('markDisplayed', async (transaction) => {
         await lockQueueOrder(transaction);
@@ -172,8 +177,8 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * The live message was deleted or cannot be edited: it stops being a live message. If it was the only one of its topic in
-     * the channel, what was left to it (`leaveToCard`) is pending again.
+     * The live message was deleted or cannot be edited: it stops being a live message. If it was the only one of its
+     * topic in the channel, what was left to it (`leaveToCard`) is pending again.
      */
     abandonLiveMessage: (deliveryId: number): Promise<void> =>
       database.transaction('abandonLiveMessage', async (transaction) => {

@@ -4,9 +4,8 @@ import type { Queries } from './database/database.ts';
 import { literal } from './database/lists.ts';
 
 /**
- * Channels with an open queue that have something to send, settle, edit or publish, and people whose direct messages are to be
- * opened. Checks each open queue by index: the cost
- * depends on the number of queues, not on their length.
+ * Channels with an open queue that have something to send, settle, edit or publish, and people whose direct messages
+ * are to be opened. Checks each open queue by index: the cost depends on the number of queues, not on their length.
  */
 export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
   const rows = await selectChannelsWithWork(queries).orderBy('channelId').execute();

@@ -75,8 +75,8 @@ const findShowing = compiledQuery(
 );
 
 /**
- * The channels among these that have a live message with this key, or a delivery that will become one. A delivery in a summary
- * or in a plain-text message never does.
+ * The channels among these that have a live message with this key, or a delivery that will become one. A delivery in a
+ * summary or in a plain-text message never does.
  */
 export async function channelsThatShow(
   queries: Queries,
@@ -130,8 +130,8 @@ export async function channelsGivenOther(
 }
 
 /**
- * Creates the queues of these targets where they are missing, but not of people, who have one as soon as they have a rule: one who
- * has none was forgotten. Resolves to those that have none.
+ * Creates the queues of these targets where they are missing, but not of people, who have one as soon as they have a
+ * rule: one who has none was forgotten. Resolves to those that have none.
  */
 async function missingPeople(
   transaction: Transaction,
@@ -178,7 +178,8 @@ const insertDeliveries = rowInsertion(
 );
 
 /**
- * What waits for these people about the same auction, and is in no summary yet, is as urgent as what comes now: it goes before it.
+ * What waits for these people about the same auction, and is in no summary yet, is as urgent as what comes now: it goes
+ * before it.
  */
 const hurryEarlier = compiledQuery(
   (transaction: Transaction, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
@@ -206,10 +207,10 @@ export interface AddedDeliveries {
 }
 
 /**
- * Adds deliveries of several alerts, in the order given, after `lockQueueOrder`. A channel that has a delivery of the alert keeps
- * it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted after it; so alerts
- * with one live key are added one after the other. To a person being outbid and having won are urgent too, and what waits about the
- * same auction goes before. Resolves to what became of them, alert by alert.
+ * Adds deliveries of several alerts, in the order given, after `lockQueueOrder`. A channel that has a delivery of the
+ * alert keeps it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted
+ * after it; so alerts with one live key are added one after the other. To a person being outbid and having won are
+ * urgent too, and what waits about the same auction goes before. Resolves to what became of them, alert by alert.
  */
 export async function addDeliveries(
   transaction: Transaction,

@@ -86,7 +86,10 @@ async function feedState(queries: Queries): Promise<FeedState> {
   return state.isFilled ? 'filled' : 'empty';
 }
 
-/** Records an ingestion; the first one is the baseline. Resolves to when the one before it was, epoch ms. @param at epoch ms */
+/**
+ * Records an ingestion; the first one is the baseline. Resolves to when the one before it was, epoch ms. @param at
+ * epoch ms
+ */
 async function noteIngest(
   transaction: Transaction,
   { at, newRecordsAfter }: Pick<FeedBatch, 'at' | 'newRecordsAfter'>,
@@ -149,12 +152,13 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
       database.read('known', (queries) => knownKeys(queries, keys)),
 
     /**
-     * Writes the record keys, the alerts with their deliveries, topics and trades in one transaction; deliveries are queued
-     * in the order given. With more than a few hundred deliveries the transaction holds only the list of them; they are written
-     * in further short transactions, if necessary by the next process (`recover`, or the next ingestion). An alert whose key is
-     * known is skipped with all its channels; an addressee with `skipIfLive` is skipped while its channel has, or is about to
-     * get, a live message of the topic; for the end of an auction if it was given another alert of that end. The first ingestion is the baseline even when it is empty; later empty ones write
-     * nothing. Resolves to the channels with new deliveries or with live messages to edit.
+     * Writes the record keys, the alerts with their deliveries, topics and trades in one transaction; deliveries are
+     * queued in the order given. With more than a few hundred deliveries the transaction holds only the list of them;
+     * they are written in further short transactions, if necessary by the next process (`recover`, or the next
+     * ingestion). An alert whose key is known is skipped with all its channels; an addressee with `skipIfLive` is
+     * skipped while its channel has, or is about to get, a live message of the topic; for the end of an auction if it
+     * was given another alert of that end. The first ingestion is the baseline even when it is empty; later empty ones
+     * write nothing. Resolves to the channels with new deliveries or with live messages to edit.
      */
     ingest: (batch: FeedBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingest', async (transaction) => {
@@ -207,7 +211,9 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
     burnedBetween: (period: SalesPeriod): Promise<readonly BurnedTokens[]> =>
       database.read('burnedBetween', (queries) => burnedBetween(queries, period)),
 
-    /** The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing. */
+    /**
+     * The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing.
+     */
     salesBetween: (period: SalesPeriod): Promise<readonly Trade[]> => salesBetween(database, period),
   };
 }

@@ -46,8 +46,8 @@ export function createFloorStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. What is about a rule that
-     * was removed or paused meanwhile is left out.
+     * Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. What is
+     * about a rule that was removed or paused meanwhile is left out.
      */
     ingestFloors: ({ at, states, alerts }: FloorBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestFloors', async (transaction) => {

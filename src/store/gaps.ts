@@ -22,7 +22,10 @@ export async function recordGap(
 /** Reads what is missing of the feed. */
 export function createGapStore(database: Database) {
   return {
-    /** The new records since the day of `since` (epoch ms, UTC; at most seven days ago), and those that could not be read. */
+    /**
+     * The new records since the day of `since` (epoch ms, UTC; at most seven days ago), and those that could not be
+     * read.
+     */
     recordCounts: (since: number): Promise<RecordCounts> =>
       database.read('recordCounts', (queries) => recordCountsSince(queries, since)),
 

@@ -17,7 +17,9 @@ async function findChannels(queries: Queries, guildId: string): Promise<readonly
   return rows.map(({ channelId }) => channelId).toSorted();
 }
 
-/** Deletes the notices about these channels or posted in them, which contain user ids; not those that are being posted. */
+/**
+ * Deletes the notices about these channels or posted in them, which contain user ids; not those that are being posted.
+ */
 async function deleteNotices(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   const notices = await transaction
     .selectFrom('deliveries')
@@ -110,8 +112,8 @@ export function createGuildErasureStore(database: Database) {
       database.read('channelsOf', (queries) => findChannels(queries, guildId)),
 
     /**
-     * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are dropped, and
-     * its live messages are no longer edited.
+     * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are
+     * dropped, and its live messages are no longer edited.
      */
     eraseGuild: (guildId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>

@@ -110,8 +110,9 @@ export function createHealthStore(database: Database) {
       database.read('deadDeliveries', (queries) => findDead(queries, channelIds, since)),
 
     /**
-     * Alerts that expired before they could be posted (`DeliveryStore.expire`), of events at `since` (epoch ms) or later: how
-     * many, and when the last of these events happened (epoch ms). In the order of `channelIds`; none for channels without any.
+     * Alerts that expired before they could be posted (`DeliveryStore.expire`), of events at `since` (epoch ms) or
+     * later: how many, and when the last of these events happened (epoch ms). In the order of `channelIds`; none for
+     * channels without any.
      */
     expiredDeliveries: (
       channelIds: readonly string[],
@@ -120,8 +121,8 @@ export function createHealthStore(database: Database) {
       database.read('expiredDeliveries', (queries) => findExpired(queries, channelIds, since)),
 
     /**
-     * Messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as plain text. One entry per channel and
-     * what they lack, in the order of `channelIds`; none for channels without any.
+     * Messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as plain text. One
+     * entry per channel and what they lack, in the order of `channelIds`; none for channels without any.
      */
     reducedMessages: (channelIds: readonly string[], since: number): Promise<readonly ReducedMessages[]> =>
       database.read('reducedMessages', async (queries) =>
@@ -135,16 +136,16 @@ export function createHealthStore(database: Database) {
       ),
 
     /**
-     * The channels among these in which a due alert has waited for more than a minute, since its event where Discord does not
-     * take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
+     * The channels among these in which a due alert has waited for more than a minute, since its event where Discord
+     * does not take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
      */
     lateQueues: (channelIds: readonly string[]): Promise<readonly LateQueue[]> =>
       database.read('lateQueues', (queries) => findLateQueues(queries, channelIds)),
 
     /**
-     * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on the day
-     * of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of `channelIds`; none
-     * for channels without any.
+     * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on
+     * the day of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of
+     * `channelIds`; none for channels without any.
      */
     undecidedEvents: (channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]> =>
       database.read('undecidedEvents', (queries) => findUndecided(queries, channelIds, since)),

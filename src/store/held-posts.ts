@@ -93,16 +93,16 @@ async function lockHeldChannel(
 }
 
 /**
- * Messages of which it is unknown whether they were posted. Their queue is stopped like one that Discord refuses, with a code of
- * our own.
+ * Messages of which it is unknown whether they were posted. Their queue is stopped like one that Discord refuses, with
+ * a code of our own.
  */
 export function createHeldPostStore(database: Database) {
   return {
     /**
-     * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel or a
-     * user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once per message.
-     * `given up`: the channel has no rule, or the queue is a person's, so that nobody can decide, and the message is `unverifiable`. `readable`: nothing is
-     * changed, because the channel can be read since.
+     * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel
+     * or a user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once
+     * per message. `given up`: the channel has no rule, or the queue is a person's, so that nobody can decide, and the
+     * message is `unverifiable`. `readable`: nothing is changed, because the channel can be read since.
      * @param seenFacts as in `stopQueue`; only for an unreadable channel
      */
     holdPost: (
@@ -146,8 +146,9 @@ export function createHeldPostStore(database: Database) {
       }),
 
     /**
-     * Settles a message that holds a channel of this server by a user's decision: it was posted, or it is to be sent now,
-     * however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds it.
+     * Settles a message that holds a channel of this server by a user's decision: it was posted, or it is to be sent
+     * now, however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds
+     * it.
      */
     resolveHeldPost: (guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null> =>
       database.transaction('resolveHeldPost', async (transaction) => {

@@ -75,8 +75,8 @@ async function takeIdentify(
   const at = now(transaction);
   const freeAt = await lockSlot(transaction, bucket);
   const budget = await lockBudget(transaction);
-  // The transaction may have begun before the one that took the slot, so the slot may seem to be free a little later than it ever is.
-  // Far later, the clock was set back, and nobody waits for that.
+  // The transaction may have begun before the one that took the slot, so the slot may seem to be free a little later
+  // than it ever is. Far later, the clock was set back, and nobody waits for that.
   const longestMs = spacingMs + MARGIN_MS;
   const restMs = freeAt - at;
   if (restMs > 0 && restMs <= 2 * longestMs)
@@ -97,7 +97,8 @@ async function takeIdentify(
 export function createIdentifyStore(database: Database) {
   return {
     /**
-     * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are used.
+     * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are
+     * used.
      * @param bucket shard id modulo `max_concurrency`
      * @param spacingMs Discord's time between two identifies of a bucket
      */

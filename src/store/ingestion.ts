@@ -35,10 +35,16 @@ export interface AlertBatch {
   readonly revised?: readonly RevisedAlert[];
 }
 
-/** The channels with something new, each once: first those with deliveries, in the order of these, then those with edits. */
+/**
+ * The channels with something new, each once: first those with deliveries, in the order of these, then those with
+ * edits.
+ */
 type Channels = readonly string[];
 
-/** The most deliveries in one transaction, which is long enough for them to cost little and short enough not to be noticed. */
+/**
+ * The most deliveries in one transaction, which is long enough for them to cost little and short enough not to be
+ * noticed.
+ */
 const MAX_DELIVERIES = 500;
 
 /** The alert without the properties that do not change how a message about it looks. */
@@ -50,8 +56,8 @@ function visibleContent(alert: Alert): unknown {
 }
 
 /**
- * The revision of the live state that a message about the alert shows when it is posted: an older one than the latest when the
- * alert differs from that, so that the message gets edited.
+ * The revision of the live state that a message about the alert shows when it is posted: an older one than the latest
+ * when the alert differs from that, so that the message gets edited.
  */
 async function displayedRevision(transaction: Transaction, alert: Alert): Promise<number> {
   const latest = alert.liveKey === null ? null : await findLiveState(transaction, alert.liveKey);
@@ -94,8 +100,8 @@ interface AlertFor {
 }
 
 /**
- * Alerts whose deliveries can be added by one statement, in their order. What is added of an alert with a live key depends on those
- * before it.
+ * Alerts whose deliveries can be added by one statement, in their order. What is added of an alert with a live key
+ * depends on those before it.
  */
 function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
   let run: AlertFor[] = [];
@@ -111,7 +117,10 @@ function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
   if (run.length > 0) yield run;
 }
 
-/** The channels among these that need no message about the alert: they show it live, or got another alert of the same auction's end. */
+/**
+ * The channels among these that need no message about the alert: they show it live, or got another alert of the same
+ * auction's end.
+ */
 async function channelsPosted(
   transaction: Transaction,
   alert: Alert,
@@ -203,8 +212,8 @@ async function deliverOrDefer(
 }
 
 /**
- * Writes the rebuilt alert. Resolves to its id, or to `null` when no rule wants it or when the stored alert has changed since
- * this one was built; and to the channels with messages to edit.
+ * Writes the rebuilt alert. Resolves to its id, or to `null` when no rule wants it or when the stored alert has changed
+ * since this one was built; and to the channels with messages to edit.
  */
 async function rebuildAlert(
   transaction: Transaction,
@@ -283,10 +292,11 @@ async function deliverNext(
 /** Ingestions: of the feed, of the auctions, and of alerts that were rebuilt. */
 export interface Ingestion {
   /**
-   * Writes a batch in one transaction with what `write` adds to it. With more than a few hundred deliveries that transaction
-   * holds only the list of their channels, and they are written in further ones, between which other work goes on: one event
-   * for 10,000 channels would otherwise hold the process, and the queues, for half a second. Because the list is written
-   * together with the record keys, the process may end at any point: the next ingestion, or `finish`, goes on with the list.
+   * Writes a batch in one transaction with what `write` adds to it. With more than a few hundred deliveries that
+   * transaction holds only the list of their channels, and they are written in further ones, between which other work
+   * goes on: one event for 10,000 channels would otherwise hold the process, and the queues, for half a second. Because
+   * the list is written together with the record keys, the process may end at any point: the next ingestion, or
+   * `finish`, goes on with the list.
    *
    * Resolves to the channels with something new to post or to edit, once every channel has its deliveries.
    * @param write resolves to what there is to ingest; `null` for nothing

@@ -109,8 +109,8 @@ const readUndecided = ({
 });
 
 /**
- * Counts an event that could not be decided for these channels, without those that have a delivery of it. Nobody is shown such counts
- * of people.
+ * Counts an event that could not be decided for these channels, without those that have a delivery of it. Nobody is
+ * shown such counts of people.
  */
 async function countUndecided(
   transaction: Transaction,
@@ -176,14 +176,18 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
     storedAlerts: (keys: readonly string[]): Promise<readonly MarketAlert[]> =>
       database.read('storedAlerts', (queries) => findMarketAlerts(queries, keys)),
 
-    /** When the oldest event happened for which the feed has yet to report something, epoch seconds; `null` for none. */
+    /**
+     * When the oldest event happened for which the feed has yet to report something, epoch seconds; `null` for none.
+     */
     awaitedSince: (): Promise<number | null> =>
       database.read('awaitedSince', async (queries) => {
         const [oldest] = await selectAwaitedSince(queries, {});
         return oldest?.since ?? null;
       }),
 
-    /** Alerts with a pending lookup that was last tried at `triedBefore` (epoch ms) or earlier, the longest ago first. */
+    /**
+     * Alerts with a pending lookup that was last tried at `triedBefore` (epoch ms) or earlier, the longest ago first.
+     */
     dueLookups: (triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]> =>
       database.read('dueLookups', async (queries) => {
         const rows = await selectDueLookups(queries, { triedBefore, limit });
@@ -198,8 +202,8 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Writes rebuilt alerts in one transaction: messages that show them are marked as stale, and matching channels that do not
-     * have them get a delivery. Resolves to the channels with something new to post or to edit.
+     * Writes rebuilt alerts in one transaction: messages that show them are marked as stale, and matching channels that
+     * do not have them get a delivery. Resolves to the channels with something new to post or to edit.
      */
     rebuildAlerts: ({
       at,
@@ -210,7 +214,10 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
     }): Promise<readonly string[]> =>
       ingestion.ingest('rebuildAlerts', async () => ({ at, alerts: [], topics: [], revised })),
 
-    /** Gives these alerts up. Counts each for those of its channels to which no other rule delivered it. @param at epoch ms */
+    /**
+     * Gives these alerts up. Counts each for those of its channels to which no other rule delivered it. @param at epoch
+     * ms
+     */
     giveUpUndecided: (alerts: readonly GivenUpAlert[], at: number): Promise<void> =>
       database.transaction('giveUpUndecided', (transaction) => giveUp(transaction, alerts, at)),
   };

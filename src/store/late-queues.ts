@@ -5,9 +5,9 @@ import { inChunks, literal } from './database/lists.ts';
 import { LATE_AFTER_MS, type LateQueue, type LateReason } from './model/channel-queue.ts';
 
 /**
- * The open queues with their first due alert: of the message in flight, otherwise of the pending ones. Deliveries marked for a
- * summary are due only later (quiet hours, hourly limit), unless Discord asked to wait. Looks into each queue by index, so that
- * the cost depends on the number of queues.
+ * The open queues with their first due alert: of the message in flight, otherwise of the pending ones. Deliveries
+ * marked for a summary are due only later (quiet hours, hourly limit), unless Discord asked to wait. Looks into each
+ * queue by index, so that the cost depends on the number of queues.
  */
 const selectDue = (queries: Queries, at: number) =>
   queries
@@ -70,9 +70,9 @@ const selectDue = (queries: Queries, at: number) =>
     .where('channelQueues.state', '=', literal('open'));
 
 /**
- * Whether the alert waits for too long. One that was written later than now has waited for an unknown time: the clock was set
- * back. That of another machine may differ by less. Where Discord does not take it, it counts since its event, which the bot may
- * have learnt of late.
+ * Whether the alert waits for too long. One that was written later than now has waited for an unknown time: the clock
+ * was set back. That of another machine may differ by less. Where Discord does not take it, it counts since its event,
+ * which the bot may have learnt of late.
  */
 const isLate = (
   {

@@ -52,8 +52,8 @@ const findHeld = compiledQuery(
 );
 
 /**
- * To be called within every transaction of a role, before it writes: until its commit nobody else takes the role. On SQLite every
- * transaction has the whole database.
+ * To be called within every transaction of a role, before it writes: until its commit nobody else takes the role. On
+ * SQLite every transaction has the whole database.
  * @throws GavelError LEASE_LOST when another process took the role: nothing may be written
  */
 async function requireLease(
@@ -200,8 +200,8 @@ export function createLeaseStore(database: Database) {
       }),
 
     /**
-     * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for transactions
-     * that were fenced by the lease before.
+     * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for
+     * transactions that were fenced by the lease before.
      * @param lifeMs for how long, unless it is renewed
      */
     take: (role: string, holder: string, lifeMs: number): Promise<Lease | null> =>
@@ -210,9 +210,9 @@ export function createLeaseStore(database: Database) {
       }),
 
     /**
-     * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired is lost,
-     * although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process is also seen
-     * (`ProcessStore.beSeen`).
+     * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired
+     * is lost, although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process
+     * is also seen (`ProcessStore.beSeen`).
      */
     renew: (holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]> =>
       database.writeOne('renewLeases', async (statements) => {

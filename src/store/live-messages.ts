@@ -51,7 +51,10 @@ export async function firstLiveMessage(
   return first?.messageId ?? null;
 }
 
-/** Adds a posted message that shows this revision. It is stale at once if there is a newer one. @param message `at` in epoch ms */
+/**
+ * Adds a posted message that shows this revision. It is stale at once if there is a newer one. @param message `at` in
+ * epoch ms
+ */
 export async function addLiveMessage(
   transaction: Transaction,
   message: {

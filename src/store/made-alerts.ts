@@ -46,8 +46,8 @@ export function createMadeAlertStore(database: Database, ingestion: Ingestion) {
     alertsMade: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
       database.read('alertsMade', (queries) => knownKeys(queries, keys)),
     /**
-     * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left out, as is one
-     * whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
+     * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left
+     * out, as is one whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
      * @param at epoch ms
      */
     ingestMade: (alerts: readonly MadeAlert[], at: number): Promise<readonly string[]> =>

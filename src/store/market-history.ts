@@ -42,7 +42,10 @@ function findLatest(queries: Queries, collections: readonly string[], day: numbe
     .execute();
 }
 
-/** The rows from the last one on that has a point before `from` (epoch s), of those that begin on an earlier day; the oldest first. */
+/**
+ * The rows from the last one on that has a point before `from` (epoch s), of those that begin on an earlier day; the
+ * oldest first.
+ */
 async function findBefore(queries: Queries, collection: string, from: number): Promise<readonly Row[]> {
   const found: Row[] = [];
   for (let day = Math.floor(from / DAY_SECONDS) - 1; ; ) {
@@ -113,8 +116,9 @@ async function record(
 export function createMarketHistoryStore(database: Database, bounds: StoreBounds) {
   return {
     /**
-     * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes old. Of a
-     * day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came first.
+     * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes
+     * old. Of a day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came
+     * first.
      * @param at epoch s
      */
     async recordMarket(readings: readonly CollectionReading[], at: number): Promise<void> {
@@ -128,9 +132,9 @@ export function createMarketHistoryStore(database: Database, bounds: StoreBounds
     },
 
     /**
-     * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if there is one: it
-     * says how the collection stood at `from`. Each change, at most one in ten minutes; older ones than 7 days one an hour, than
-     * 90 days one a day.
+     * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if
+     * there is one: it says how the collection stood at `from`. Each change, at most one in ten minutes; older ones
+     * than 7 days one an hour, than 90 days one a day.
      */
     marketPoints: (
       collection: Address,

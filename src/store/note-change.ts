@@ -5,8 +5,8 @@ import { dialectOf, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
 
 /**
- * To be called at the end of every transaction that changes rules or settings of a server. The row of the counter is locked until
- * the commit, so whoever sees a version sees all before it. On SQLite no other process has to know.
+ * To be called at the end of every transaction that changes rules or settings of a server. The row of the counter is
+ * locked until the commit, so whoever sees a version sees all before it. On SQLite no other process has to know.
  */
 export async function noteChange(transaction: Transaction, guildId: string): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
@@ -32,8 +32,9 @@ const personTargetOf = (userId: Expression<string>) => sql<string>`${sql.lit(per
 const ALL_PEOPLE = personTarget('%');
 
 /**
- * Forgets what every process has read long ago: servers after a day; people whose data were deleted after an hour, because nothing is
- * sent to them by a process that has not read that, so only their id is left to delete. Resolves to the number of rows.
+ * Forgets what every process has read long ago: servers after a day; people whose data were deleted after an hour,
+ * because nothing is sent to them by a process that has not read that, so only their id is left to delete. Resolves to
+ * the number of rows.
  */
 export async function removeExpiredChanges(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction

@@ -183,8 +183,8 @@ export function createNoticeStore(database: Database) {
       }),
 
     /**
-     * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped, and none
-     * has the notice.
+     * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped,
+     * and none has the notice.
      */
     refusedNotices: (): Promise<readonly RefusedNotice[]> =>
       database.read('refusedNotices', async (queries) =>
@@ -192,8 +192,8 @@ export function createNoticeStore(database: Database) {
       ),
 
     /**
-     * Moves the notice from the channels that refused it to this one of the same server, once; with `null` it is dropped. Does nothing when it is
-     * not pending in such a channel.
+     * Moves the notice from the channels that refused it to this one of the same server, once; with `null` it is
+     * dropped. Does nothing when it is not pending in such a channel.
      */
     rerouteNotice: (alertId: number, to: string | null): Promise<void> =>
       database.transaction('rerouteNotice', async (transaction) => {

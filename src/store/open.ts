@@ -96,7 +96,9 @@ interface OpenOptions {
   readonly onDamage?: (error: GavelError) => void;
 }
 
-/** A frozen process must not keep others from taking over, so its server ends what it has begun before its leases end. */
+/**
+ * A frozen process must not keep others from taking over, so its server ends what it has begun before its leases end.
+ */
 function limitsFor(leaseMs: number): PostgresLimits {
   const mostMs = Math.floor(0.8 * leaseMs);
   return {
@@ -107,14 +109,15 @@ function limitsFor(leaseMs: number): PostgresLimits {
 }
 
 /**
- * Opens the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was restored.
+ * Opens the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was
+ * restored.
  *
- * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the file, and STORE_UNUSABLE when
- * the database cannot be used; the message says why and never holds a password.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the file, and
+ * STORE_UNUSABLE when the database cannot be used; the message says why and never holds a password.
  *
- * @param options `databaseUrl`: `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…`; `now`: epoch ms, the clock on SQLite;
- * `databaseNow`: replaces the clock of PostgreSQL, for tests; `leaseMs`: life of a lease on PostgreSQL; `onDamage`: called when a
- * method rejects because the file is damaged, with the error
+ * @param options `databaseUrl`: `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…`; `now`: epoch ms, the clock on
+ * SQLite; `databaseNow`: replaces the clock of PostgreSQL, for tests; `leaseMs`: life of a lease on PostgreSQL;
+ * `onDamage`: called when a method rejects because the file is damaged, with the error
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log, databaseNow, leaseMs } = options;

@@ -61,8 +61,8 @@ export async function findOpening(queries: Queries, userId: string): Promise<num
 const FORGOTTEN = 'forgotten';
 
 /**
- * Forgets whose direct messages were opened, and keeps when: it counts for the others. Those of one millisecond are numbered, because
- * the column is a key. After `lockOpenings`.
+ * Forgets whose direct messages were opened, and keeps when: it counts for the others. Those of one millisecond are
+ * numbered, because the column is a key. After `lockOpenings`.
  */
 export async function forgetWhoseOpening(transaction: Transaction, userId: string): Promise<void> {
   const triedAt = await findOpening(transaction, userId);

@@ -3,7 +3,10 @@ import type { Clock } from '#src/chain/clock.ts';
 import { GavelError } from '#src/chain/errors.ts';
 import { sqliteCode } from './database/sqlite/failures.ts';
 
-/** Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are PostgreSQL's. */
+/**
+ * Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are
+ * PostgreSQL's.
+ */
 const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '53100', '25006'];
 /** Between two tries, ms. */
 const FIRST_WAIT_MS = 2_000;
@@ -18,7 +21,8 @@ function mayPass(error: unknown): error is GavelError {
 }
 
 /**
- * Opens the database as soon as its disk allows it: a start is as patient as a running bot, which waits while the disk is full.
+ * Opens the database as soon as its disk allows it: a start is as patient as a running bot, which waits while the disk
+ * is full.
  * @param deps.signal of a stop, which ends the waiting
  * @throws what `open` throws: other failures at once, the last one after a stop
  */

@@ -16,8 +16,8 @@ const peopleAmong = (targetIds: readonly string[]): readonly string[] =>
 export const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalReported: false } as const;
 
 /**
- * Notes that the queues of the people among these targets are open: messages to them are tried again. Those whom the bot does not
- * know yet are added.
+ * Notes that the queues of the people among these targets are open: messages to them are tried again. Those whom the
+ * bot does not know yet are added.
  */
 export async function notePeopleReachable(
   transaction: Transaction,
@@ -34,8 +34,8 @@ export async function notePeopleReachable(
 }
 
 /**
- * Notes that Discord refuses messages to a person; of a refusal that is known its beginning stays. Does nothing for somebody who is
- * not known (any more).
+ * Notes that Discord refuses messages to a person; of a refusal that is known its beginning stays. Does nothing for
+ * somebody who is not known (any more).
  * @param code Discord's
  * @param at epoch ms
  */

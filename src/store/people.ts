@@ -194,8 +194,8 @@ export function createPeopleStore(database: Database) {
       ),
 
     /**
-     * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every use of the bot,
-     * by whomever.
+     * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every
+     * use of the bot, by whomever.
      */
     hasRefusalToTell: (userId: string): Promise<boolean> =>
       database.readOne('hasRefusalToTell', async (queries) => {
@@ -242,8 +242,8 @@ export function createPeopleStore(database: Database) {
       }),
 
     /**
-     * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch; without one
-     * there is nothing to resume.
+     * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch;
+     * without one there is nothing to resume.
      */
     resume: (userId: string): Promise<boolean> =>
       database.transaction('resumePerson', async (transaction) => {
@@ -257,9 +257,9 @@ export function createPeopleStore(database: Database) {
       }),
 
     /**
-     * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to be sent, and
-     * drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set up. On SQLite it cannot be
-     * read from the disk afterwards; on PostgreSQL it can until VACUUM.
+     * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to
+     * be sent, and drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set
+     * up. On SQLite it cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
      */
     forget: (userId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>

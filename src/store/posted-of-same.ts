@@ -26,8 +26,8 @@ const findPosted = compiledQuery(
 );
 
 /**
- * The targets among these that are told of the event by another alert already: of the end of an auction by the sale that settled it, or
- * the other way round.
+ * The targets among these that are told of the event by another alert already: of the end of an auction by the sale
+ * that settled it, or the other way round.
  */
 export async function postedOfSame(
   transaction: Transaction,

@@ -84,8 +84,8 @@ export async function unsettledPost(queries: Queries, postId: number): Promise<P
 }
 
 /**
- * The unsettled post with this id, for a transaction that changes it: no other such transaction goes on before the end of this
- * one. Throws when there is none. One that changes the queue as well locks the queue before (`sending.ts`).
+ * The unsettled post with this id, for a transaction that changes it: no other such transaction goes on before the end
+ * of this one. Throws when there is none. One that changes the queue as well locks the queue before (`sending.ts`).
  */
 export async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
   return existing(postId, await lockUnsettled(transaction, { postId }));
@@ -229,8 +229,8 @@ const insertPost = compiledQuery(
 );
 
 /**
- * Locks the queue and adds a post in its first try. Resolves to `null` when the queue is not open, does not exist, or has an
- * unsettled post.
+ * Locks the queue and adds a post in its first try. Resolves to `null` when the queue is not open, does not exist, or
+ * has an unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
   const { pingRoleIds, layout, limitNotice = null, ...others } = post;
@@ -352,8 +352,8 @@ const settleAsSent = compiledQuery(
 );
 
 /**
- * With `publish` the message is to be published, if its id is known. Its deliveries are settled apart. Resolves to `false` for a
- * post that is settled.
+ * With `publish` the message is to be published, if its id is known. Its deliveries are settled apart. Resolves to
+ * `false` for a post that is settled.
  */
 export async function markPostSent(
   transaction: Transaction,

@@ -4,7 +4,10 @@ import { selectChannelsWithWork } from './channels-with-work.ts';
 import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Transaction } from './database/database.ts';
 
-/** Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's: `DAY_MS`. */
+/**
+ * Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's:
+ * `DAY_MS`.
+ */
 const RETRY_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 const IS_PERSON = sql`(target_type = 'person' or channel_id like 'dm:%')`;
@@ -55,9 +58,10 @@ const selectDue = compiledQuery(
 );
 
 /**
- * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal. Where the
- * gateway shows that a permission is missing, it is waited for.
- * @param at epoch ms; a time that is further ahead than any wait was written by a wrong clock: it is over for a channel, and lasts a day for a person
+ * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal.
+ * Where the gateway shows that a permission is missing, it is waited for.
+ * @param at epoch ms; a time that is further ahead than any wait was written by a wrong clock: it is over for a
+ * channel, and lasts a day for a person
  */
 export async function openForRetry(
   transaction: Transaction,

@@ -94,7 +94,9 @@ export async function knownQueues(
   return known;
 }
 
-/** How many deliveries of each of these channels are pending, or in a message that is not settled; no entry for none. */
+/**
+ * How many deliveries of each of these channels are pending, or in a message that is not settled; no entry for none.
+ */
 export async function countWaiting(
   queries: Queries,
   channelIds: readonly string[],
@@ -135,8 +137,8 @@ export function queuesWithNotice(queries: Queries): Promise<readonly QueueRow[]>
 }
 
 /**
- * Lets no other transaction change these queues until the end of this one. Before anything else is read or written, where what
- * is read decides about a queue and its posts together. On SQLite every transaction has the whole database.
+ * Lets no other transaction change these queues until the end of this one. Before anything else is read or written,
+ * where what is read decides about a queue and its posts together. On SQLite every transaction has the whole database.
  */
 export async function lockQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
@@ -164,8 +166,8 @@ export async function ensureQueues(transaction: Transaction, channelIds: readonl
 const OPEN = { state: 'open', problemCode: null, stoppedAt: null, retryAt: null, retries: 0 } as const;
 
 /**
- * Opens the queues of these channels of a server for rules: clears what stopped them and that they were abandoned. Creates
- * those that do not exist.
+ * Opens the queues of these channels of a server for rules: clears what stopped them and that they were abandoned.
+ * Creates those that do not exist.
  */
 export async function openQueues(
   transaction: Transaction,
@@ -254,7 +256,8 @@ export async function forgetPeople(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Stops the queue. If it was open and has rules, a notice becomes due; a person is told at their next use of the bot instead.
+ * Stops the queue. If it was open and has rules, a notice becomes due; a person is told at their next use of the bot
+ * instead.
  * @param at epoch ms
  */
 export async function stopQueue(
@@ -316,8 +319,8 @@ export async function clearNotice(transaction: Transaction, channelId: string): 
 }
 
 /**
- * Their last rule was removed: drops the pending deliveries, except notices, and lets the queues accept none until they are
- * opened for a rule. After `lockQueueOrder`, so that no delivery is added meanwhile.
+ * Their last rule was removed: drops the pending deliveries, except notices, and lets the queues accept none until they
+ * are opened for a rule. After `lockQueueOrder`, so that no delivery is added meanwhile.
  */
 export async function abandonQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   for (const chunk of inChunks(channelIds)) {

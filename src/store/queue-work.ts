@@ -24,8 +24,8 @@ import { filterJson } from './rules.ts';
 import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.ts';
 
 /**
- * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order falls
- * further and further behind; so newer messages go before those that have waited longer than this.
+ * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order
+ * falls further and further behind; so newer messages go before those that have waited longer than this.
  */
 const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
 /** More than are edited before the next read. */
@@ -166,7 +166,8 @@ const nextDeliveries = (
           ),
         )
         .as('shownState'),
-      // A message about a bid shows that bid, so it was not posted with the latest state even if that is of the same revision.
+      // A message about a bid shows that bid, so it was not posted with the latest state even if that is of the same
+      // revision.
       eb
         .exists(
           eb
@@ -357,9 +358,9 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
 }
 
 /**
- * The pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and this is asked
- * before every message: it is one statement then, and otherwise several that see one state of the database. SQLite has no round trip
- * to save, so there the statement would only run twice.
+ * The pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and this
+ * is asked before every message: it is one statement then, and otherwise several that see one state of the database.
+ * SQLite has no round trip to save, so there the statement would only run twice.
  */
 export async function readQueueWork(
   database: Database,

@@ -11,8 +11,9 @@ interface History {
 }
 
 /**
- * Alerts may have been posted that this database does not know of, in any order and in any message. So every pending one is
- * marked for verification, as are certain new ones (`verification.ts`): its channel is searched before it is posted.
+ * Alerts may have been posted that this database does not know of, in any order and in any message. So every pending
+ * one is marked for verification, as are certain new ones (`verification.ts`): its channel is searched before it is
+ * posted.
  * @param backedUpAt from when on something may be missing, epoch ms; 0 where nobody knows
  */
 async function requireVerification(transaction: Transaction, backedUpAt: number): Promise<void> {
@@ -45,7 +46,9 @@ async function requireVerification(transaction: Transaction, backedUpAt: number)
     .execute();
 }
 
-/** When the backup was made that this SQLite file is (`sqlite/restoration.ts`), epoch ms; `null` for one that is in use. */
+/**
+ * When the backup was made that this SQLite file is (`sqlite/restoration.ts`), epoch ms; `null` for one that is in use.
+ */
 async function backupMark(queries: Queries): Promise<number | null> {
   const marked = await sql`select 1 from sqlite_schema where type = 'table' and name = 'backup'`.execute(
     queries,
@@ -94,8 +97,8 @@ async function noteHistory(transaction: Transaction): Promise<boolean> {
 }
 
 /**
- * To be called after a database was opened: detects that it was restored from a backup or, on PostgreSQL, that another server or
- * another timeline wrote it, as after a failover that may have lost commits.
+ * To be called after a database was opened: detects that it was restored from a backup or, on PostgreSQL, that another
+ * server or another timeline wrote it, as after a failover that may have lost commits.
  */
 export async function finishRestore(database: Database, log: Logger): Promise<void> {
   if (database.dialect === 'postgres') {

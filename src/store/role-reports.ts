@@ -54,7 +54,9 @@ export const housekeeperReportJson = jsonColumn<HousekeeperReport>(
 /** What the holders of roles report, and who they are. */
 export function createRoleReportStore(database: Database) {
   return {
-    /** Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard. */
+    /**
+     * Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard.
+     */
     report: ({ role, holder, fence }: Lease, text: string): Promise<void> =>
       database.transaction('reportRole', async (transaction) => {
         const row = { holder, fence, report: text, reportedAt: now(transaction) };

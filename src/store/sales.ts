@@ -96,8 +96,9 @@ function* inOrder(lists: readonly (readonly StoredSale[])[]): StepGenerator<read
 }
 
 /**
- * The stored sales of a period, oldest first, of one second in the order in which they were stored. They are read a page at a time, so one that is stored
- * meanwhile may be missing. At most as many as are stored (`StoreBounds.trades`); however many, the rest of the process goes on.
+ * The stored sales of a period, oldest first, of one second in the order in which they were stored. They are read a
+ * page at a time, so one that is stored meanwhile may be missing. At most as many as are stored (`StoreBounds.trades`);
+ * however many, the rest of the process goes on.
  */
 export async function salesBetween(
   database: Database,

@@ -154,8 +154,8 @@ async function liveDelivery(queries: Queries, postId: number) {
 }
 
 /**
- * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of which an
- * earlier try may have been accepted: that one may show less.
+ * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of
+ * which an earlier try may have been accepted: that one may show less.
  */
 async function noteComposed(transaction: Transaction, post: PostRow): Promise<void> {
   const live = post.layout === 'card' ? await liveDelivery(transaction, post.id) : null;
@@ -180,8 +180,9 @@ async function noteRevision(
 }
 
 /**
- * Plain text and summaries cannot show a live state, and a message without an id cannot be edited. Beside a live message, one
- * about a bid or a coming end keeps what it says: as live messages, several would all show the latest state.
+ * Plain text and summaries cannot show a live state, and a message without an id cannot be edited. Beside a live
+ * message, one about a bid or a coming end keeps what it says: as live messages, several would all show the latest
+ * state.
  */
 async function createLiveMessage(
   transaction: Transaction,
@@ -216,7 +217,10 @@ type FoundPost = Awaited<ReturnType<typeof findPost>>[number];
 
 const isUnsettled = (state: FoundPost['state']): boolean => state === 'sending' || state === 'ambiguous';
 
-/** Locks the queue of the post, and after it the post: every transaction takes its locks in this order. Throws for a settled post. */
+/**
+ * Locks the queue of the post, and after it the post: every transaction takes its locks in this order. Throws for a
+ * settled post.
+ */
 async function lockQueueAndPost(transaction: Transaction, postId: number) {
   const [found] = await findPost(transaction, { postId });
   const queue = found === undefined ? null : await lockQueue(transaction, found.channelId);
@@ -227,8 +231,8 @@ async function lockQueueAndPost(transaction: Transaction, postId: number) {
 export function createSendingStore(database: Database, ingestion: Ingestion) {
   return {
     /**
-     * To be called after a start: sets every `sending` post to `ambiguous`, since its request ended with the process, and
-     * completes an unfinished ingestion.
+     * To be called after a start: sets every `sending` post to `ambiguous`, since its request ended with the process,
+     * and completes an unfinished ingestion.
      */
     async recover(): Promise<void> {
       await database.transaction('recover', async (transaction) => {
@@ -244,11 +248,12 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
     },
 
     /**
-     * Assigns deliveries to one message, whose first try is at `at` (epoch ms); `clockOffsetMs` is by how much Discord's clock is
-     * then ahead of ours, if known. Rejects without a change when a delivery is not pending in this channel, when the queue
-     * is stopped or when it has an unsettled post. In a database restored from a backup, a delivery that may have been posted
-     * since the backup gets an `ambiguous` post with a first try more than an hour ago instead: it may be sent only after the
-     * channel was searched for it. Such deliveries are `alone` and never summarised.
+     * Assigns deliveries to one message, whose first try is at `at` (epoch ms); `clockOffsetMs` is by how much
+     * Discord's clock is then ahead of ours, if known. Rejects without a change when a delivery is not pending in this
+     * channel, when the queue is stopped or when it has an unsettled post. In a database restored from a backup, a
+     * delivery that may have been posted since the backup gets an `ambiguous` post with a first try more than an hour
+     * ago instead: it may be sent only after the channel was searched for it. Such deliveries are `alone` and never
+     * summarised.
      */
     startPost: ({
       deliveryIds,
@@ -282,8 +287,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Records another try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce window:
-     * the message is known to be absent.
+     * Records another try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce
+     * window: the message is known to be absent.
      */
     retryPost: (
       postId: number,
@@ -314,13 +319,13 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a message of
-     * its own becomes a live message, at the revision of the topic when the message was composed (so it is edited when the
-     * topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A message without an id
-     * becomes neither. A second call does nothing.
+     * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a
+     * message of its own becomes a live message, at the revision of the topic when the message was composed (so it is
+     * edited when the topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A
+     * message without an id becomes neither. A second call does nothing.
      * @param sent.leftOut what the message was accepted without
-     * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up with this. Resolves to
-     *   how many were
+     * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up
+     * with this. Resolves to how many were
      */
     markSent: (
       postId: number,
@@ -353,9 +358,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is until when
-     * Discord asked to wait (`QueueWork.notBefore`), `rest.refusalCode` as in `release`. With `stillAbsent` the answer given to `resolveHeldPost` remains valid, since this
-     * try was certainly not posted either.
+     * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is
+     * until when Discord asked to wait (`QueueWork.notBefore`), `rest.refusalCode` as in `release`. With `stillAbsent`
+     * the answer given to `resolveHeldPost` remains valid, since this try was certainly not posted either.
      */
     markAmbiguous: (
       postId: number,
@@ -372,9 +377,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses until
-     * `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on. `refusalCode`: Discord refused
-     * the message with it and named no cause (`LateQueue.refusalCode`).
+     * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses
+     * until `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on.
+     * `refusalCode`: Discord refused the message with it and named no cause (`LateQueue.refusalCode`).
      */
     release: (
       postId: number,

@@ -10,9 +10,9 @@ import type { StalePost } from './model/live-state.ts';
 import { alertsOf, displayedAlerts } from './posts.ts';
 
 /**
- * Marks the messages that show this alert as stale, after it changed; resolves to their channels, each once. Alerts with a live
- * key are left out: live messages are edited by their state. Whether a summary can be edited is checked later, channel by
- * channel, since this may affect thousands.
+ * Marks the messages that show this alert as stale, after it changed; resolves to their channels, each once. Alerts
+ * with a live key are left out: live messages are edited by their state. Whether a summary can be edited is checked
+ * later, channel by channel, since this may affect thousands.
  */
 export async function markPostsStale(transaction: Transaction, alertId: number): Promise<readonly string[]> {
   const rows = await transaction
@@ -72,8 +72,8 @@ const selectStalePost = compiledQuery(
 );
 
 /**
- * The oldest stale message of the channel that can be edited. A summary shows live states as they were when it was sent; these
- * are not stored, so it can be edited only while none of them has changed since its first try.
+ * The oldest stale message of the channel that can be edited. A summary shows live states as they were when it was
+ * sent; these are not stored, so it can be edited only while none of them has changed since its first try.
  * @param summariesAfter epoch ms: of summaries only those accepted after it
  */
 export async function stalePostOf(
@@ -95,8 +95,8 @@ export async function stalePostOf(
 }
 
 /**
- * The next message of the channel to publish: the oldest of those accepted after `recent` (epoch ms), otherwise the newest of
- * the others.
+ * The next message of the channel to publish: the oldest of those accepted after `recent` (epoch ms), otherwise the
+ * newest of the others.
  */
 export async function unpublishedPostOf(
   queries: Queries,

@@ -17,7 +17,8 @@ export interface SharedDatabase extends AsyncDisposable {
 }
 
 /**
- * Leases have a connection of their own: what renews them must not wait for other work, nor for a connection that is half open.
+ * Leases have a connection of their own: what renews them must not wait for other work, nor for a connection that is
+ * half open.
  * @param options.database the same, for everything else; `lifeMs`: of a lease
  */
 export function createSharedDatabase(options: {

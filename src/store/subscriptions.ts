@@ -30,7 +30,10 @@ import {
 
 type AddedRule = RuleChangesResult['added'][number];
 
-/** Adds rules of one server, and opens their queues. Resolves to them in this order; a channel's rule that is the same stays. */
+/**
+ * Adds rules of one server, and opens their queues. Resolves to them in this order; a channel's rule that is the same
+ * stays.
+ */
 async function addRules(
   transaction: Transaction,
   guildId: string,
@@ -207,9 +210,9 @@ export function createSubscriptionStore(database: Database) {
       database.read('subscriptionCounts', (queries) => countRulesByChannel(queries, guildId)),
 
     /**
-     * Changes several rules and channel settings in one transaction. Rules are added before others are removed, so that a
-     * channel whose rules are only replaced keeps its pending deliveries. When a cap would be exceeded nothing is changed. `at` is
-     * epoch ms.
+     * Changes several rules and channel settings in one transaction. Rules are added before others are removed, so that
+     * a channel whose rules are only replaced keeps its pending deliveries. When a cap would be exceeded nothing is
+     * changed. `at` is epoch ms.
      */
     reviseSubscriptions: (
       guildId: string,
@@ -221,8 +224,8 @@ export function createSubscriptionStore(database: Database) {
       ),
 
     /**
-     * Adds the rule and opens its channel's queue, without checking caps. When the channel already has the same rule, that one
-     * is returned with `created` false; the queue is opened nevertheless.
+     * Adds the rule and opens its channel's queue, without checking caps. When the channel already has the same rule,
+     * that one is returned with `created` false; the queue is opened nevertheless.
      */
     addSubscription: (
       rule: NewSubscription,
@@ -230,9 +233,9 @@ export function createSubscriptionStore(database: Database) {
       database.transaction('addSubscription', (transaction) => add(transaction, rule)),
 
     /**
-     * Removes the rule; `null` when the server has none with this id. When it was the last rule of its channel, the pending
-     * deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight is still
-     * settled; one that holds the channel is given up.
+     * Removes the rule; `null` when the server has none with this id. When it was the last rule of its channel, the
+     * pending deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight
+     * is still settled; one that holds the channel is given up.
      */
     removeSubscription: (guildId: string, id: number): Promise<Subscription | null> =>
       database.transaction('removeSubscription', async (transaction) => {
@@ -246,8 +249,8 @@ export function createSubscriptionStore(database: Database) {
       }),
 
     /**
-     * Changes the rule; `null` when the server has none with this id. `'same'`, without a change, when its channel already
-     * has an identical rule.
+     * Changes the rule; `null` when the server has none with this id. `'same'`, without a change, when its channel
+     * already has an identical rule.
      */
     changeSubscription: (guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null> =>
       database.transaction('changeSubscription', (transaction) => change(transaction, guildId, id, rule)),
@@ -269,7 +272,10 @@ export function createSubscriptionStore(database: Database) {
         return resumed ?? null;
       }),
 
-    /** Opens the queue of a channel in which the server has rules, whatever stopped it; paused rules stay so. `false` without a rule. */
+    /**
+     * Opens the queue of a channel in which the server has rules, whatever stopped it; paused rules stay so. `false`
+     * without a rule.
+     */
     reopenChannel: (guildId: string, channelId: string): Promise<boolean> =>
       database.transaction('reopenChannel', async (transaction) => {
         await lockGuild(transaction, guildId);

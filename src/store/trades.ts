@@ -109,7 +109,10 @@ async function highestPrices(
   return found;
 }
 
-/** Raises the highest prices of the collections of these trades. Further collections are left out when there are as many as may be kept. */
+/**
+ * Raises the highest prices of the collections of these trades. Further collections are left out when there are as many
+ * as may be kept.
+ */
 async function raiseHighest(
   transaction: Transaction,
   trades: readonly Pick<Trade, 'collection' | 'price'>[],
@@ -217,8 +220,8 @@ const insertTrades = rowInsertion(
 );
 
 /**
- * Stores new trades, those whose key is known left out, and deletes old ones of the same tokens; retention deletes those of all
- * others.
+ * Stores new trades, those whose key is known left out, and deletes old ones of the same tokens; retention deletes
+ * those of all others.
  * @param at epoch ms
  */
 export async function addTrades(
@@ -257,7 +260,10 @@ export async function correctTrades(
   }
 }
 
-/** Sets the highest price of a collection to that of its stored trades: all that is known once the highest one was revoked. */
+/**
+ * Sets the highest price of a collection to that of its stored trades: all that is known once the highest one was
+ * revoked.
+ */
 async function lowerHighest(transaction: Transaction, collection: string): Promise<void> {
   const highest = await transaction
     .selectFrom('trades')
@@ -281,8 +287,8 @@ async function lowerHighest(transaction: Transaction, collection: string): Promi
 }
 
 /**
- * Deletes stored trades that did not happen after all; those that are not stored are left out. A collection whose highest price one
- * of them was gets the highest of its other stored trades.
+ * Deletes stored trades that did not happen after all; those that are not stored are left out. A collection whose
+ * highest price one of them was gets the highest of its other stored trades.
  */
 export async function revokeTrades(transaction: Transaction, keys: readonly string[]): Promise<void> {
   const lowered = new Set<string>();

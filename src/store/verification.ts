@@ -8,9 +8,9 @@ import type { Queries } from './database/database.ts';
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
 /**
- * When the database was restored from a backup, and when that was made, epoch ms. It does not contain what was posted in
- * between. An alert that may have been posted then needs verification: its channel is searched for it, by the reference in
- * the message, before it is posted, in a message of its own.
+ * When the database was restored from a backup, and when that was made, epoch ms. It does not contain what was posted
+ * in between. An alert that may have been posted then needs verification: its channel is searched for it, by the
+ * reference in the message, before it is posted, in a message of its own.
  */
 export interface Restoration {
   readonly restoredAt: number;
@@ -29,8 +29,8 @@ export async function findRestoration(queries: Queries): Promise<Restoration | n
 }
 
 /**
- * Whether an alert that is ingested now may have been posted already: its event happened before the database was restored.
- * One that is dated with the time of its announcement could be posted again with a time up to an hour later.
+ * Whether an alert that is ingested now may have been posted already: its event happened before the database was
+ * restored. One that is dated with the time of its announcement could be posted again with a time up to an hour later.
  */
 export function needsVerification(alert: Alert, restoration: Restoration | null): boolean {
   if (restoration === null) return false;
@@ -39,9 +39,9 @@ export function needsVerification(alert: Alert, restoration: Restoration | null)
 }
 
 /**
- * The earliest time at which the message of an unverified alert may have been posted, epoch ms: an hour before its event,
- * since it may have been dated later. Always more than an hour ago, so that the nonce is not relied on: the alert may have
- * been part of another message.
+ * The earliest time at which the message of an unverified alert may have been posted, epoch ms: an hour before its
+ * event, since it may have been dated later. Always more than an hour ago, so that the nonce is not relied on: the
+ * alert may have been part of another message.
  * @param occurredAt epoch seconds
  * @param at epoch ms
  */

@@ -45,8 +45,8 @@ async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promis
 }
 
 /**
- * Applies a confirmed import in one transaction. Alerts that a channel already has are not added twice; new alerts are added
- * before replaced ones are removed.
+ * Applies a confirmed import in one transaction. Alerts that a channel already has are not added twice; new alerts are
+ * added before replaced ones are removed.
  * @returns the result in words
  * @throws UserError if there is no longer room for it; nothing is changed then
  */

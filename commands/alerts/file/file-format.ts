@@ -100,7 +100,10 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       alerts: list(z.unknown(), MAX_ALERTS, must.haveFewAlerts(MAX_ALERTS)),
     }),
     channelSettings,
-    /** The file of `/alerts export`: amounts in coins as texts, ids with names beside them. Its channels are not read yet. */
+    /**
+     * The file of `/alerts export`: amounts in coins as texts, ids with names beside them. Its channels are not read
+     * yet.
+     */
     shell: z.object({
       format: z.literal(FILE_FORMAT),
       version: z.literal(FILE_VERSION),

@@ -97,7 +97,8 @@ async function channelsWithSomething(
 }
 
 /**
- * Puts channels that fit into one file together, in their order. One channel is never torn: within the caps it always fits.
+ * Puts channels that fit into one file together, in their order. One channel is never torn: within the caps it always
+ * fits.
  * @param channels each with its bytes as it stands in a file
  */
 function packed<T>(
@@ -117,8 +118,8 @@ function packed<T>(
 }
 
 /**
- * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that would be
- * larger than what is read, several, each with the alerts of some of the channels.
+ * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that
+ * would be larger than what is read, several, each with the alerts of some of the channels.
  */
 export async function writeAlertsFiles(
   guildId: string,

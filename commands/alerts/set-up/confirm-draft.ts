@@ -64,10 +64,10 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
 }
 
 /**
- * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and after
- * a crash, because a channel never has the same rule twice.
- * @throws UserError when the alert could never post anything, when the requester or the bot may no longer post in the channel, or it has the maximum number of
- * alerts; the draft is kept then
+ * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and
+ * after a crash, because a channel never has the same rule twice.
+ * @throws UserError when the alert could never post anything, when the requester or the bot may no longer post in the
+ * channel, or it has the maximum number of alerts; the draft is kept then
  */
 export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);

@@ -16,8 +16,8 @@ export interface Contradictions {
 }
 
 /**
- * Parts of a rule that can never hold, or never hold together. Alerts that are made for a rule (floors, recaps) are not matched by
- * filters, so only the options of their own kind can contradict them.
+ * Parts of a rule that can never hold, or never hold together. Alerts that are made for a rule (floors, recaps) are not
+ * matched by filters, so only the options of their own kind can contradict them.
  * @param collections facts of every chosen collection, or nothing where they are not all known
  */
 export function contradictions(

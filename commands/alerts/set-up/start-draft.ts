@@ -48,8 +48,8 @@ export async function requireRoomFor(
 }
 
 /**
- * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked that
- * the requester may manage alerts.
+ * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked
+ * that the requester may manage alerts.
  * @throws UserError when they, or the bot, may not post in the channel, or it has the maximum number of alerts
  */
 export async function startNewDraft(
@@ -61,8 +61,8 @@ export async function startNewDraft(
 }
 
 /**
- * Starts a draft that changes a subscription of the requester's server, as `startNewDraft` does. If the bot cannot post in
- * the channel, the draft says so, but the rule can still be changed.
+ * Starts a draft that changes a subscription of the requester's server, as `startNewDraft` does. If the bot cannot post
+ * in the channel, the draft says so, but the rule can still be changed.
  * @throws UserError when they may not post in the channel
  */
 export async function startEditDraft(

@@ -94,8 +94,8 @@ function eventFieldsOf(
 }
 
 /**
- * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid and for a confirmed end followed by the bidder and
- * the amount of the leading bid.
+ * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid and for a confirmed end followed by
+ * the bidder and the amount of the leading bid.
  * @param tracked the auction after the snapshot that showed the event
  */
 export function auctionEventAlert(event: AuctionEvent, tracked: TrackedAuction): AuctionAlert {

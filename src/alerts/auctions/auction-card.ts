@@ -17,9 +17,9 @@ export interface CardState {
 }
 
 /**
- * Whether an alert needs no message of its own beside the card of its auction: in a channel that wants the card alone, for a
- * coming end once the auction is over, and for an end that a late card was posted with. An end is never lost: where the
- * card cannot be edited to it, it is posted.
+ * Whether an alert needs no message of its own beside the card of its auction: in a channel that wants the card alone,
+ * for a coming end once the auction is over, and for an end that a late card was posted with. An end is never lost:
+ * where the card cannot be edited to it, it is posted.
  */
 export function leftToCard(
   alert: Alert,

@@ -24,7 +24,10 @@ export const auctionBytes = ({ id, auctionId, bids }: Pick<Auction, 'id' | 'auct
 
 const bytesOf = new WeakMap<TrackedAuction, number>();
 
-/** About how much of the heap a tracked auction takes, bytes: a posted bid that it still lists is kept once (`sharedBids`). */
+/**
+ * About how much of the heap a tracked auction takes, bytes: a posted bid that it still lists is kept once
+ * (`sharedBids`).
+ */
 export function trackedBytes(tracked: TrackedAuction): number {
   const known = bytesOf.get(tracked);
   if (known !== undefined) return known;
@@ -41,8 +44,8 @@ type WatchContext = { readonly known: (id: string) => boolean; readonly listed: 
 
 /**
  * 0 is kept longest. Auctions that the marketplace still lists come before those that it no longer lists, so that a
- * marketplace that invents new auctions at every poll does not displace real ones. Among them, auctions with alerts come
- * first, then those that were already watched.
+ * marketplace that invents new auctions at every poll does not displace real ones. Among them, auctions with alerts
+ * come first, then those that were already watched.
  */
 function dropPriority(tracked: TrackedAuction, { known, listed }: WatchContext): number {
   const { addressed, auction } = tracked;

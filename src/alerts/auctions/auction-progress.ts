@@ -35,13 +35,13 @@ export interface AuctionEvent {
   /** The newest bid, for `auction_bid`; `null` for every other kind. */
   readonly bid: Bid | null;
   /**
-   * Of a bid, and of an end that the same snapshot shows: who was outbid by it and by the bids before it that were not announced, with
-   * their own highest bids.
+   * Of a bid, and of an end that the same snapshot shows: who was outbid by it and by the bids before it that were not
+   * announced, with their own highest bids.
    */
   readonly overtaken: readonly Overtaken[];
   /**
-   * For the second event of an end, by which its result is final: whether the winner is the `same` that led when the end was
-   * announced, or an `other`; `null` for every other event.
+   * For the second event of an end, by which its result is final: whether the winner is the `same` that led when the
+   * end was announced, or an `other`; `null` for every other event.
    */
   readonly confirms: 'same' | 'other' | null;
 }
@@ -73,7 +73,10 @@ const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({
   confirms: null,
 });
 
-/** Who led before, and who bid more since, without who leads now; the latest first. @param before the bids announced so far */
+/**
+ * Who led before, and who bid more since, without who leads now; the latest first. @param before the bids announced so
+ * far
+ */
 function overtakenWallets(
   bids: readonly Bid[],
   before: readonly Bid[],
@@ -108,9 +111,10 @@ function bidEvents(
 const MAX_WRITE_DELAY_SECONDS = 60;
 
 /**
- * The auction of the snapshot, corrected if it only reached its end. It is not documented whether “active” becomes false at
- * the end or at the settlement, and an auction that is inactive before its end counts as cancelled (`auctionStatus`). If
- * the record was not updated since, except for bids, the auction was not cancelled, and its update time is set to its end.
+ * The auction of the snapshot, corrected if it only reached its end. It is not documented whether “active” becomes
+ * false at the end or at the settlement, and an auction that is inactive before its end counts as cancelled
+ * (`auctionStatus`). If the record was not updated since, except for bids, the auction was not cancelled, and its
+ * update time is set to its end.
  */
 function withInferredEnd({ auction, takenAt }: AuctionSnapshot, before: Auction): Auction {
   const { active, finalizedAt, cancelledAt, endTime, updatedAt } = auction;
@@ -192,14 +196,16 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
  * Applies a snapshot to a tracked auction. Regardless of the order of snapshots and of missing ones, each event is
  * reported once, and only if the snapshot shows that it happened.
  *
- * - In the first poll (`baseline`), the start, the bids and the passed lead times of an auction are history; later events
- *   are reported.
+ * - In the first poll (`baseline`), the start, the bids and the passed lead times of an auction are history; later
+ * events are reported.
  * - An auction that began and ended between two polls is only reported as ended.
  * - The bids of one poll are one event, for the newest bid.
- * - It has ended when a snapshot that was taken at its end or later still shows that end, because a bid of the last second
- *   may have extended it. A bid that is shown after the end is reported if it leads, since the marketplace may show bids late.
- * - The end is reported once, and once more for each bid that wins in the end (`confirms`), unless the first report was final. After a
- *   cancellation no event is reported. Other changes, such as the settlement, are only edited into live messages.
+ * - It has ended when a snapshot that was taken at its end or later still shows that end, because a bid of the last
+ * second may have extended it. A bid that is shown after the end is reported if it leads, since the marketplace may
+ * show bids late.
+ * - The end is reported once, and once more for each bid that wins in the end (`confirms`), unless the first report was
+ * final. After a cancellation no event is reported. Other changes, such as the settlement, are only edited into live
+ * messages.
  *
  * @param before `null` for an auction that is not tracked
  */

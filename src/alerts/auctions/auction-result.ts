@@ -3,7 +3,9 @@ import { type Auction, auctionStatus, type Bid } from '#src/marketplace/model/au
 import { bidsInOrder } from '#src/marketplace/model/auction-bids.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/** A late bid may be shown for at least this long after an end, and for at most five minutes, whatever was seen so far. */
+/**
+ * A late bid may be shown for at least this long after an end, and for at most five minutes, whatever was seen so far.
+ */
 const MIN_GRACE_MS = MINUTE_MS;
 const MAX_GRACE_MS = 5 * MINUTE_MS;
 
@@ -17,7 +19,9 @@ export function leadingKey(auction: Auction): string {
   return leading === undefined ? 'none' : bidKey(leading);
 }
 
-/** When it ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if neither is known. */
+/**
+ * When it ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if neither is known.
+ */
 export function endedAt({ endTime, finalizedAt }: Pick<Auction, 'endTime' | 'finalizedAt'>): number | null {
   if (endTime === null || finalizedAt === null) return endTime ?? finalizedAt;
   return Math.min(endTime, finalizedAt);
@@ -28,8 +32,8 @@ export const isSettled = ({ finalizedAt, listedAs }: Auction): boolean =>
   finalizedAt !== null || listedAs === 'completed';
 
 /**
- * Whether the leader of an auction that is over has won: it is settled or listed as completed, or bids as late as the latest seen so
- * far would have been shown.
+ * Whether the leader of an auction that is over has won: it is settled or listed as completed, or bids as late as the
+ * latest seen so far would have been shown.
  * @param at epoch ms
  * @param latenessMs how long after it was made a bid was shown so far, at most
  */
@@ -48,8 +52,9 @@ export function isProvisional({ auction, seenAt, announced: { ended, result } }:
 }
 
 /**
- * How late a bid was shown, ms; 0 where nothing says that it was late. It was late if the reading before was taken after the bid and
- * did not contain it. Then it counts as shown with this reading, or a minute after that one if this one came later.
+ * How late a bid was shown, ms; 0 where nothing says that it was late. It was late if the reading before was taken
+ * after the bid and did not contain it. Then it counts as shown with this reading, or a minute after that one if this
+ * one came later.
  * @param before when the reading before was taken, epoch ms
  */
 export function latenessOf(

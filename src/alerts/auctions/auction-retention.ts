@@ -2,7 +2,10 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import { auctionStatus } from '#src/marketplace/model/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/** What is over is kept for the recap of its week, which may come a day late, and has an hour more where the clocks change. */
+/**
+ * What is over is kept for the recap of its week, which may come a day late, and has an hour more where the clocks
+ * change.
+ */
 const CLOSED_MS = 9 * DAY_MS;
 /** Longest wait for a settlement; some never come. */
 const SETTLEMENT_MS = 30 * DAY_MS;
@@ -19,8 +22,8 @@ export function markMissing(tracked: TrackedAuction, at: number): TrackedAuction
 }
 
 /**
- * Why an auction is no longer tracked at `at` (epoch ms), or `null`: nine days after its settlement or cancellation, one day
- * after it went missing, or 30 days after its end without a settlement.
+ * Why an auction is no longer tracked at `at` (epoch ms), or `null`: nine days after its settlement or cancellation,
+ * one day after it went missing, or 30 days after its end without a settlement.
  */
 export function reasonToDrop(tracked: TrackedAuction, at: number): 'closed' | 'missing' | 'unsettled' | null {
   const { auction, seenAt, missingSince, announced } = tracked;

@@ -4,8 +4,8 @@ import type { Alert } from '../kinds/registry.ts';
 import { endedAt } from './auction-result.ts';
 
 /**
- * Whether the sale is how the auction was settled: its token went from its seller to who led, for the highest bid, at its end or later.
- * Marketplaces show a settlement as a sale beside the auction. Another price is another sale.
+ * Whether the sale is how the auction was settled: its token went from its seller to who led, for the highest bid, at
+ * its end or later. Marketplaces show a settlement as a sale beside the auction. Another price is another sale.
  */
 function settles({ item, buyer, occurredAt }: SaleAlert, auction: AuctionAlert): boolean {
   const { token, seller, leader, highestBid, currency } = auction;

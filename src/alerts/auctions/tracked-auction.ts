@@ -11,8 +11,8 @@ export interface AnnouncedAuction {
   readonly ended: boolean;
   readonly cancelled: boolean;
   /**
-   * The leading bid (`leadingKey`) with which the end was announced last, and whether as the winning one; `null` while it was not
-   * announced. It is also `null` where an earlier version announced the end.
+   * The leading bid (`leadingKey`) with which the end was announced last, and whether as the winning one; `null` while
+   * it was not announced. It is also `null` where an earlier version announced the end.
    */
   readonly result: { readonly bid: string; readonly final: boolean } | null;
 }
@@ -24,8 +24,8 @@ export interface TrackedAuction {
   /** When it was taken, epoch ms by the marketplace's clock. A later snapshot with the same content is not saved. */
   readonly seenAt: number;
   /**
-   * Lag of the clock that dated the auction behind the clock of the polls, ms, estimated at its first snapshot: it first
-   * appeared after a poll that began this long after its creation time.
+   * Lag of the clock that dated the auction behind the clock of the polls, ms, estimated at its first snapshot: it
+   * first appeared after a poll that began this long after its creation time.
    */
   readonly behindMs: number;
   /** Since when it is missing from the lists, epoch ms; `null` if it is listed. */

@@ -16,9 +16,9 @@ export interface Detection {
 }
 
 /**
- * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer that
- * belongs to a sale or an auction in the same transaction is not announced separately. An alert's key is derived from the
- * keys of its own records alone, so it does not depend on pages, order or other records.
+ * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer
+ * that belongs to a sale or an auction in the same transaction is not announced separately. An alert's key is derived
+ * from the keys of its own records alone, so it does not depend on pages, order or other records.
  *
  * @param fresh new records, newest first as in the feed
  * @param now epoch ms; used for records without a time

@@ -47,8 +47,8 @@ function alertOf(tokens: readonly TokenEvent[], first: TokenEvent): ListingAlert
 }
 
 /**
- * Each new listing, and each price change of a listing, up or down. A change without a price (a later end, for example) is
- * not announced.
+ * Each new listing, and each price change of a listing, up or down. A change without a price (a later end, for example)
+ * is not announced.
  */
 export const listings = tokenDetector<ListingAlert | BundleAlert>({
   takes: ({ kind }) => kind === 'listing' || kind === 'listing_updated',

@@ -46,9 +46,10 @@ function moveAlert(moves: readonly TokenEvent[], first: TokenEvent): MoveAlert {
 }
 
 /**
- * Transfers, mints and burns. Tokens that one transaction moved between the same two wallets, minted to one wallet or burned from
- * one share one alert. Records that arrive in two polls give two alerts, as for a sweep. The topic follows wallets that are reported
- * late: otherwise rules for burns would never get a transfer whose receiver was missing at first.
+ * Transfers, mints and burns. Tokens that one transaction moved between the same two wallets, minted to one wallet or
+ * burned from one share one alert. Records that arrive in two polls give two alerts, as for a sweep. The topic follows
+ * wallets that are reported late: otherwise rules for burns would never get a transfer whose receiver was missing at
+ * first.
  */
 export const moves = tokenDetector<MoveAlert>({
   takes: ({ kind }) => kind === 'transfer' || kind === 'mint' || kind === 'burn',

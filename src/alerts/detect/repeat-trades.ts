@@ -44,9 +44,9 @@ function soldTrades(alert: SaleAlert | SweepAlert, trades: readonly Trade[]): re
 }
 
 /**
- * Groups repeat trades of one token between two wallets. From the third trade within a day a sale gets no alert of its own:
- * it starts a repeat trades alert or is counted in the current one. A sweep keeps its alert and starts no repeat trades, but
- * its sales are counted in current ones; a sweep that consists only of such sales is grouped too.
+ * Groups repeat trades of one token between two wallets. From the third trade within a day a sale gets no alert of its
+ * own: it starts a repeat trades alert or is counted in the current one. A sweep keeps its alert and starts no repeat
+ * trades, but its sales are counted in current ones; a sweep that consists only of such sales is grouped too.
  *
  * @param detectedAlerts of one poll, in order of time
  * @param histories by `tokenKey`, of every token sold in it, from before this poll
@@ -142,7 +142,9 @@ export function groupRepeatTrades(
   return { detectedAlerts: ungrouped.sort((a, b) => a.position - b.position), repeatTrades };
 }
 
-/** Whether this updates repeat trades that were announced before, so that a channel with their message only edits it. */
+/**
+ * Whether this updates repeat trades that were announced before, so that a channel with their message only edits it.
+ */
 export function isRepeatTradesUpdate(alert: MarketAlert): boolean {
   return isRepeatTrades(alert) && alert.key !== alert.liveKey;
 }

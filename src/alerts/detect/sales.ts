@@ -60,8 +60,9 @@ function findSales(sales: readonly TokenEvent[]): readonly DetectedAlert<SaleAle
 }
 
 /**
- * Each sale (accepted offers are sales) as one alert, three or more of one buyer in one transaction together as one sweep.
- * A sale of several tokens in one record is a sweep too, whatever their number. A sweep that arrives in two polls gives two alerts: waiting for more would delay every sale.
+ * Each sale (accepted offers are sales) as one alert, three or more of one buyer in one transaction together as one
+ * sweep. A sale of several tokens in one record is a sweep too, whatever their number. A sweep that arrives in two
+ * polls gives two alerts: waiting for more would delay every sale.
  */
 export const sales = tokenDetector<SaleAlert | SweepAlert>({
   takes: ({ kind }) => kind === 'sale',

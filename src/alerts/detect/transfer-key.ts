@@ -15,8 +15,9 @@ function keyOf({ txHash, collection, tokenId }: Activity): string | null {
 }
 
 /**
- * Keys of the transfers or mints that this record explains: same token, same transaction. Those transfers are not announced, in
- * this poll or a later one. Transfers into and out of an auction's escrow are explained by the auction's records.
+ * Keys of the transfers or mints that this record explains: same token, same transaction. Those transfers are not
+ * announced, in this poll or a later one. Transfers into and out of an auction's escrow are explained by the auction's
+ * records.
  */
 export function explainedTransferKeys(activity: Activity): readonly string[] {
   if (activity.reverted || !EXPLAINING.has(activity.kind)) return [];

@@ -20,7 +20,10 @@ function withoutSymbol(text: string, symbol: string): string {
   return lower.startsWith(mark) ? text.slice(mark.length).trim() : text;
 }
 
-/** Without what groups thousands, with a point before decimals. A single comma before three digits groups: `1,250` is 1250. */
+/**
+ * Without what groups thousands, with a point before decimals. A single comma before three digits groups: `1,250` is
+ * 1250.
+ */
 function ungrouped(text: string): string {
   if (POINT_BEFORE_DECIMALS.test(text)) return text.replaceAll(/(?<=\d)[, ](?=\d)/g, '');
   if (COMMA_BEFORE_DECIMALS.test(text)) return text.replaceAll(/[. ](?=\d)/g, '').replace(',', '.');
@@ -28,7 +31,8 @@ function ungrouped(text: string): string {
 }
 
 /**
- * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1,5`, `1.5k`, `2m`. The value is in wei.
+ * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1,5`, `1.5k`, `2m`. The value is in
+ * wei.
  */
 export function readPrice(
   typed: string,

@@ -29,8 +29,8 @@ const fields = [
 ] as const;
 
 /**
- * Minimum percentage below the floor. The price of a listing or sale is compared with the floor of as many units, and the
- * highest bid of an ended auction; nothing else matches.
+ * Minimum percentage below the floor. The price of a listing or sale is compared with the floor of as many units, and
+ * the highest bid of an ended auction; nothing else matches.
  */
 export const belowFloor = defineFilter({
   fields,

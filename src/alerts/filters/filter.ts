@@ -14,8 +14,8 @@ export type Verdict = 'yes' | 'no' | 'undecided';
 export type Detail = 'token' | 'floor';
 
 /**
- * A key under which an index finds rules: a rule can only match alerts that have the collection, token, trait (`traitKey`),
- * wallet or owner of the token that an offer is for, or a price of at least `from` (wei).
+ * A key under which an index finds rules: a rule can only match alerts that have the collection, token, trait
+ * (`traitKey`), wallet or owner of the token that an offer is for, or a price of at least `from` (wei).
  */
 export type IndexKey =
   | { readonly by: 'collection'; readonly collection: Address }
@@ -82,8 +82,8 @@ export type Ask =
 /** The descriptions of a field: of the slash option, and label and hint of its modal input. */
 export interface FieldMessages {
   /**
-   * What its option in a command says, the label where there is none. At most 64 characters, so that a note on what happens
-   * without it fits behind it.
+   * What its option in a command says, the label where there is none. At most 64 characters, so that a note on what
+   * happens without it fits behind it.
    */
   readonly option?: string;
   /** What a rule has without it, if that has a name. */
@@ -319,8 +319,8 @@ export interface SettleContext {
 }
 
 /**
- * A condition of rules. All methods take the values of a whole rule; without a value of its own a filter holds for every
- * alert. Exactly one of the three tests is defined.
+ * A condition of rules. All methods take the values of a whole rule; without a value of its own a filter holds for
+ * every alert. Exactly one of the three tests is defined.
  */
 export interface Filter<Fields extends readonly StoredField<string, unknown>[]> {
   /** In the order of the slash options. */
@@ -347,8 +347,8 @@ export interface Filter<Fields extends readonly StoredField<string, unknown>[]> 
   simplify?(values: ValuesOf<Fields>): ValuesOf<Fields>;
   contradictions?(values: ValuesOf<Fields>, context: CheckContext): readonly Contradiction[];
   /**
-   * Whether everything that meets the narrow condition meets the wide one. Without this, equal conditions do, and a filter that is not set
-   * covers every other.
+   * Whether everything that meets the narrow condition meets the wide one. Without this, equal conditions do, and a
+   * filter that is not set covers every other.
    */
   covers?(wide: ValuesOf<Fields>, narrow: ValuesOf<Fields>): boolean;
   /** Whether `contradictions` needs the facts of the chosen collections. */

@@ -4,8 +4,8 @@ import type { Segment } from '#src/messages/segment.ts';
 const NAMED = 3;
 
 /**
- * Reads a list whose entries may contain commas: at each position the longest stretch that is understood is taken. Returns
- * the entries, or the parts that are not understood.
+ * Reads a list whose entries may contain commas: at each position the longest stretch that is understood is taken.
+ * Returns the entries, or the parts that are not understood.
  */
 export function readList<T>(
   text: string,

@@ -24,8 +24,8 @@ const fields = [
 ] as const;
 
 /**
- * Wallets of which one owns the token that an offer is for. Of tokens that exist more than once the marketplace names no owner, so
- * offers for them never match.
+ * Wallets of which one owns the token that an offer is for. Of tokens that exist more than once the marketplace names
+ * no owner, so offers for them never match.
  */
 export const owners = defineFilter({
   fields,

@@ -59,8 +59,9 @@ const fields = [
 ] as const;
 
 /**
- * Lowest and highest price in the chain's own coin, inclusive. A price that is unknown or in another coin is outside. Of an
- * auction it is the highest bid, else the starting price; of several sales in one transaction the price of one, or the total.
+ * Lowest and highest price in the chain's own coin, inclusive. A price that is unknown or in another coin is outside.
+ * Of an auction it is the highest bid, else the starting price; of several sales in one transaction the price of one,
+ * or the total.
  */
 export const price = defineFilter({
   fields,
@@ -104,8 +105,8 @@ export const price = defineFilter({
 });
 
 /**
- * Texts of both options for a range in one text: `1-5`, `1 –`, `-5`, or `1` for the lowest alone. Their parts are read as the
- * options are.
+ * Texts of both options for a range in one text: `1-5`, `1 –`, `-5`, or `1` for the lowest alone. Their parts are read
+ * as the options are.
  */
 export function priceRange(text: string): Readonly<Record<string, string>> {
   const [, from = text, to = ''] = /^([^-–—]*)[-–—]([^-–—]*)$/.exec(text) ?? [];

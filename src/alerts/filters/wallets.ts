@@ -37,8 +37,8 @@ async function find(entry: string, context: ReadContext): Promise<Found> {
 }
 
 /**
- * Wallets by address, name or profile page, separated by commas or blanks. A name is looked up once, here: the rule keeps the
- * address, whoever has the name later.
+ * Wallets by address, name or profile page, separated by commas or blanks. A name is looked up once, here: the rule
+ * keeps the address, whoever has the name later.
  */
 async function read(text: string, context: ReadContext): Promise<Reading<readonly Address[]>> {
   const { option, messages } = context;
@@ -113,8 +113,8 @@ const fields = [
 ] as const;
 
 /**
- * Wallets of which one must take part, and wallets of which none may. An unknown party may be any wallet, so alerts with one
- * never match a rule that excludes wallets.
+ * Wallets of which one must take part, and wallets of which none may. An unknown party may be any wallet, so alerts
+ * with one never match a rule that excludes wallets.
  */
 export const wallets = defineFilter({
   fields,

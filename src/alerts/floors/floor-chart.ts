@@ -7,7 +7,8 @@ import type { FloorPoint } from './floor-example.ts';
 const MIN_SECONDS = 600;
 
 /**
- * How a floor came to be what it is, from when it is known, small and with few points, for an alert to keep; `null` where there is no period.
+ * How a floor came to be what it is, from when it is known, small and with few points, for an alert to keep; `null`
+ * where there is no period.
  * @param points in the order of their times, the first perhaps before the period
  * @param mark the threshold that it reached, wei
  */

@@ -27,8 +27,8 @@ const moved = (floor: Wei, moves: FloorConditions['moves']): Wei =>
   (floor * BigInt(100 + (moves?.percent ?? 0)) + 99n) / 100n;
 
 /**
- * An example whose numbers are those of the collection: the floor as it is now, and what the rule would announce if it got there now, or
- * how it came to be beyond a threshold. `null` where that is not known.
+ * An example whose numbers are those of the collection: the floor as it is now, and what the rule would announce if it
+ * got there now, or how it came to be beyond a threshold. `null` where that is not known.
  * @param points how the floor stood until now, in order of time
  */
 export function onRealFloor(

@@ -4,16 +4,15 @@ import type { FloorConditions } from '../kinds/floor/options.ts';
 import type { FloorReading, FloorSpan, FloorState } from '../kinds/floor/state.ts';
 import { addSpan, endSpans, spansWithin } from './floor-spans.ts';
 
-/*
- * When the floor of a collection is worth an alert of one rule. Nothing follows from a single reading: what counts is a *span*, from
- * the lower to the higher of two readings that follow each other, at least 45 seconds apart. The floor has *reached* a threshold
- * when the whole span is beyond it, so a reading that the next one takes back changes nothing. What an alert says is what two readings
- * agree on, too: of a rise the lower of them, before and after it.
- *
- * An alert makes the rule *quiet* for the collection, until a span is further than the hysteresis from what it announced: the
- * threshold, or the floor that it moved to. A threshold is *armed* while the floor is on its other side; once announced, it is
- * armed again beyond the hysteresis.
- */
+/* When the floor of a collection is worth an alert of one rule. Nothing follows from a single reading: what counts
+is a *span*, from the lower to the higher of two readings that follow each other, at least 45 seconds apart. The
+floor has *reached* a threshold when the whole span is beyond it, so a reading that the next one takes back
+changes nothing. What an alert says is what two readings agree on, too: of a rise the lower of them, before and
+after it.
+
+An alert makes the rule *quiet* for the collection, until a span is further than the hysteresis from what it
+announced: the threshold, or the floor that it moved to. A threshold is *armed* while the floor is on its other
+side; once announced, it is armed again beyond the hysteresis. */
 
 /** Between two readings that confirm each other, seconds: somewhat less than the minute at which floors are read. */
 const MIN_APART = 45;
@@ -135,7 +134,8 @@ function reached(
 }
 
 /**
- * The state with another reading. It leaves the other side of a threshold if it is beyond it and the one before was not.
+ * The state with another reading. It leaves the other side of a threshold if it is beyond it and the one before was
+ * not.
  * @param leftAt when it did so then, epoch s
  */
 function withReading(
@@ -165,8 +165,8 @@ function withTime(state: FloorState, at: number): FloorState {
 }
 
 /**
- * What follows for a rule from a reading of the floor of one of its collections. The state is the same object when nothing that has
- * to be kept has changed.
+ * What follows for a rule from a reading of the floor of one of its collections. The state is the same object when
+ * nothing that has to be kept has changed.
  * @param before `null` for a collection that the rule knows nothing of
  * @param next its floor; `null` while nothing is listed: the next reading then needs another one to confirm it
  * @param mayAlert whether an alert is allowed now; what it would announce stays due as long as the floor does

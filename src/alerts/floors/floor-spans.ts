@@ -1,6 +1,8 @@
 import type { FloorSpan } from '../kinds/floor/state.ts';
 
-/** Of a rule and collection, of those that can still decide something: several times what random floors leave in a week. */
+/**
+ * Of a rule and collection, of those that can still decide something: several times what random floors leave in a week.
+ */
 const MAX_SPANS = 400;
 
 /** The spans that held at some time after `from`. */
@@ -16,8 +18,8 @@ interface Weighed {
 }
 
 /**
- * What each span says that later ones do not: it is the lowest whose highest floor, or the highest whose lowest floor, is looked for. A
- * later one is within the hours for longer, so of equal ones the earlier says nothing.
+ * What each span says that later ones do not: it is the lowest whose highest floor, or the highest whose lowest floor,
+ * is looked for. A later one is within the hours for longer, so of equal ones the earlier says nothing.
  */
 function weighed(spans: readonly FloorSpan[]): readonly Weighed[] {
   let lowest: bigint | null = null;
@@ -56,7 +58,8 @@ export const endSpans = (spans: readonly FloorSpan[], until: number): readonly F
   });
 
 /**
- * The spans with a new one: those alone that can decide about a move within the hours. The same list when the floor stands as before.
+ * The spans with a new one: those alone that can decide about a move within the hours. The same list when the floor
+ * stands as before.
  * @param from what ended before is left out, epoch s
  */
 export function addSpan(spans: readonly FloorSpan[], span: FloorSpan, from: number): readonly FloorSpan[] {

@@ -25,8 +25,8 @@ export interface TopicDefinition<Name extends string = string> {
   /** Whether some of its alerts are about a whole collection, which has no rank and no traits. */
   readonly ofCollections: boolean;
   /**
-   * Whether an alert of it is made for one rule, by what that rule says, and addressed to its channel: no alert is matched against rules
-   * for it, and “everything” does not include it.
+   * Whether an alert of it is made for one rule, by what that rule says, and addressed to its channel: no alert is
+   * matched against rules for it, and “everything” does not include it.
    */
   readonly madeForRules?: true;
   /** Whether its alerts have a chart, which the bot attaches. */

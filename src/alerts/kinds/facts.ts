@@ -59,8 +59,8 @@ const isNamedBySymbol = (currency: CoinId, { symbol }: Currency) =>
   symbol !== '' && nameOfCoin(currency) !== null;
 
 /**
- * A price in any coin; `null` if it is unknown. Another coin is named with the end of its contract, since any coin can call
- * itself `ETH`; where its decimals are unknown, the amount is in its smallest unit.
+ * A price in any coin; `null` if it is unknown. Another coin is named with the end of its contract, since any coin can
+ * call itself `ETH`; where its decimals are unknown, the amount is in its smallest unit.
  */
 export function priceText(
   priced: Priced,
@@ -116,7 +116,9 @@ export function fact(
   return text === null ? [] : [{ id, line, text, brief }];
 }
 
-/** What a headline leaves out of a price in another coin: its contract, and the amount where its decimals are unknown. */
+/**
+ * What a headline leaves out of a price in another coin: its contract, and the amount where its decimals are unknown.
+ */
 export function otherCoinFact(priced: Priced, context: DescribeContext): readonly Fact[] {
   const { price, currency } = priced;
   if (price === null || currency === null) return [];
@@ -243,8 +245,8 @@ function lastText(item: SoldItem, soldAt: number | null, context: DescribeContex
 }
 
 /**
- * What makes a price or a token remarkable: a record, the floor, the rank, the seller's purchase or the last sale, the units
- * and another coin.
+ * What makes a price or a token remarkable: a record, the floor, the rank, the seller's purchase or the last sale, the
+ * units and another coin.
  * @param soldAt epoch seconds; `null` for a token that is only offered for sale
  */
 export function contextFacts(

@@ -41,7 +41,9 @@ export interface Kind<A extends AlertBase, D extends Description = MarketDescrip
   parties(alert: A): readonly Party[];
   /** What filters look at: at least one if rules can ask for the kind. @param pending what was not looked up yet */
   subjects(alert: A, pending: PendingLookups): readonly MatchSubject[];
-  /** The prices that filters test, in the chain's own coin; `null` for an unknown one. @param subjects those that fit */
+  /**
+   * The prices that filters test, in the chain's own coin; `null` for an unknown one. @param subjects those that fit
+   */
   prices(alert: A, subjects: readonly MatchSubject[]): readonly (Wei | null)[];
   /** Whether a price that is unknown may be reported later. */
   pricePending(alert: A, subjects: readonly MatchSubject[]): boolean;

@@ -21,7 +21,9 @@ const schema = z.object({
   waiting: z.number(),
 });
 
-/** Informs the users who set up a channel, in another channel, that Discord refuses the bot there. No rule asks for it. */
+/**
+ * Informs the users who set up a channel, in another channel, that Discord refuses the bot there. No rule asks for it.
+ */
 export type NoticeAlert = Readonly<z.infer<typeof schema>>;
 
 /** Users mentioned: a line of names, not a page of them. */

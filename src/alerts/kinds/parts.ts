@@ -64,8 +64,8 @@ export type SoldItem = Readonly<z.infer<typeof soldItem>>;
 export const alertFields = {
   // Stable idempotency key, derived from the event alone.
   key: z.string(),
-  // Key of the live message: the message of this alert is edited when that state changes (`store/model/live-state.ts`). `null`
-  // for messages that are never edited.
+  // Key of the live message: the message of this alert is edited when that state changes (`store/model/live-state.ts`).
+  // `null` for messages that are never edited.
   liveKey: z.string().nullable(),
   txHash: z.string().nullable(),
   // Epoch seconds.

@@ -36,7 +36,9 @@ const schema = z.object({
   buyer: address.nullable(),
 });
 
-/** Three or more tokens bought by one buyer in one transaction, or several sold together in one record, in one alert. */
+/**
+ * Three or more tokens bought by one buyer in one transaction, or several sold together in one record, in one alert.
+ */
 export type SweepAlert = Readonly<z.infer<typeof schema>>;
 
 /** What is known of a sweep's cost. */

@@ -204,8 +204,8 @@ function* chartOf(
 }
 
 /**
- * A recap of a period, by what is known at its end: sales that were reported later are in none. Sales are judged by those before
- * them and by those until the end of the period (`countSales`).
+ * A recap of a period, by what is known at its end: sales that were reported later are in none. Sales are judged by
+ * those before them and by those until the end of the period (`countSales`).
  */
 export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
   const { from, to, fromBefore, readSince, single, points, nameOf } = input;

@@ -24,7 +24,9 @@ export interface DueRecap {
 export const LATE_RECAP_MS = { day: 6 * HOUR_MS, week: 24 * HOUR_MS } as const;
 const DAYS_A_WEEK = 7;
 
-/** When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none. */
+/**
+ * When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none.
+ */
 function dueBefore(
   day: LocalDay,
   { weekday, hour }: RecapSchedule,
@@ -63,7 +65,10 @@ export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: numbe
   return null;
 }
 
-/** The period of a recap that ended now, as an example: the last day, or the last week, and the one before. @param now epoch ms */
+/**
+ * The period of a recap that ended now, as an example: the last day, or the last week, and the one before. @param now
+ * epoch ms
+ */
 export function recapUntil({ weekday }: RecapSchedule, now: number): Omit<DueRecap, 'date'> {
   const length = (weekday === null ? 1 : DAYS_A_WEEK) * 24 * HOUR_MS;
   return { at: now, from: now - length, fromBefore: now - 2 * length };

@@ -108,8 +108,8 @@ export function ruleOfCollection(watch: CollectionWatch): Rule {
 }
 
 /**
- * The rule of a person who watches wallets. Sales include the end of an auction of theirs, and offers received are those for a single
- * token that one of them owns.
+ * The rule of a person who watches wallets. Sales include the end of an auction of theirs, and offers received are
+ * those for a single token that one of them owns.
  */
 export function ruleOfWallets({ wallets, when }: WalletWatch): Rule {
   const as = (role: WalletRole) => ({ ...onlyWallets(wallets), ...inRole(role) });

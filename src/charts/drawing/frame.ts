@@ -11,8 +11,8 @@ export const PICTURE_SIZES: Readonly<Record<'normal' | 'small', PictureSize>> = 
 };
 
 /**
- * Colours of a picture. It has a dark ground of its own, so that it reads the same on Discord's light and dark themes; every
- * colour has a contrast of at least 4.5 to it, and the series differ in brightness and form too.
+ * Colours of a picture. It has a dark ground of its own, so that it reads the same on Discord's light and dark themes;
+ * every colour has a contrast of at least 4.5 to it, and the series differ in brightness and form too.
  */
 export const COLOURS = {
   ground: '#232428',

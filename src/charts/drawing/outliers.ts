@@ -15,8 +15,8 @@ const highestOf = (values: readonly bigint[]): bigint =>
   values.reduce((one, other) => (one > other ? one : other), 0n);
 
 /**
- * The highest value that is shown; `null` where all are. Outliers by the usual rule (Tukey: three times the distance of the
- * quartiles beyond the upper one), where cutting them off makes the rest at least twice as tall.
+ * The highest value that is shown; `null` where all are. Outliers by the usual rule (Tukey: three times the distance of
+ * the quartiles beyond the upper one), where cutting them off makes the rest at least twice as tall.
  */
 export function outlierLimit(values: readonly bigint[]): bigint | null {
   if (values.length < MIN_VALUES) return null;

@@ -43,7 +43,8 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
 
 /**
  * The line as steps.
- * @param isFilled with a tint below it: not above an axis that begins elsewhere than at zero, where its size would mislead
+ * @param isFilled with a tint below it: not above an axis that begins elsewhere than at zero, where its size would
+ * mislead
  */
 export function lineSvg(
   chart: Pick<Chart, 'line' | 'from' | 'to'>,

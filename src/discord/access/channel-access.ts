@@ -14,7 +14,9 @@ export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
  */
 export type ThreadMembership = 'inside' | 'outside' | 'unknown';
 
-/** A permission that is recommended but not required: to read the history, to mention all roles, and to attach charts. */
+/**
+ * A permission that is recommended but not required: to read the history, to mention all roles, and to attach charts.
+ */
 export type RecommendedPermission = 'read-history' | 'mention-roles' | 'attach-files';
 
 /** What rules do in a channel beside posting. */
@@ -27,7 +29,8 @@ export interface ChannelUse {
 /** What the bot may do in a channel. */
 export interface ChannelAccess {
   /**
-   * Names, as in Discord's English settings, of the permissions that posting an alert needs and the bot does not have there.
+   * Names, as in Discord's English settings, of the permissions that posting an alert needs and the bot does not have
+   * there.
    */
   missingForAlerts(channelId: string): readonly string[];
   /** Whether it may attach files there; `false` where the gateway has not reported the channel. */

@@ -7,8 +7,8 @@ import type { ChannelAccess } from './channel-access.ts';
 /** Keeps what the store knows of channels as the gateway reports them. */
 export interface ChannelFactsRecorder {
   /**
-   * Records what changed in the channels of these servers that queues deliver to. Resolves to those of the servers that have such
-   * channels. Rejects while the store fails.
+   * Records what changed in the channels of these servers that queues deliver to. Resolves to those of the servers that
+   * have such channels. Rejects while the store fails.
    */
   refresh(guildIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -41,7 +41,10 @@ export function createChannelFactsRecorder(deps: {
 }): ChannelFactsRecorder {
   const { guilds, knows, channelAccess, store } = deps;
 
-  /** Whether the gateway has said how the server is now, or that the bot is not in it. What was recorded stays during an outage. */
+  /**
+   * Whether the gateway has said how the server is now, or that the bot is not in it. What was recorded stays during an
+   * outage.
+   */
   const isReported = (guildId: string) =>
     guilds.botId !== '' && (guilds.has(guildId) ? guilds.isAvailable(guildId) : knows(guildId));
 

@@ -8,7 +8,10 @@ import type { ChannelAccess } from './channel-access.ts';
 
 /** Resumes stopped channels once the bot may post in them again. */
 export interface ChannelReopener {
-  /** Resumes the stopped channels of the server in which no permission is missing any more. Rejects while the store fails. */
+  /**
+   * Resumes the stopped channels of the server in which no permission is missing any more. Rejects while the store
+   * fails.
+   */
   checkServer(guildId: string): Promise<void>;
   /** Whether the channel was resumed as a trial, after a notice about this same refusal had been posted. */
   wasNotifiedBefore(stopped: { readonly channelId: string; readonly code: number }): Promise<boolean>;

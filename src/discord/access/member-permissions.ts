@@ -17,7 +17,10 @@ export interface PingContext {
   readonly services: Pick<CommandServices, 'serverDirectory'>;
 }
 
-/** The same for a channel that does not exist, is hidden from them, or is closed to them: whether it exists stays hidden. */
+/**
+ * The same for a channel that does not exist, is hidden from them, or is closed to them: whether it exists stays
+ * hidden.
+ */
 const NO_SUCH_CHANNEL: Sentence = ({ permissions }) => permissions.noSuchChannel;
 
 /** Why the member may not ping the role in the channel, and the remedy; `null` if they may. */
@@ -49,8 +52,8 @@ export async function requireWritable(
 }
 
 /**
- * Why the bot or the member may not make the rule's pings in the channel, and the remedy; `null` if both may. Deleted roles
- * are ignored, because they are never pinged.
+ * Why the bot or the member may not make the rule's pings in the channel, and the remedy; `null` if both may. Deleted
+ * roles are ignored, because they are never pinged.
  * @param ping the channel's ping
  * @param kept roles that the rule already pings; a missing permission of the bot for them does not prevent a change
  */
@@ -98,8 +101,8 @@ export async function requireTargetChannel(
 }
 
 /**
- * For changes of an existing alert, whose channel is known to the member. A deleted channel is no reason to refuse: nothing
- * is posted there, and its alerts have to be removable.
+ * For changes of an existing alert, whose channel is known to the member. A deleted channel is no reason to refuse:
+ * nothing is posted there, and its alerts have to be removable.
  * @throws UserError if the member may not write in the channel
  */
 export async function requireWriteAccess(

@@ -3,7 +3,9 @@ import type { Sentence } from '../user-error.ts';
 import type { ChannelAccess } from './channel-access.ts';
 import { MANAGE_THREADS, permissionList } from './needed-permissions.ts';
 
-/** Names of the permissions that posting there needs and the bot lacks; `null` if the gateway reports no such channel. */
+/**
+ * Names of the permissions that posting there needs and the bot lacks; `null` if the gateway reports no such channel.
+ */
 export function missingIfKnown(
   channelId: string,
   { missingForAlerts, membership }: Pick<ChannelAccess, 'missingForAlerts' | 'membership'>,

@@ -10,8 +10,8 @@ import type { ChannelReopener } from './channel-reopener.ts';
 /** Keeps track of what the bot may do in the channels of its servers, and resumes stopped ones. */
 export interface ServerChecks extends AsyncDisposable {
   /**
-   * Checks every server: permissions may have changed while the bot was offline. Resolves when what the sender has to know of the
-   * channels is recorded, or could not be, which is then tried again.
+   * Checks every server: permissions may have changed while the bot was offline. Resolves when what the sender has to
+   * know of the channels is recorded, or could not be, which is then tried again.
    */
   checkAll(): Promise<void>;
   /** To be called after every event of the gateway that changed a server. */
@@ -42,8 +42,8 @@ const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Records the facts of a server's channels after every event that can change them, and then has the stopped channels among them
- * resumed: a channel is resumed only when the sender reads the permissions that it has now.
+ * Records the facts of a server's channels after every event that can change them, and then has the stopped channels
+ * among them resumed: a channel is resumed only when the sender reads the permissions that it has now.
  */
 export function createServerChecks(deps: {
   readonly guilds: Pick<Guilds, 'ids' | 'timedOutUntil'>;

@@ -55,9 +55,9 @@ function shardToGiveUp({ self, holders, unready }: Division, counts: ReadonlyMap
 }
 
 /**
- * The next step of this process towards an even division, in which no process has two shards more than another one. `null` when
- * there is nothing to do: the division is even, or it is the turn of another process. While a shard is free nobody gives one up,
- * and only one process at a time does.
+ * The next step of this process towards an even division, in which no process has two shards more than another one.
+ * `null` when there is nothing to do: the division is even, or it is the turn of another process. While a shard is free
+ * nobody gives one up, and only one process at a time does.
  */
 export function nextDivisionStep(division: Division): DivisionStep | null {
   const counts = countShards(division);

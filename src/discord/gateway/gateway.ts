@@ -40,14 +40,15 @@ export interface GatewayStatus {
 /** The connection to Discord's gateway: the shards that this process holds. */
 export interface Gateway extends AsyncDisposable {
   /**
-   * Connects all shards of the bot and resolves when every one has received its servers: for one process. Tries again for as long
-   * as Discord does not answer.
+   * Connects all shards of the bot and resolves when every one has received its servers: for one process. Tries again
+   * for as long as Discord does not answer.
    * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
    */
   connect(patience: Patience): Promise<BotIdentity>;
   /**
    * Connects one shard.
-   * @param session of the process that held it before, to resume its session; its servers are in `guilds` already. `null` to identify
+   * @param session of the process that held it before, to resume its session; its servers are in `guilds` already.
+   * `null` to identify
    */
   open(key: ShardKey, information: GatewayInformation, session: ShardSession | null): RunningShard;
   /** Forgets a closed shard, and its servers where no other shard here has them. */
@@ -56,8 +57,8 @@ export interface Gateway extends AsyncDisposable {
   readonly identity: Promise<BotIdentity>;
   status(): GatewayStatus;
   /**
-   * Runs what needs a server: at once when the server was received, or when its shard has received all; else as soon as it has.
-   * Returns `false`, and runs nothing, while the shard has no session.
+   * Runs what needs a server: at once when the server was received, or when its shard has received all; else as soon as
+   * it has. Returns `false`, and runs nothing, while the shard has no session.
    * @param guildId `null` for what needs none
    */
   whenReceived(guildId: string | null, run: () => void): boolean;

@@ -23,8 +23,9 @@ const isOpening = (socket: unknown): socket is Opening =>
   'terminate' in socket;
 
 /**
- * The library's shard, but for sockets that it gives up while they are being opened: it removes its listeners from them and leaves
- * them alone. Half a minute later such a socket reports that it could not be opened, and an error that nobody listens to ends the process.
+ * The library's shard, but for sockets that it gives up while they are being opened: it removes its listeners from them
+ * and leaves them alone. Half a minute later such a socket reports that it could not be opened, and an error that
+ * nobody listens to ends the process.
  */
 class Shard extends WebSocketShard {
   override async destroy(options?: WebSocketShardDestroyOptions): Promise<void> {

@@ -10,8 +10,8 @@ const user = z.object({ id: z.string(), username: z.string() });
 const application = z.object({ id: z.string() });
 
 /**
- * Asks Discord who the bot is, for processes that may not hold a connection to it. Tries again for as long as Discord does not
- * answer.
+ * Asks Discord who the bot is, for processes that may not hold a connection to it. Tries again for as long as Discord
+ * does not answer.
  * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
  */
 export async function readOwnIdentity(rest: REST, { sleep, signal, log }: Patience): Promise<BotIdentity> {

@@ -17,8 +17,8 @@ export const plannedCounts = ({ shardCount, nextShardCount }: Counts): readonly 
   nextShardCount === null ? [shardCount] : [shardCount, nextShardCount];
 
 /**
- * The plan by which the bot comes to have so many shards; `null` where it already leads there, or where another change must end
- * first. Shards that somebody holds are kept until the new ones are ready.
+ * The plan by which the bot comes to have so many shards; `null` where it already leads there, or where another change
+ * must end first. Shards that somebody holds are kept until the new ones are ready.
  */
 export function planTowards(board: ShardBoard, wanted: number): Counts | null {
   const { plan } = board;

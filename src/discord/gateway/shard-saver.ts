@@ -34,7 +34,9 @@ export interface ShardSaver {
   save(): Promise<void>;
 }
 
-/** @param deps.savedSessionId of the session that the shard was opened with, whose servers are saved; `null` for none */
+/**
+ * @param deps.savedSessionId of the session that the shard was opened with, whose servers are saved; `null` for none
+ */
 export function createShardSaver(deps: {
   readonly shard: RunningShard;
   readonly lease: Lease;

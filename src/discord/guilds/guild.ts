@@ -45,7 +45,9 @@ export interface OwnMember {
   readonly timedOutUntil: number | null;
 }
 
-/** A server, reduced to what the bot reads: permissions, names, order, and the channels that alerts can be posted in. */
+/**
+ * A server, reduced to what the bot reads: permissions, names, order, and the channels that alerts can be posted in.
+ */
 export interface Guild {
   readonly id: string;
   readonly name: string;

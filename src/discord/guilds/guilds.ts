@@ -32,8 +32,8 @@ export interface Guilds {
   /** Whether the server was received and has no outage. */
   isAvailable(guildId: string): boolean;
   /**
-   * Until when the bot is or was timed out there, epoch ms; `null` for never, and where `get` is. Asked of every server that
-   * arrives, which must not be unpacked for it.
+   * Until when the bot is or was timed out there, epoch ms; `null` for never, and where `get` is. Asked of every server
+   * that arrives, which must not be unpacked for it.
    */
   timedOutUntil(guildId: string): number | null;
   /** The channel or active thread; `null` for an unknown one. */
@@ -46,8 +46,8 @@ export interface Guilds {
 export interface MutableGuilds extends Guilds {
   /**
    * A shard has a new session: of its servers these remain, and are unavailable until they are received again.
-   * @param session.isOfShard whether a server belongs to the shard; `isHeldElsewhere`: whether a shard of another number of shards
-   * reports it as well, so that it stays available
+   * @param session.isOfShard whether a server belongs to the shard; `isHeldElsewhere`: whether a shard of another
+   * number of shards reports it as well, so that it stays available
    */
   start(session: {
     readonly botId: string;
@@ -62,11 +62,13 @@ export interface MutableGuilds extends Guilds {
   /** Forgets servers that another process receives from now on. */
   forget(isMeant: (guildId: string) => boolean): void;
   /**
-   * Adds a thread that an interaction shows: the gateway leaves out archived ones, and private ones without the bot. What is known
-   * already stays as it is.
+   * Adds a thread that an interaction shows: the gateway leaves out archived ones, and private ones without the bot.
+   * What is known already stays as it is.
    */
   addThread(guildId: string, data: unknown): void;
-  /** Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none. */
+  /**
+   * Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none.
+   */
   apply(event: string, data: unknown): { readonly guildId: string; readonly change: GuildChange } | null;
 }
 

@@ -203,7 +203,10 @@ export function unpackGuild(packed: Uint8Array): Guild {
   };
 }
 
-/** Until when Discord keeps the bot from talking in the server, epoch ms, without unpacking the rest; `null` for no time-out. */
+/**
+ * Until when Discord keeps the bot from talking in the server, epoch ms, without unpacking the rest; `null` for no
+ * time-out.
+ */
 export function packedTimeOut(packed: Uint8Array): number | null {
   const from = new Reader(packed);
   from.pass(3 * ID_BYTES);

@@ -1,10 +1,8 @@
 import { ChannelType } from 'discord-api-types/v10';
 import type { Channel, Guild, Overwrite, OwnMember, Role } from './guild.ts';
 
-/*
- * What is read of the gateway's payloads of servers. By hand and not by schemas: ten thousand servers arrive within seconds of a
- * start, and the garbage of schemas made the process three times as large.
- */
+/* What is read of the gateway's payloads of servers. By hand and not by schemas: ten thousand servers arrive within
+seconds of a start, and the garbage of schemas made the process three times as large. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -8,8 +8,8 @@ import { readChannel, readGuild } from './payloads.ts';
 /** Servers for handlers of interactions, of which the gateway of this process may not report all. */
 export interface RequestedGuilds extends Pick<Guilds, 'get' | 'isAvailable' | 'findChannel' | 'botId'> {
   /**
-   * Asks Discord for a server that the gateway does not report here, or takes what it said within the last minute. Afterwards the
-   * server is known, unless the bot is not in it. Rejects while Discord does not answer.
+   * Asks Discord for a server that the gateway does not report here, or takes what it said within the last minute.
+   * Afterwards the server is known, unless the bot is not in it. Rejects while Discord does not answer.
    * @param channelIds of the interaction: a server without one of them is asked for again
    */
   load(guildId: string, channelIds: readonly string[]): Promise<void>;

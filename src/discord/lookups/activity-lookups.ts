@@ -35,9 +35,9 @@ function tradeKey({ txHash, collection, tokenId }: Activity): string | null {
 }
 
 /**
- * The activity feed for commands, filtered by kind and collection. Only as many pages are read as the requested page needs.
- * Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes: Events). Newest
- * first.
+ * The activity feed for commands, filtered by kind and collection. Only as many pages are read as the requested page
+ * needs. Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes:
+ * Events). Newest first.
  */
 export function createActivityLookups(
   lookups: Pick<MarketplaceLookups, 'activities'>,

@@ -88,7 +88,10 @@ export function createAuctionLookups(
     return { ...age, items: [...found.values()], whole };
   }
 
-  /** Searches the lists page by page, the first page of each before the second of any: requested auctions are rarely old. */
+  /**
+   * Searches the lists page by page, the first page of each before the second of any: requested auctions are rarely
+   * old.
+   */
   async function search(collection: Address, auctionId: string): Promise<Dated<Auction> | null> {
     let old = false;
     const unread = new Set<AuctionFilter>(['active', 'completed', 'cancelled']);

@@ -109,7 +109,10 @@ export function createLookups(deps: {
       lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
     /** By address or name. */
     profile: findProfile,
-    /** Reads the names of the first few of these wallets whose names are not known. Does without those that do not come in time. */
+    /**
+     * Reads the names of the first few of these wallets whose names are not known. Does without those that do not come
+     * in time.
+     */
     async learnNames(wallets: readonly Address[]): Promise<void> {
       const unknown = [...new Set(wallets)].filter((wallet) => walletNames.get(wallet) === null);
       await Promise.all(

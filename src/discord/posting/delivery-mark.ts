@@ -2,19 +2,21 @@ import { type APIEmbed, type APIMessage, ComponentType, MessageFlags } from 'dis
 import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { markInCustomId } from '../interactions/target-id.ts';
 
-/** What carries the mark; a message in a channel that publishes has no components, because published copies lose them. */
+/**
+ * What carries the mark; a message in a channel that publishes has no components, because published copies lose them.
+ */
 export type MarkCarrier = 'component' | 'embed';
 
 export const markCarrierIn = ({ publish }: Pick<ChannelSettings, 'publish'>): MarkCarrier =>
   publish ? 'embed' : 'component';
 
 /**
- * The delivery mark by which read-back finds the message of an alert: its reference (`referenceFor`), placed in the first of
- * these that the message has for it:
+ * The delivery mark by which read-back finds the message of an alert: its reference (`referenceFor`), placed in the
+ * first of these that the message has for it:
  * 1. the custom id of a component, or the value of a menu's choice: `to.k.….k3x9f2ab`, `of.k3x9f2ab`;
  * 2. the fragment of its embed's URL, unless that has one of its own: `…/item/7#alert-k3x9f2ab`;
- * 3. the small text in its embed's footer: `Market · alert k3x9f2ab`.
- * An alert without an embed has it in the message's text. Of a summary, at least the first alert has one.
+ * 3. the small text in its embed's footer: `Market · alert k3x9f2ab`. An alert without an embed has it in the message's
+ * text. Of a summary, at least the first alert has one.
  */
 const KEYWORD = 'alert';
 /** Discord: URLs in embeds are at most 2,048 characters. */

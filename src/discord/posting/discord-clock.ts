@@ -32,8 +32,8 @@ function isDiscordResponse({
 }
 
 /**
- * Between two responses Discord's time goes on by the monotonic clock, so that a try right after the local clock was set is
- * stored with the offset that it really had.
+ * Between two responses Discord's time goes on by the monotonic clock, so that a try right after the local clock was
+ * set is stored with the offset that it really had.
  */
 export function createDiscordClock({ now, monotonic }: Clocks): DiscordClock {
   /** How far Discord's clock is ahead of the monotonic one, ms. */

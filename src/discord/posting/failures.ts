@@ -3,21 +3,23 @@ import type { EditOutcome, OpenOutcome, SendOutcome } from '#src/outbox/posting.
 import { UnconfirmedTokenRefusal } from '../rest/token-check.ts';
 
 /**
- * What a JSON error code names as the cause of a refusal. `closed` and `channel`: the channel, for good or until something changes.
- * `person`: whose direct messages it is about. `body`: the content of the request. `message`: the posted message that is to be changed.
- * `limit`: a rate limit or a function that Discord switched off for a while. `published`: nothing, it is done already. `nothing`:
- * everything else, also what no request of the bot can meet. Such a refusal may be about anything (`outbox/refusal-brake.ts`).
+ * What a JSON error code names as the cause of a refusal. `closed` and `channel`: the channel, for good or until
+ * something changes. `person`: whose direct messages it is about. `body`: the content of the request. `message`: the
+ * posted message that is to be changed. `limit`: a rate limit or a function that Discord switched off for a while.
+ * `published`: nothing, it is done already. `nothing`: everything else, also what no request of the bot can meet. Such
+ * a refusal may be about anything (`outbox/refusal-brake.ts`).
  */
 export type Blame = 'closed' | 'channel' | 'person' | 'body' | 'message' | 'limit' | 'published' | 'nothing';
 
 /**
- * Every code of Discord's list (Discord docs: Opcodes and Status Codes, JSON; `RESTJSONErrorCodes`), under what it names. A test
- * compares the two. A code that is on neither list names nothing.
+ * Every code of Discord's list (Discord docs: Opcodes and Status Codes, JSON; `RESTJSONErrorCodes`), under what it
+ * names. A test compares the two. A code that is on neither list names nothing.
  */
 export const CODES: Readonly<Record<Blame, readonly number[]>> = {
   closed: [10003, 10004],
   channel: [
-    // A forum; the bot is banned; a location; no access, no permission, no text channel, verification, the type of the channel.
+    // A forum; the bot is banned; a location; no access, no permission, no text channel, verification, the type of the
+    // channel.
     40058,
     40007, 50095, 50001, 50013, 50008, 50009, 50003, 50024,
     // An archived or a locked thread, and too many active ones to open it.
@@ -230,8 +232,8 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
 }
 
 /**
- * Classifies a failed request to open somebody's direct messages. It can be repeated safely, so one that may have succeeded is tried
- * again, and one whose refusal does not name the person as well.
+ * Classifies a failed request to open somebody's direct messages. It can be repeated safely, so one that may have
+ * succeeded is tried again, and one whose refusal does not name the person as well.
  */
 export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
   const outcome = outcomeOfFailure(error);

@@ -6,7 +6,9 @@ export interface MessageFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a request carries: for discord.js, which would write the parts of a form one after the other, in later turns. */
+/**
+ * What a request carries: for discord.js, which would write the parts of a form one after the other, in later turns.
+ */
 export interface MultipartRequest {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,8 +20,8 @@ const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /**
- * A message with PNG files as one body, so that it is written in the turn of its request (Discord docs: Uploading Files). The same
- * message is the same bytes.
+ * A message with PNG files as one body, so that it is written in the turn of its request (Discord docs: Uploading
+ * Files). The same message is the same bytes.
  */
 export function multipartRequest(payload: object, files: readonly MessageFile[]): MultipartRequest {
   const json = JSON.stringify(payload);

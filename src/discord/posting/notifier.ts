@@ -85,8 +85,8 @@ const EMBEDS_REMOVED = {
 } as const;
 
 /**
- * Why the answer shows none of the embeds of this body. `refused`: Discord left them out, and says nothing else about it.
- * `suppressed`: a moderator removed all embeds of the message.
+ * Why the answer shows none of the embeds of this body. `refused`: Discord left them out, and says nothing else about
+ * it. `suppressed`: a moderator removed all embeds of the message.
  */
 function embedsMissing(
   { embeds = [] }: { readonly embeds?: readonly unknown[] | undefined },
@@ -167,9 +167,9 @@ export function createNotifier(deps: {
   const lackText = new Map<string, string>();
 
   /**
-   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. Where the
-   * edit fails for now, the post is sent again with its nonce, which adds the text to the same message; after the
-   * nonce window the search that finds it does.
+   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason.
+   * Where the edit fails for now, the post is sent again with its nonce, which adds the text to the same message; after
+   * the nonce window the search that finds it does.
    */
   async function addText(
     post: Post,
@@ -246,7 +246,9 @@ export function createNotifier(deps: {
     return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
   }
 
-  /** In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it. */
+  /**
+   * In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it.
+   */
   const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
     messageId === null || target.person !== null || settingsOf(channelId).publish
       ? null

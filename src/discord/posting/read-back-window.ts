@@ -28,9 +28,9 @@ function isSame(one: number | null, other: number | null): boolean {
 }
 
 /**
- * The period in which a post is searched: from its first attempt to its last. Our clock may have changed since, or between
- * Discord's last answer and the attempt. If the difference to Discord's clock has changed since the attempts or is unknown,
- * the window begins at the earliest possible time of the attempts and is open-ended.
+ * The period in which a post is searched: from its first attempt to its last. Our clock may have changed since, or
+ * between Discord's last answer and the attempt. If the difference to Discord's clock has changed since the attempts or
+ * is unknown, the window begins at the earliest possible time of the attempts and is open-ended.
  */
 export function readBackWindow(
   post: Pick<Post, 'firstTryAt' | 'lastTryAt' | 'firstClockOffsetMs' | 'lastClockOffsetMs'>,

@@ -71,11 +71,11 @@ const latestId = (messages: readonly Message[], least: bigint): bigint =>
 /**
  * Searches the channel for a post, by the delivery mark of its first alert; a summary has one too.
  *
- * The search covers the time range of the attempts (`discord/posting/read-back-window.ts`), oldest message first, so later
- * messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
- * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does
- * only for a bot that may read. A message whose embeds a moderator removed shows no mark that stood in them: what may be
- * the post is not absent.
+ * The search covers the time range of the attempts (`discord/posting/read-back-window.ts`), oldest message first, so
+ * later messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
+ * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does only
+ * for a bot that may read. A message whose embeds a moderator removed shows no mark that stood in them: what may be the
+ * post is not absent.
  */
 export function createReadBack(deps: {
   readonly rest: REST;

@@ -18,8 +18,8 @@ export interface RefusedParts {
   /** The body without what Discord refused within the last hour, and what that was. */
   without<B extends Body>(body: B): { readonly body: B; readonly leftOut: readonly LeftOutPart[] };
   /**
-   * Remembers what a refusal of this body names. Returns whether there is anything that can be left out: then the message may be
-   * accepted without it.
+   * Remembers what a refusal of this body names. Returns whether there is anything that can be left out: then the
+   * message may be accepted without it.
    */
   note(error: unknown, body: Body): boolean;
   /** Discord accepted this body: a later refusal of an address there is not about its host. */
@@ -206,9 +206,9 @@ function createRefusalCache(now: () => number) {
 }
 
 /**
- * Discord names in a refusal (50035) what it refuses: a picture, an icon, the address of a button, a field. The same message without
- * that is sent instead of plain text. The host of a refused address is not sent for an hour, unless Discord accepted an address there
- * within the last: then only that address is at fault.
+ * Discord names in a refusal (50035) what it refuses: a picture, an icon, the address of a button, a field. The same
+ * message without that is sent instead of plain text. The host of a refused address is not sent for an hour, unless
+ * Discord accepted an address there within the last: then only that address is at fault.
  * @param now ms by the monotonic clock
  */
 export function createRefusedParts(now: () => number): RefusedParts {

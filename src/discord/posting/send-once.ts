@@ -22,7 +22,9 @@ export function requestWith(
 
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Posts a message, with the charts that it shows, with a single request; nothing is stored or retried. Never rejects. */
+/**
+ * Posts a message, with the charts that it shows, with a single request; nothing is stored or retried. Never rejects.
+ */
 export async function sendOnce(
   rest: REST,
   channelId: string,

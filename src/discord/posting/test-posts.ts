@@ -34,7 +34,10 @@ function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
   }
 }
 
-/** An alert as a channel would show it: in a preview, or posted as a test; with its chart where the channel would show one. */
+/**
+ * An alert as a channel would show it: in a preview, or posted as a test; with its chart where the channel would show
+ * one.
+ */
 export interface TestPosts {
   /** This alert as an answer, in the layout of the channel. */
   show(channelId: string, alert: MarketAlert): Promise<Required<Pick<Answer, 'embeds' | 'files'>>>;
@@ -45,7 +48,8 @@ export interface TestPosts {
 }
 
 /**
- * @param deps.shownChart the chart that the channel would show with the alert; `null` for none, or where the bot may not attach files
+ * @param deps.shownChart the chart that the channel would show with the alert; `null` for none, or where the bot may
+ * not attach files
  * @param deps.draw never rejects
  * @param deps.testMessage the alert marked as a test, without pings, with the settings of the channel and the server
  * @param deps.send one request; never rejects

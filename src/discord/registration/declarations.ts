@@ -50,8 +50,8 @@ export function declarationsOf(
 }
 
 /**
- * The registration body of a slash command. A server command is limited to its server anyway, so where it can be used is omitted
- * (Discord docs: contexts and integration_types, only for globally-scoped commands).
+ * The registration body of a slash command. A server command is limited to its server anyway, so where it can be used
+ * is omitted (Discord docs: contexts and integration_types, only for globally-scoped commands).
  */
 export function declarationOf(
   command: Command,

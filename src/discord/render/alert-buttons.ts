@@ -111,9 +111,9 @@ export interface AlertComponents {
 export const NO_COMPONENTS: AlertComponents = { rows: [], marked: new Set() };
 
 /**
- * The components under alerts: of one token, auction or collection a button that looks it up, the links that the embed has
- * too, and a button that offers to watch it; of several a menu. Whoever uses them gets the lookup for themselves. Nothing is kept for them: all they need is in
- * their custom ids.
+ * The components under alerts: of one token, auction or collection a button that looks it up, the links that the embed
+ * has too, and a button that offers to watch it; of several a menu. Whoever uses them gets the lookup for themselves.
+ * Nothing is kept for them: all they need is in their custom ids.
  * @param reference of the message's first alert, which its first custom id carries
  */
 export function alertComponents(

@@ -29,7 +29,10 @@ export function chartAddress(alertKey: string, charts: DrawnCharts): string | nu
   return file === undefined ? null : addressOf(file.name);
 }
 
-/** A chart takes the large place of the first embed; a picture that is there stands beside the text. @param address `null` for none */
+/**
+ * A chart takes the large place of the first embed; a picture that is there stands beside the text. @param address
+ * `null` for none
+ */
 export function withChart(embeds: readonly APIEmbed[], address: string | null): readonly APIEmbed[] {
   const [first, ...others] = embeds;
   if (first === undefined || address === null) return embeds;
@@ -47,8 +50,8 @@ export function attachedCharts(embeds: readonly APIEmbed[], charts: DrawnCharts)
 }
 
 /**
- * The attachments of a message (Discord docs: Uploading Files). Of one that has charts all are listed, so that an edit removes what
- * it replaces or could not draw.
+ * The attachments of a message (Discord docs: Uploading Files). Of one that has charts all are listed, so that an edit
+ * removes what it replaces or could not draw.
  */
 export function chartAttachments(
   alerts: readonly Described[],

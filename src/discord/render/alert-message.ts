@@ -20,8 +20,8 @@ import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
 
 /**
- * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the text
- * as it is.
+ * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the
+ * text as it is.
  */
 export interface AlertMessage extends MessageText {
   readonly embeds: APIEmbed[];
@@ -216,8 +216,8 @@ export function alertMessage(
 }
 
 /**
- * The same message as an edit, once its alerts have changed. A text beside embeds does not depend on them and stays as it
- * is; nobody is mentioned again.
+ * The same message as an edit, once its alerts have changed. A text beside embeds does not depend on them and stays as
+ * it is; nobody is mentioned again.
  */
 export function rebuiltMessage(
   post: RenderedPost,

@@ -61,8 +61,8 @@ function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContex
 }
 
 /**
- * The text of a message, above its embeds: the mentions of its roles, its notices, and that it is the last before an hourly limit; in
- * plain text everything.
+ * The text of a message, above its embeds: the mentions of its roles, its notices, and that it is the last before an
+ * hourly limit; in plain text everything.
  */
 export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
   const { layout, pingRoleIds } = post;

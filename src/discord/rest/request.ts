@@ -51,8 +51,8 @@ function scopeOf(headers: { get(name: string): string | null }): RateLimitScope 
 }
 
 /**
- * Boxes on the way (scrubbers, NAT) forget idle connections after 3 to 5 s without a word; a request on one is never answered
- * (discord.js#11554). What the server offers as keep-alive is not followed.
+ * Boxes on the way (scrubbers, NAT) forget idle connections after 3 to 5 s without a word; a request on one is never
+ * answered (discord.js#11554). What the server offers as keep-alive is not followed.
  */
 const KEEP_ALIVE_MS = 2_000;
 const KEPT_CONNECTIONS = new Dispatcher1Wrapper(
@@ -61,7 +61,10 @@ const KEPT_CONNECTIONS = new Dispatcher1Wrapper(
 /** Without pipelining undici opens a connection for each request. */
 const FRESH_CONNECTIONS = new Dispatcher1Wrapper(new Agent({ pipelining: 0 }));
 
-/** The responses to an interaction that may be sent twice: the first one, of which Discord refuses a second, and its edits. */
+/**
+ * The responses to an interaction that may be sent twice: the first one, of which Discord refuses a second, and its
+ * edits.
+ */
 const REPEATABLE =
   /^(?:POST .*\/interactions\/\d+\/[^/]+\/callback|PATCH .*\/webhooks\/\d+\/[^/]+\/messages\/)/;
 /** A first response is due within 3 s. */

@@ -18,8 +18,9 @@ function authorizationOf({ headers }: Parameters<MakeRequest>[1]): string | null
 }
 
 /**
- * Wraps a request function: before a 401 is passed on, after which discord.js drops the token and the bot stops, Discord is asked
- * who the bot is. Only if that is refused too, the token is. A single request can be refused by something in front of Discord.
+ * Wraps a request function: before a 401 is passed on, after which discord.js drops the token and the bot stops,
+ * Discord is asked who the bot is. Only if that is refused too, the token is. A single request can be refused by
+ * something in front of Discord.
  * @param apiUrl as for discord.js
  */
 export function confirmTokenRefusals(makeRequest: MakeRequest, apiUrl: string): MakeRequest {

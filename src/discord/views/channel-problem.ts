@@ -9,8 +9,8 @@ export interface ChannelProblem {
   readonly remedy: string | null;
   /**
    * How posting continues: by itself, because the gateway reports that the problem is solved
-   * (`discord/access/channel-reopener.ts`); at the next automatic try, or when an admin resumes a rule, because the gateway does not
-   * report it; or never.
+   * (`discord/access/channel-reopener.ts`); at the next automatic try, or when an admin resumes a rule, because the
+   * gateway does not report it; or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }

@@ -11,7 +11,9 @@ import { momentText } from './moment.ts';
 export const MAX_HELD_SHOWN = 5;
 const NAME_ROOM = 30;
 
-/** Link that opens the channel at that moment: Discord's clients show the messages around any id, even an unused one. */
+/**
+ * Link that opens the channel at that moment: Discord's clients show the messages around any id, even an unused one.
+ */
 export function messageUrlNear({ channelId, triedAt }: HeldPost, guildId: string): string {
   return messageUrl(guildId, channelId, lowestIdAt(triedAt).toString());
 }

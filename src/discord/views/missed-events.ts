@@ -4,8 +4,8 @@ import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
 /**
- * Records that could not be read, by reason; `null` where there are none. Unknown kinds alone are worth a line only where they are
- * many: a marketplace may have events that are no alerts.
+ * Records that could not be read, by reason; `null` where there are none. Unknown kinds alone are worth a line only
+ * where they are many: a marketplace may have events that are no alerts.
  */
 export function unreadText(
   { unread, records }: ServerHealth['feed']['counts'],

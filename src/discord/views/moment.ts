@@ -1,7 +1,10 @@
 /** The last second that Discord's timestamps can show: the end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
-/** How Discord writes a moment, each in the reader's own zone: `3 hours ago`, `20 April 2026`, both date and time, `20:12`. */
+/**
+ * How Discord writes a moment, each in the reader's own zone: `3 hours ago`, `20 April 2026`, both date and time,
+ * `20:12`.
+ */
 type MomentStyle = 'R' | 'D' | 'f' | 't';
 
 /**

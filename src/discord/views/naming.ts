@@ -30,8 +30,8 @@ export function markedCollectionName(
 }
 
 /**
- * The name of a token or a person, not escaped, without characters that look like the check mark of verified collections.
- * Empty if nothing of it is visible.
+ * The name of a token or a person, not escaped, without characters that look like the check mark of verified
+ * collections. Empty if nothing of it is visible.
  * @param maximum length in UTF-16 units
  */
 export function givenName(name: string | null, maximum: number): string {

@@ -63,7 +63,8 @@ function traitText({ type, value, rarity }: Attribute, context: ViewContext): st
 }
 
 /**
- * The rarest traits of a token in one line: `Hat: **Beanie** 4.5% · Fur: **Gold** 12%`; `null` when it has none to show.
+ * The rarest traits of a token in one line: `Hat: **Beanie** 4.5% · Fur: **Gold** 12%`; `null` when it has none to
+ * show.
  * @param most of them
  */
 export function rarestTraits(

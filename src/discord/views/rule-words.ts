@@ -16,8 +16,8 @@ const isEverything = (topics: readonly Topic[]): boolean =>
   EVENT_TOPICS.every((topic) => topics.includes(topic));
 
 /**
- * What topics are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`, `everything and
- * recaps`.
+ * What topics are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`, `everything
+ * and recaps`.
  */
 export function topicsText(
   topics: readonly Topic[],

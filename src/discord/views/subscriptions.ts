@@ -31,7 +31,10 @@ export interface ChannelStates {
   readonly mayAttachFiles: (channelId: string) => boolean;
 }
 
-/** A subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with the remedy. */
+/**
+ * A subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with the
+ * remedy.
+ */
 function stateText(
   { pausedAt, channelId, topics }: Subscription,
   { queues, missingSummaryIn, missingIn, mayAttachFiles }: ChannelStates,

@@ -66,9 +66,10 @@ const PERSONAL_ROLES: Readonly<Partial<Record<AuctionAlert['topic'], WalletRole>
 };
 
 /**
- * In a channel a bid only edits the message that shows the auction, unless it is high enough for its own. A person is told of each that
- * they ask for. Of the alerts of an end, a channel gets one, since an end that is decided late may come after the one that confirms it; but
- * a rule that asks for a role gets each. People also get a message if the leader changed after the end.
+ * In a channel a bid only edits the message that shows the auction, unless it is high enough for its own. A person is
+ * told of each that they ask for. Of the alerts of an end, a channel gets one, since an end that is decided late may
+ * come after the one that confirms it; but a rule that asks for a role gets each. People also get a message if the
+ * leader changed after the end.
  */
 export function auctionAddressee(
   alert: AuctionAlert,
@@ -109,7 +110,10 @@ function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>):
     );
 }
 
-/** The recipient without the rules by which they would be outbid by another wallet of their own; `null` if no rule is left. */
+/**
+ * The recipient without the rules by which they would be outbid by another wallet of their own; `null` if no rule is
+ * left.
+ */
 function withoutOwnBids(
   { leader }: AuctionAlert,
   recipient: Recipient,
@@ -126,8 +130,8 @@ function withoutOwnBids(
 const keyOf = ({ auction }: AuctionAlert, { channelId }: Recipient): string => `${auction} ${channelId}`;
 
 /**
- * One message to a person where one poll shows a bid together with the end of its auction, which also says that they were outbid, or
- * with its start, which shows the bid. It counts for the rules of both.
+ * One message to a person where one poll shows a bid together with the end of its auction, which also says that they
+ * were outbid, or with its start, which shows the bid. It counts for the rules of both.
  */
 function onceToEachPerson(
   alerts: readonly AddressedAlert[],
@@ -173,8 +177,8 @@ function onceToEachPerson(
 }
 
 /**
- * Matches the alerts to channels. Also returns the state of every auction that was ever posted, because it may have live
- * messages. Tokens are looked up only for alerts that a rule may match and for states that may be displayed.
+ * Matches the alerts to channels. Also returns the state of every auction that was ever posted, because it may have
+ * live messages. Tokens are looked up only for alerts that a rule may match and for states that may be displayed.
  */
 export async function addressAuctions(
   changes: readonly ChangedAuction[],

@@ -43,8 +43,8 @@ function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at
 }
 
 /**
- * The alerts of a snapshot. Leads that are due as the start is posted are posted with it, so that a channel that gets the
- * start gets no second message in the same moment (`address-auctions.ts`).
+ * The alerts of a snapshot. Leads that are due as the start is posted are posted with it, so that a channel that gets
+ * the start gets no second message in the same moment (`address-auctions.ts`).
  */
 function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): ChangedAuction {
   const alerts = news.map((one) => auctionEventAlert(one, tracked));

@@ -31,8 +31,8 @@ export interface AuctionList {
 }
 
 /**
- * A list sorted by end time: active auctions with the next end first, all others with the latest end first. A page without
- * new items counts as the end, because a faulty server may return the same page for ever.
+ * A list sorted by end time: active auctions with the next end first, all others with the latest end first. A page
+ * without new items counts as the end, because a faulty server may return the same page for ever.
  */
 export function openAuctionList(
   status: 'active' | 'completed' | 'cancelled',

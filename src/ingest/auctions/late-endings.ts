@@ -14,8 +14,8 @@ export interface LateDecision {
 }
 
 /**
- * The decisions in the order in which they are to be written. A channel that gets an auction's start now, or got it when the
- * coming end was known as well, reads the end there: it gets no second message in the same moment.
+ * The decisions in the order in which they are to be written. A channel that gets an auction's start now, or got it
+ * when the coming end was known as well, reads the end there: it gets no second message in the same moment.
  */
 export function leaveEndingsToStarts<Decision extends LateDecision>(
   decisions: readonly Decision[],

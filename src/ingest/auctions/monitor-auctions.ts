@@ -23,7 +23,10 @@ import { createEndingScheduler } from './ending-scheduler.ts';
 import type { AuctionReading, ReadAuctions } from './read-auctions.ts';
 import { createTokenDetailsCache } from './token-details-cache.ts';
 
-/** Runs tasks one after the other, in call order. A failed task rejects for its caller only and does not block later ones. */
+/**
+ * Runs tasks one after the other, in call order. A failed task rejects for its caller only and does not block later
+ * ones.
+ */
 function createSequentialRunner(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -49,8 +52,8 @@ export interface AuctionTickReport {
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
 export interface AuctionMonitor extends AsyncDisposable {
   /**
-   * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first successful
-   * poll also starts the ending alerts: before it, the stored auctions may be out of date.
+   * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first
+   * successful poll also starts the ending alerts: before it, the stored auctions may be out of date.
    */
   tick(signal: AbortSignal): Promise<AuctionTickReport>;
   /** How many auctions the last poll left out because of the limit. */
@@ -72,8 +75,8 @@ function noteExtension({ auction, extensions }: TrackedAuction, before: WatchedA
 }
 
 /**
- * Auctions that one transaction saves without alerts, by their bytes of heap. SQLite writes all of a transaction in one turn when it
- * is committed, some 4 ms for each MiB.
+ * Auctions that one transaction saves without alerts, by their bytes of heap. SQLite writes all of a transaction in one
+ * turn when it is committed, some 4 ms for each MiB.
  */
 const SAVED_TOGETHER_BYTES = 6 * 1_048_576;
 
@@ -100,7 +103,9 @@ export interface AuctionMonitorDeps extends AddressingDeps {
   readonly read: ReadAuctions;
   readonly store: Omit<AuctionStore, 'countTrackedAuctions'>;
   readonly clock: Clock;
-  /** The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`. */
+  /**
+   * The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`.
+   */
   readonly marketNow?: () => number;
   readonly random: () => number;
   /** Called with the channels that have new messages or edits. */
@@ -114,8 +119,8 @@ export interface AuctionMonitorDeps extends AddressingDeps {
 }
 
 /**
- * Watches all auctions. Writes of polls and endings run one at a time. Alerts are written in one transaction with the auctions that
- * they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
+ * Watches all auctions. Writes of polls and endings run one at a time. Alerts are written in one transaction with the
+ * auctions that they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
  */
 export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
   const { read, store, clock, random, log, wake, learn, report } = deps;

@@ -31,7 +31,9 @@ const MAX_ACTIVE_WEIGHT = 10_000;
 const MAX_ACTIVE_PAGES = 100;
 /** Page limit for completed and cancelled auctions. */
 const MAX_PAGES = 5;
-/** An absent auction is searched for at its 1st, 2nd, 4th, 8th … absence, then at every 32nd, and once after its end. */
+/**
+ * An absent auction is searched for at its 1st, 2nd, 4th, 8th … absence, then at every 32nd, and once after its end.
+ */
 const MAX_SEARCH_INTERVAL = 32;
 
 /** Whether an auction with this end can only be on a later page of a list sorted by end, latest first. */

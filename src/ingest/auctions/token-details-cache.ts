@@ -1,8 +1,8 @@
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 
 /**
- * Cache of looked-up details of auctioned tokens, so that a failed lookup never removes details from a live message. It is
- * kept in memory and filled from the stored auction states at start.
+ * Cache of looked-up details of auctioned tokens, so that a failed lookup never removes details from a live message. It
+ * is kept in memory and filled from the stored auction states at start.
  */
 export interface TokenDetailsCache {
   /** The alert with cached details, before the token is looked up again. */

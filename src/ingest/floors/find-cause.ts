@@ -25,10 +25,16 @@ export interface CauseDeps {
 type Cause = NonNullable<FloorAlert['cause']>;
 
 const RECORDS = 100;
-/** So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for minutes. */
+/**
+ * So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for
+ * minutes.
+ */
 const RECORDED_BEFORE = 15 * 60;
 
-/** The record that made the floor: of a fall the listing for exactly that, of a rise the sale of what was the floor before. */
+/**
+ * The record that made the floor: of a fall the listing for exactly that, of a rise the sale of what was the floor
+ * before.
+ */
 function findRecord(
   records: readonly Activity[],
   collection: Address,
@@ -48,8 +54,8 @@ function findRecord(
 }
 
 /**
- * What made a floor, if the newest records of the feed have it. Resolves to `null` where they do not, or the marketplace does not
- * answer: the alert says less then.
+ * What made a floor, if the newest records of the feed have it. Resolves to `null` where they do not, or the
+ * marketplace does not answer: the alert says less then.
  */
 export async function findCause(
   collection: Address,

@@ -47,9 +47,9 @@ const keyOf = ({ id }: Pick<Subscription, 'id'>, collection: Address): string =>
 const watched = ({ filter }: Subscription): readonly Address[] => chosenCollections(filter) ?? [];
 
 /**
- * Writes down how collections stand, and makes floor alerts. One call is one reading: of the marketplace's list where it was read
- * anew, and of the pages with collections that rules watch, however many rules there are. Each reading is written in one
- * transaction, states and alerts together: a reading that was not written is as if it had not been made.
+ * Writes down how collections stand, and makes floor alerts. One call is one reading: of the marketplace's list where
+ * it was read anew, and of the pages with collections that rules watch, however many rules there are. Each reading is
+ * written in one transaction, states and alerts together: a reading that was not written is as if it had not been made.
  */
 export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal) => Promise<void> {
   const { read, newestList, store, index, now, wake } = deps;

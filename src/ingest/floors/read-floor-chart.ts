@@ -30,8 +30,8 @@ export async function readFloorChart(
 }
 
 /**
- * An example on the floor that its collection has, with the chart that the alert would have. Where that floor is unknown, or was beyond the
- * threshold for as long as it is known, the example is made up and has no chart.
+ * An example on the floor that its collection has, with the chart that the alert would have. Where that floor is
+ * unknown, or was beyond the threshold for as long as it is known, the example is made up and has no chart.
  */
 export async function withFloorChart(
   alert: MarketAlert,

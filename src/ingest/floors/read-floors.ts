@@ -32,8 +32,8 @@ function nextOf<T>(items: readonly T[], after: T | null, most: number): readonly
 }
 
 /**
- * Reads the pages of the list that hold the collections: the cost is that of their pages, whoever wants them. A collection that has
- * moved to another page is asked for alone, until the whole list says where it is.
+ * Reads the pages of the list that hold the collections: the cost is that of their pages, whoever wants them. A
+ * collection that has moved to another page is asked for alone, until the whole list says where it is.
  * @param newestList the whole list as it was last read, for where the collections are
  */
 export function createFloorReader(source: FloorSource, newestList: () => MarketList | null): ReadFloors {

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * `/alerts export` and `/alerts import`. Names of entries stand as the file has them; what stands in the file itself is given
- * escaped.
+ * `/alerts export` and `/alerts import`. Names of entries stand as the file has them; what stands in the file itself is
+ * given escaped.
  */
 export const alertFileMessages = ({ text, number, count, list, command }: Writer) => {
   const alertCount = (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' });

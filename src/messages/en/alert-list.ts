@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Alerts as they are listed, opened, paused, resumed, removed, copied and tested. `alert` is the number of an alert with its
- * `#`, `channel` a mention, `rule` what an alert is about, and times are Discord timestamps.
+ * Alerts as they are listed, opened, paused, resumed, removed, copied and tested. `alert` is the number of an alert
+ * with its `#`, `channel` a mention, `rule` what an alert is about, and times are Discord timestamps.
  */
 export const alertListMessages = ({ text, number, count, command }: Writer) => ({
   title: text`Alerts of this server`,

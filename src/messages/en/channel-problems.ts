@@ -2,8 +2,8 @@ import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 
 /**
- * Why nothing is posted in a channel, and the notices about it. Causes and remedies are parts of the sentences of this file
- * that take them.
+ * Why nothing is posted in a channel, and the notices about it. Causes and remedies are parts of the sentences of this
+ * file that take them.
  */
 export const channelProblemMessages = ({ text, segments, count, command }: Writer) => ({
   arrivalUnreadable: text`I do not know whether a message arrived, and may not look`,

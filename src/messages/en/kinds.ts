@@ -23,7 +23,9 @@ export const kindMessages = (writer: Writer) => {
       averageOfUnit: (price: Segment) => segments`${price} a unit on average`,
       inOtherCurrencies: segments`in other currencies`,
       atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
-      /** Why a total is not the whole. @param unknown prices nobody reported @param foreign prices in another currency */
+      /**
+       * Why a total is not the whole. @param unknown prices nobody reported @param foreign prices in another currency
+       */
       missing: (unknown: number, foreign: number): Segments => {
         const notTold = text`${count(unknown, { one: 'price was', other: 'prices were' })} not reported`;
         const other = text`${count(foreign, { one: 'price is', other: 'prices are' })} in another currency`;
@@ -192,8 +194,8 @@ export const topicMessages = ({ text }: Writer) => ({
   auctions: text`auctions`,
   everything: text`everything`,
   /**
-   * What can be asked for, as it is offered while one types. `topics: 'all'` for every topic; `belowFloor` for a choice that
-   * also sets that filter.
+   * What can be asked for, as it is offered while one types. `topics: 'all'` for every topic; `belowFloor` for a choice
+   * that also sets that filter.
    */
   choices: [
     { name: text`Sales`, topics: ['sale'] },

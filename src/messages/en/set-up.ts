@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Alerts that are set up or changed, until they are confirmed. `alert` is the number of an alert with its `#`, `channel` a
- * mention, `rule` what an alert is about.
+ * Alerts that are set up or changed, until they are confirmed. `alert` is the number of an alert with its `#`,
+ * `channel` a mention, `rule` what an alert is about.
  */
 export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   newTitle: (channel: string) => text`**New alert in ${channel}**`,
@@ -37,7 +37,9 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
       other: 'roles that this alert pings were deleted and are',
     })} left out when you confirm.`,
 
-  /** The modal that asks for a new alert. Discord: 45 characters for titles and labels, 100 for what is said of them. */
+  /**
+   * The modal that asks for a new alert. Discord: 45 characters for titles and labels, 100 for what is said of them.
+   */
   modal: {
     title: text`New alert`,
     topics: text`What to post`,

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * `/watch`: what people are told alone. `watch` is the number of a watch with its `#`, `rule` what it is about, `subject` what is
- * watched, and times are Discord timestamps.
+ * `/watch`: what people are told alone. `watch` is the number of a watch with its `#`, `rule` what it is about,
+ * `subject` what is watched, and times are Discord timestamps.
  */
 export const watchMessages = ({ text, number, count, command }: Writer) => ({
   description: text`Tells you alone what you ask for`,

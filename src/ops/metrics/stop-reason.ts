@@ -1,8 +1,8 @@
 import { HELD_CODES } from '#src/store/model/held.ts';
 
 /**
- * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for our own codes of channels
- * that wait for a user's confirmation.
+ * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for our own codes of
+ * channels that wait for a user's confirmation.
  */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [HELD_CODES.unreadable, 'held_unreadable'],

@@ -21,7 +21,10 @@ export class StoreSqliteAdapter extends SqliteAdapter implements StoreAdapter {
     this.clock = clock;
   }
 
-  /** SQLite can; Kysely runs the migrations one by one without it, and a process that ends half-way leaves half a schema. */
+  /**
+   * SQLite can; Kysely runs the migrations one by one without it, and a process that ends half-way leaves half a
+   * schema.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -49,8 +52,8 @@ function adapterOf(queries: Queries): StoreAdapter {
 export const dialectOf = (queries: Queries): DialectName => adapterOf(queries).dialectName;
 
 /**
- * The time by the clock of the database when this read or transaction began, epoch ms: PostgreSQL's `clock_timestamp()`, and
- * on SQLite the clock that the store was opened with.
+ * The time by the clock of the database when this read or transaction began, epoch ms: PostgreSQL's
+ * `clock_timestamp()`, and on SQLite the clock that the store was opened with.
  */
 export function now(queries: Queries): number {
   const { beganAt } = adapterOf(queries).scopes.current();
@@ -59,8 +62,8 @@ export function now(queries: Queries): number {
 }
 
 /**
- * The same for one statement (`Database.readOne`), which no transaction began: the value for `timeOf`. `null` where the statement
- * takes the time of the server.
+ * The same for one statement (`Database.readOne`), which no transaction began: the value for `timeOf`. `null` where the
+ * statement takes the time of the server.
  */
 export const clockParameter = (queries: Queries): number | null => adapterOf(queries).clock?.() ?? null;
 

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName } from './database.ts';
 import { columnTypes } from './migrations/column-types.ts';
 
-/*
- * A database says which programs may use it: those that know at least so many migrations. So a program of the version before goes
- * on after another one has migrated the database. A database that does not say so is not used by programs that know less of it.
- */
+/* A database says which programs may use it: those that know at least so many migrations. So a program of the
+version before goes on after another one has migrated the database. A database that does not say so is not used by
+programs that know less of it. */
 
 /** To be called within each migration. @param oldestProgram the number of migrations that a program must know */
 export async function recordOldestProgram(

@@ -18,8 +18,8 @@ const placeholders = <V extends object>(): Parameters<V> =>
   new Proxy(Object.create(null), { get: (_target, name) => sql`${new Placeholder(String(name))}` });
 
 /**
- * A query that is compiled once for each dialect; each run only gives it its values. Kysely takes several times as long for a
- * large query as SQLite does. For queries that run for every message or every poll, and whose text never changes.
+ * A query that is compiled once for each dialect; each run only gives it its values. Kysely takes several times as long
+ * for a large query as SQLite does. For queries that run for every message or every poll, and whose text never changes.
  * @param build builds the query; it must not depend on anything but its arguments
  * @returns runs the query and resolves to its rows
  */

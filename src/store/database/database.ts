@@ -16,8 +16,8 @@ export type Queries = Pick<Transaction, 'selectFrom' | 'selectNoFrom' | 'with' |
 export type Statements = Queries & Pick<Transaction, 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
 /**
- * A database. Its queries are only reached within `read` and `transaction`, so none can wait for a transaction that waits for
- * it. Within them only queries are awaited, one after the other (`transaction-scope.ts`).
+ * A database. Its queries are only reached within `read` and `transaction`, so none can wait for a transaction that
+ * waits for it. Within them only queries are awaited, one after the other (`transaction-scope.ts`).
  */
 export interface Database extends AsyncDisposable {
   readonly dialect: DialectName;
@@ -29,22 +29,24 @@ export interface Database extends AsyncDisposable {
    */
   read<R>(name: string, work: (queries: Queries) => Promise<R>): Promise<R>;
   /**
-   * Runs one query, which by itself sees one state of the database. On PostgreSQL this is one round trip instead of three.
+   * Runs one query, which by itself sees one state of the database. On PostgreSQL this is one round trip instead of
+   * three.
    * @throws GavelError STORE_UNUSABLE as `read` does
    */
   readOne<R>(name: string, query: (queries: Queries) => Promise<R>): Promise<R>;
   /**
-   * Runs one statement that writes, committed by itself, also where PostgreSQL is read-only by default (see `transaction`). On PostgreSQL this is one round trip instead of three, and it may run again
-   * after a lost connection: the second time it must change nothing more.
+   * Runs one statement that writes, committed by itself, also where PostgreSQL is read-only by default (see
+   * `transaction`). On PostgreSQL this is one round trip instead of three, and it may run again after a lost
+   * connection: the second time it must change nothing more.
    * @throws GavelError STORE_UNUSABLE as `read` does
    */
   writeOne<R>(name: string, statement: (queries: Statements) => Promise<R>): Promise<R>;
   /**
-   * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws. On
-   * PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection once it
-   * is known that nothing was committed. So it must not change anything but the database.
-   * @param options `overridesReadOnly`: writes although the sessions of PostgreSQL are read-only by default, as while a provider moves
-   * the database: only for what is worth nothing on another server
+   * Runs the work in one transaction, which is durable when the promise resolves, and rolled back when the work throws.
+   * On PostgreSQL the work may run several times: after conflicts with other transactions, and after a lost connection
+   * once it is known that nothing was committed. So it must not change anything but the database.
+   * @param options `overridesReadOnly`: writes although the sessions of PostgreSQL are read-only by default, as while a
+   * provider moves the database: only for what is worth nothing on another server
    * @throws GavelError STORE_UNUSABLE as `read` does; what the work throws
    */
   transaction<R>(
@@ -60,7 +62,10 @@ export interface Maintenance {
   eraseSecurely(erase: () => Promise<void>): Promise<void>;
   /** Returns space that is not used any more to the disk, in short steps. */
   reclaimSpace(): Promise<void>;
-  /** Notices that the file was deleted or replaced, says it and saves a copy; never rejects. `null` where there is no file. */
+  /**
+   * Notices that the file was deleted or replaced, says it and saves a copy; never rejects. `null` where there is no
+   * file.
+   */
   readonly checkFile: (() => Promise<void>) | null;
   /** Why a recent transaction could not be written; `null` when there is no problem. */
   problem(): StoreProblem | null;

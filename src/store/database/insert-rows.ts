@@ -44,11 +44,12 @@ function source(dialect: DialectName, types: readonly ColumnType[], rows: RawBui
 }
 
 /**
- * Inserts any number of rows with one statement for each 500, in their order. Their values are one parameter, as JSON: a statement
- * with a parameter for each value takes Kysely longer to compile than the database to run, for as long as which nothing else runs.
+ * Inserts any number of rows with one statement for each 500, in their order. Their values are one parameter, as JSON:
+ * a statement with a parameter for each value takes Kysely longer to compile than the database to run, for as long as
+ * which nothing else runs.
  * @param columns those in which the rows differ
- * @param options `constants`: the others, whose values are given once; `unlessKnown`: rows that conflict in these columns are
- * left out; `returning`: of the rows that were inserted
+ * @param options `constants`: the others, whose values are given once; `unlessKnown`: rows that conflict in these
+ * columns are left out; `returning`: of the rows that were inserted
  */
 export function rowInsertion<
   T extends keyof Tables,

@@ -11,8 +11,8 @@ export interface JsonColumn<T> {
 }
 
 /**
- * A text column with JSON of this schema. Values are written as they are, so the schema must accept what `JSON.stringify`
- * makes of a value, with a decimal string for a bigint.
+ * A text column with JSON of this schema. Values are written as they are, so the schema must accept what
+ * `JSON.stringify` makes of a value, with a decimal string for a bigint.
  * @param what the kind of value, for the error message
  */
 export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T> {
@@ -38,7 +38,8 @@ export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T>
 }
 
 /**
- * The same with a version number in the text. A change of the schema takes the next number, and a migration converts the rows.
+ * The same with a version number in the text. A change of the schema takes the next number, and a migration converts
+ * the rows.
  */
 export function versionedJson<T>(what: string, version: number, schema: z.ZodType<T>): JsonColumn<T> {
   const column = jsonColumn(what, z.object({ version: z.literal(version), value: schema }));

@@ -11,15 +11,15 @@ export function* inChunks<T>(items: readonly T[], size = MAX_IN_STATEMENT): Iter
 }
 
 /**
- * A text that stands in the statement itself. SQLite uses a partial index (`where state = 'pending'`) only for statements that
- * have the condition of the index word by word; so these conditions are written with literals, not with parameters, and those
- * on booleans as `eb.ref('isUrgent')`.
+ * A text that stands in the statement itself. SQLite uses a partial index (`where state = 'pending'`) only for
+ * statements that have the condition of the index word by word; so these conditions are written with literals, not with
+ * parameters, and those on booleans as `eb.ref('isUrgent')`.
  */
 export const literal = <T extends string>(text: T): RawBuilder<T> => sql.lit(text);
 
 /**
- * Whether the column has one of the values of a list, with one parameter for the whole list: the text of the statement is the same
- * for every length.
+ * Whether the column has one of the values of a list, with one parameter for the whole list: the text of the statement
+ * is the same for every length.
  * @param list made by `listParameter`
  */
 export function isAmong(

@@ -4,7 +4,10 @@ import type { Generated } from 'kysely';
  * The tables of the market over time. Conventions: `tables.ts`.
  */
 
-/** How a collection stood over a time: one row a collection and day, of what is past one a week, and of what is long past one a month. */
+/**
+ * How a collection stood over a time: one row a collection and day, of what is past one a week, and of what is long
+ * past one a month.
+ */
 interface MarketDaysTable {
   collection: string;
   /** Days since 1970, UTC; of a week and a month its first. */

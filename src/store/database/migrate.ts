@@ -66,9 +66,10 @@ export const earlierSchemaProblem = (label: string): string =>
 export type AfterMigration = (db: Kysely<unknown>, version: number) => Promise<void>;
 
 /**
- * Applies the missing migrations in one transaction: they are all applied, or none is. Two processes may call it at once.
- * Resolves to how many there were.
- * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database, and the database requires one (`compatibility.ts`)
+ * Applies the missing migrations in one transaction: they are all applied, or none is. Two processes may call it at
+ * once. Resolves to how many there were.
+ * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database, and the database requires one
+ * (`compatibility.ts`)
  */
 export async function migrate(
   kysely: Kysely<Tables>,

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL has no text with U+0000. What is read from the marketplace and from Discord loses it when it is decoded; from any other
- * text it is removed here, on both databases alike.
+ * PostgreSQL has no text with U+0000. What is read from the marketplace and from Discord loses it when it is decoded;
+ * from any other text it is removed here, on both databases alike.
  */
 export function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value;

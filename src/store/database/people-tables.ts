@@ -4,7 +4,10 @@ import type { Generated } from 'kysely';
  * The tables of people to whom the bot writes. Conventions: `tables.ts`.
  */
 
-/** People who have, or had, watches or wallets. Their rules, settings and queues are those of the target `dm:` and their id. */
+/**
+ * People who have, or had, watches or wallets. Their rules, settings and queues are those of the target `dm:` and their
+ * id.
+ */
 interface PeopleTable {
   userId: string;
   /** Their direct message channel with the bot, once it was opened. */

@@ -38,7 +38,10 @@ interface ProcessesTable {
   seenAt: number;
 }
 
-/** One row, from the first change on. Raised within each transaction that changes rules or settings; the lock on it makes versions come in the order of commits. */
+/**
+ * One row, from the first change on. Raised within each transaction that changes rules or settings; the lock on it
+ * makes versions come in the order of commits.
+ */
 interface ChangeCounterTable {
   id: 1;
   version: number;

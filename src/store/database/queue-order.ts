@@ -6,10 +6,10 @@ import type { Transaction } from './database.ts';
 const LOCK = 0x4761_7665;
 
 /**
- * Must be called by every transaction before it inserts deliveries or pending recipients. The order in a queue is that of
- * their ids. PostgreSQL gives ids when rows are inserted and shows rows when they are committed, so a delivery with a lower
- * id could appear after one with a higher id was sent; this lock lets one such transaction after the other go on, until its
- * commit. On SQLite every transaction has the whole database.
+ * Must be called by every transaction before it inserts deliveries or pending recipients. The order in a queue is that
+ * of their ids. PostgreSQL gives ids when rows are inserted and shows rows when they are committed, so a delivery with
+ * a lower id could appear after one with a higher id was sent; this lock lets one such transaction after the other go
+ * on, until its commit. On SQLite every transaction has the whole database.
  */
 export async function lockQueueOrder(transaction: Transaction): Promise<void> {
   if (dialectOf(transaction) === 'postgres')

@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 
 /**
- * Renames the columns of results to camel case. Kysely's plugin also copies every query to rename what is in it, which takes
- * about as long as compiling it; here the compilers write the names in snake case.
+ * Renames the columns of results to camel case. Kysely's plugin also copies every query to rename what is in it, which
+ * takes about as long as compiling it; here the compilers write the names in snake case.
  */
 export class CamelCaseResults extends CamelCasePlugin {
   constructor() {
@@ -47,9 +47,9 @@ const names = new CamelCaseResults();
 
 export class SnakeCaseSqliteCompiler extends SqliteQueryCompiler {
   /**
-   * SQLite compiles a statement anew whenever a value is bound that its planner has looked at, which takes ten times as long as
-   * running it: the limit, and any value that a column is compared with in a sorted query. It does not look behind a plus, which
-   * changes no value and no use of an index.
+   * SQLite compiles a statement anew whenever a value is bound that its planner has looked at, which takes ten times as
+   * long as running it: the limit, and any value that a column is compared with in a sorted query. It does not look
+   * behind a plus, which changes no value and no use of an index.
    */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';

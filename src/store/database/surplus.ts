@@ -5,7 +5,10 @@ type TableWithIds = {
   [Table in keyof Tables]: 'id' extends keyof Tables[Table] ? Table : never;
 }[keyof Tables];
 
-/** The highest id that is not among those of the newest rows; `null` where there are no more rows. Reads no others but these. */
+/**
+ * The highest id that is not among those of the newest rows; `null` where there are no more rows. Reads no others but
+ * these.
+ */
 export const idBeyond = (
   table: TableWithIds,
   newest: number | RawBuilder<number>,
@@ -13,7 +16,8 @@ export const idBeyond = (
   sql<number | null>`(select id from ${sql.table(table)} order by id desc limit 1 offset ${newest})`;
 
 /**
- * The same for a table that seldom has more rows: mostly there are fewer ids, which costs less to find out than counting the rows.
+ * The same for a table that seldom has more rows: mostly there are fewer ids, which costs less to find out than
+ * counting the rows.
  */
 export const idBeyondIfMany = (
   table: TableWithIds,

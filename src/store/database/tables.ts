@@ -4,16 +4,15 @@ import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
-/*
- * The tables of both databases, as TypeScript sees them. Conventions:
- *
- * - Columns are written in camel case here and in snake case in the database (`snake-case.ts`).
- * - `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in alerts.
- * - A boolean, and only a boolean, has a name that begins with `is`: by it the SQLite driver recognises them.
- * - Amounts are decimal texts, in wei. JSON is text as well, in both databases: what is written is read back to the byte,
- *   compared as text, and parsed by a schema (`json.ts`).
- * - Discord's ids are texts: they do not fit into a JavaScript number.
- */
+/* The tables of both databases, as TypeScript sees them. Conventions:
+
+- Columns are written in camel case here and in snake case in the database (`snake-case.ts`).
+- `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in
+alerts.
+- A boolean, and only a boolean, has a name that begins with `is`: by it the SQLite driver recognises them.
+- Amounts are decimal texts, in wei. JSON is text as well, in both databases: what is written is read back to the
+byte, compared as text, and parsed by a schema (`json.ts`).
+- Discord's ids are texts: they do not fit into a JavaScript number. */
 
 /** What is announced. The unique key prevents that it is announced twice. */
 interface AlertsTable {
@@ -122,8 +121,8 @@ interface PostsTable {
   channelId: string;
   nonce: string;
   /**
-   * `sending`: a request may be in progress. `ambiguous`: the answer to one was lost. `sent`: accepted. `dead`: given up.
-   * `released`: certainly not posted, its deliveries went back into the queue.
+   * `sending`: a request may be in progress. `ambiguous`: the answer to one was lost. `sent`: accepted. `dead`: given
+   * up. `released`: certainly not posted, its deliveries went back into the queue.
    */
   state: 'sending' | 'ambiguous' | 'sent' | 'dead' | 'released';
   /** The layout of the message: embeds, plain text, or a summary of its alerts. */
@@ -227,7 +226,10 @@ interface SubscriptionsTable {
   filter: string;
   /** JSON array. */
   pingRoleIds: string;
-  /** Hash of the canonical rule: equal rules have equal hashes. A hash, because an index entry is limited to 2,704 bytes. */
+  /**
+   * Hash of the canonical rule: equal rules have equal hashes. A hash, because an index entry is limited to 2,704
+   * bytes.
+   */
   ruleHash: string;
   createdBy: string;
   createdAt: number;

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLoopTurns } from './event-loop-turn.ts';
 
-/** By what it can be found out whether a transaction was committed whose connection was lost (`postgres/outcome.ts`). */
+/**
+ * By what it can be found out whether a transaction was committed whose connection was lost (`postgres/outcome.ts`).
+ */
 export interface TransactionIdentity {
   /** PostgreSQL's id of it, which a crash of the server may give to another transaction. */
   readonly transactionId: string;
@@ -37,10 +39,10 @@ interface OpenScope {
 }
 
 /**
- * Holds what the code within a transaction may do: call the store, one statement after the other, through the transaction.
- * Anything else is a mistake in the program, found by the first test that runs it: on SQLite, whose only connection the
- * transaction holds, a second transaction within it would wait for ever, and a request that is awaited within it would stop
- * the whole bot for as long as it takes.
+ * Holds what the code within a transaction may do: call the store, one statement after the other, through the
+ * transaction. Anything else is a mistake in the program, found by the first test that runs it: on SQLite, whose only
+ * connection the transaction holds, a second transaction within it would wait for ever, and a request that is awaited
+ * within it would stop the whole bot for as long as it takes.
  */
 export interface TransactionScopes {
   /** The scope of the calling code. Throws outside of one. */

@@ -15,9 +15,9 @@ import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { createFolder, databaseFile } from './location.ts';
 
 /**
- * Marks a copy of a database as a backup made at `at` (epoch ms), so that when it is opened as the real database it is known
- * that alerts may have been posted since. The mark is a table of its own, which works with every version of the schema. An
- * existing mark is kept.
+ * Marks a copy of a database as a backup made at `at` (epoch ms), so that when it is opened as the real database it is
+ * known that alerts may have been posted since. The mark is a table of its own, which works with every version of the
+ * schema. An existing mark is kept.
  */
 export function markAsBackup(db: Database, at: number): void {
   if (backedUpAt(db) !== null) return;
@@ -58,8 +58,8 @@ function targetFor(file: string, target: string | null, now: number): string {
 }
 
 /**
- * Copies the current state. The read transaction keeps this snapshot: without it SQLite restarts the copy with every write
- * of the bot, and it may never finish.
+ * Copies the current state. The read transaction keeps this snapshot: without it SQLite restarts the copy with every
+ * write of the bot, and it may never finish.
  */
 async function copy(db: Database, target: string, onProgress: (share: number) => void): Promise<void> {
   db.exec('BEGIN');
@@ -107,14 +107,14 @@ export async function storeCopy(options: {
 }
 
 /**
- * Copies the database to a new file and verifies the copy. May run while a bot uses the database: it takes no lock that the
- * bot would have to wait for. An unfinished copy never has the name of a backup.
+ * Copies the database to a new file and verifies the copy. May run while a bot uses the database: it takes no lock that
+ * the bot would have to wait for. An unfinished copy never has the name of a backup.
  *
- * Throws GavelError CONFIG_INVALID for a database that is not a file or a target that exists, and STORE_UNUSABLE when the
- * database or its copy is damaged or cannot be read or written.
+ * Throws GavelError CONFIG_INVALID for a database that is not a file or a target that exists, and STORE_UNUSABLE when
+ * the database or its copy is damaged or cannot be read or written.
  *
- * @param options `target`: a file or a folder; `null` for the folder "backups" next to the database, where the newest seven
- * are kept; `now`: epoch ms; `onProgress`: called with the completed share, 0 to 1
+ * @param options `target`: a file or a folder; `null` for the folder "backups" next to the database, where the newest
+ * seven are kept; `now`: epoch ms; `onProgress`: called with the completed share, 0 to 1
  */
 export async function backUp(options: {
   readonly databaseUrl: string;

@@ -26,8 +26,8 @@ async function schemaIn(file: string): Promise<number> {
 }
 
 /**
- * Backs up a database with the schema of an earlier version, so that one can return to that version: migrations cannot be
- * reverted. Does nothing for a database that is new or up to date.
+ * Backs up a database with the schema of an earlier version, so that one can return to that version: migrations cannot
+ * be reverted. Does nothing for a database that is new or up to date.
  * @throws GavelError as `backUp` does: a database that cannot be copied is not migrated
  */
 export async function copyBeforeMigration(options: {

@@ -21,7 +21,8 @@ export function parseDatabaseUrl(url: string): DatabaseFile {
 }
 
 /**
- * `parseDatabaseUrl` for tools that work on files. Throws GavelError CONFIG_INVALID for PostgreSQL, naming the tools for that.
+ * `parseDatabaseUrl` for tools that work on files. Throws GavelError CONFIG_INVALID for PostgreSQL, naming the tools
+ * for that.
  */
 export function parseUrlOfFile(url: string): DatabaseFile {
   if (!isPostgresUrl(url)) return parseDatabaseUrl(url);
@@ -32,8 +33,8 @@ export function parseUrlOfFile(url: string): DatabaseFile {
 }
 
 /**
- * Throws GavelError STORE_IN_USE for a file with more than one hard link: the lock and the write-ahead log are found by name,
- * so two processes could write to it under two names, each without the log of the other.
+ * Throws GavelError STORE_IN_USE for a file with more than one hard link: the lock and the write-ahead log are found by
+ * name, so two processes could write to it under two names, each without the log of the other.
  */
 export function refuseHardLinks(file: string): void {
   const status = statSync(file, { throwIfNoEntry: false });
@@ -47,8 +48,8 @@ export function refuseHardLinks(file: string): void {
 const errnoOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 /**
- * Removes the permissions of group and others from a file created before the bot set a file mask; SQLite copies them to the
- * write-ahead log. EPERM means that the file belongs to another user, whose choice this is.
+ * Removes the permissions of group and others from a file created before the bot set a file mask; SQLite copies them to
+ * the write-ahead log. EPERM means that the file belongs to another user, whose choice this is.
  */
 function restrictPermissions(file: string): void {
   const status = statSync(file);
@@ -81,8 +82,8 @@ const DISK_SENTENCES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Throws the error of a file system that is mounted read-only; `mkdir` does not name it. Permissions are checked when the file is
- * written.
+ * Throws the error of a file system that is mounted read-only; `mkdir` does not name it. Permissions are checked when
+ * the file is written.
  */
 function refuseReadOnlyDisk(folder: string): void {
   if (!existsSync(folder) && dirname(folder) !== folder) {
@@ -99,8 +100,8 @@ function refuseReadOnlyDisk(folder: string): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Creates a folder and what is missing above it. The `recursive` of Node never returns where a folder that exists answers ENOENT,
- * as `/proc` does.
+ * Creates a folder and what is missing above it. The `recursive` of Node never returns where a folder that exists
+ * answers ENOENT, as `/proc` does.
  */
 export function createFolder(folder: string): void {
   if (isFolder(folder)) return;

@@ -9,9 +9,9 @@ const WAIT_MS = 500;
 /**
  * Acquires the exclusive use of the database for this process, until the lock is disposed of or the process ends.
  *
- * The lock is an exclusive transaction on an empty SQLite database next to the real one. SQLite holds it as a lock of the
- * operating system, which is released with the process, so no stale lock remains after a SIGKILL; and the real database
- * stays readable by other tools. The file is not removed: that would race with another process that starts.
+ * The lock is an exclusive transaction on an empty SQLite database next to the real one. SQLite holds it as a lock of
+ * the operating system, which is released with the process, so no stale lock remains after a SIGKILL; and the real
+ * database stays readable by other tools. The file is not removed: that would race with another process that starts.
  *
  * Throws GavelError STORE_IN_USE when another process has the lock or the database has a second hard link, and
  * STORE_UNUSABLE when the lock cannot be created.

@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 5_000;
 const savedPrefix = (file: string): string => `${file}.saved-`;
 
 /**
- * Why a database must not be created in place of a missing file: a copy is there that was saved when the file was lost, and an empty
- * database would replace it without anybody's decision. `null` when nothing speaks against it.
+ * Why a database must not be created in place of a missing file: a copy is there that was saved when the file was lost,
+ * and an empty database would replace it without anybody's decision. `null` when nothing speaks against it.
  */
 export function problemBesideSavedCopy(file: string): string | null {
   const folder = dirname(file);
@@ -37,8 +37,8 @@ function fileAt(path: string): string | null | undefined {
 }
 
 /**
- * Watches over the files of an open database. SQLite goes on with files that have no name any more, and what it writes to them is
- * gone with the process.
+ * Watches over the files of an open database. SQLite goes on with files that have no name any more, and what it writes
+ * to them is gone with the process.
  */
 export interface FileMonitor {
   /** Whether one of the files was deleted or replaced. Asks the file system, which takes microseconds. */

@@ -72,7 +72,10 @@ function chosenBackup(file: string, chosen: BackupChoice | null): string {
   throw new GavelError('CONFIG_INVALID', `${backup} is not a backup: it is empty, or no file.`);
 }
 
-/** Only the owner may read the copy, from its first byte on, whoever may read the source. Rejects when there is such a file. */
+/**
+ * Only the owner may read the copy, from its first byte on, whoever may read the source. Rejects when there is such a
+ * file.
+ */
 async function copyForOwner(source: string, copy: string): Promise<void> {
   await pipeline(createReadStream(source), createWriteStream(copy, { flags: 'wx', mode: OWNER_ONLY }));
 }
@@ -120,11 +123,12 @@ async function keepReplaced(file: string, now: number): Promise<string | null> {
 }
 
 /**
- * Replaces the database with a backup, and keeps the previous one under another name. The next start detects that it was
- * restored (`restoration.ts`).
+ * Replaces the database with a backup, and keeps the previous one under another name. The next start detects that it
+ * was restored (`restoration.ts`).
  *
  * Throws GavelError STORE_IN_USE while a bot runs on the database, CONFIG_INVALID when there is no such backup, and
- * STORE_UNUSABLE when the backup is empty, damaged, another program's, a newer Gavel's or was moved to PostgreSQL, or the disk fails.
+ * STORE_UNUSABLE when the backup is empty, damaged, another program's, a newer Gavel's or was moved to PostgreSQL, or
+ * the disk fails.
  *
  * @param options `backup`: `null` throws CONFIG_INVALID and names the newest one; `now`: epoch ms
  */

@@ -4,8 +4,8 @@ import type { Delivery, MessageLayout, Post } from './delivery.ts';
 import type { StaleLiveMessage, StalePost } from './live-state.ts';
 
 /**
- * State of a channel queue. `open`: sends. `paused`: waits until an admin restores a permission. `closed`: the channel no
- * longer exists.
+ * State of a channel queue. `open`: sends. `paused`: waits until an admin restores a permission. `closed`: the channel
+ * no longer exists.
  */
 export type QueueState = 'open' | 'paused' | 'closed';
 
@@ -13,9 +13,9 @@ export type QueueState = 'open' | 'paused' | 'closed';
 export const LATE_AFTER_MS = 60_000;
 
 /**
- * Why a due delivery was not posted. `unanswered`: Discord refuses the message or does not answer. `refused`: it refuses the message
- * and names no cause, or refuses it in every layout. `limited`: rate limit.
- * `queue`: more deliveries than Discord accepts at once.
+ * Why a due delivery was not posted. `unanswered`: Discord refuses the message or does not answer. `refused`: it
+ * refuses the message and names no cause, or refuses it in every layout. `limited`: rate limit. `queue`: more
+ * deliveries than Discord accepts at once.
  */
 export const LATE_REASONS = ['unanswered', 'refused', 'limited', 'queue'] as const;
 export type LateReason = (typeof LATE_REASONS)[number];

@@ -16,15 +16,17 @@ export interface Delivery {
   readonly urgent?: boolean;
   /** The rules that asked for it. */
   readonly ruleIds?: readonly number[];
-  /** The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it. */
+  /**
+   * The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it.
+   */
   readonly shownState?: MarketAlert | null;
   /** Whether a live message was posted with that state, rather than edited to it. */
   readonly shownSincePosted?: boolean;
 }
 
 /**
- * Layout of a message: embeds; plain text, tried once when Discord refused the embeds; or a summary that names or counts
- * every alert in it.
+ * Layout of a message: embeds; plain text, tried once when Discord refused the embeds; or a summary that names or
+ * counts every alert in it.
  */
 export type MessageLayout = 'card' | 'text' | 'summary';
 
@@ -55,7 +57,9 @@ export interface Post {
   /** The roles that it mentions, decided when the message was created. */
   readonly pingRoleIds: readonly string[];
   readonly alerts: readonly Alert[];
-  /** The channel's first live message of the alert's topic, which this message follows; `null` if it is to be the first. */
+  /**
+   * The channel's first live message of the alert's topic, which this message follows; `null` if it is to be the first.
+   */
   readonly cardMessageId?: string | null;
   readonly limitNotice?: LimitNotice | null;
 }
@@ -73,8 +77,8 @@ export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): str
 }
 
 /**
- * The reference to an alert in its message, eight characters. Read-back finds messages by it (`discord/posting/delivery-mark.ts`),
- * because Discord does not guarantee that a channel's history contains nonces.
+ * The reference to an alert in its message, eight characters. Read-back finds messages by it
+ * (`discord/posting/delivery-mark.ts`), because Discord does not guarantee that a channel's history contains nonces.
  */
 export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {
   const digest = hash('sha256', `reference:${channelId}:${alert.key}`, 'buffer');

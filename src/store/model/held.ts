@@ -1,9 +1,9 @@
 import type { Alert } from '#src/alerts/alert.ts';
 
 /**
- * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), too many messages
- * were written there at that time (`crowded`), Discord cannot list the history (`unlistable`), or a moderator removed the embeds of
- * a message that may be it (`hidden`).
+ * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), too many
+ * messages were written there at that time (`crowded`), Discord cannot list the history (`unlistable`), or a moderator
+ * removed the embeds of a message that may be it (`hidden`).
  */
 export type HeldReason = (typeof REASONS)[number];
 

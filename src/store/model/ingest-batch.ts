@@ -75,8 +75,8 @@ export interface FeedBatch {
   readonly counts?: RecordCounts;
   readonly gap: FeedGap | null;
   /**
-   * Set by the first poll: events at or before this time, by the feed's own clock, are history even if a later poll shows
-   * them for the first time. Epoch seconds; `null` in every later poll.
+   * Set by the first poll: events at or before this time, by the feed's own clock, are history even if a later poll
+   * shows them for the first time. Epoch seconds; `null` in every later poll.
    */
   readonly newRecordsAfter: number | null;
 }

@@ -4,8 +4,8 @@ import type { Topic } from '#src/alerts/topic.ts';
 import type { Post } from './delivery.ts';
 
 /**
- * The state that live messages show: an auction, or repeat trades. Only the latest state is kept; every message with this
- * key is edited until it shows it. Edits are idempotent, so they do not go through the outbox.
+ * The state that live messages show: an auction, or repeat trades. Only the latest state is kept; every message with
+ * this key is edited until it shows it. Edits are idempotent, so they do not go through the outbox.
  */
 export interface LiveState {
   /** `auction:<id>`, `repeat-trades:<collection>-<tokenId>:<wallet>:<wallet>:<first trade>` */

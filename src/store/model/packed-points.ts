@@ -1,15 +1,14 @@
 import { GavelError } from '#src/chain/errors.ts';
 import type { MarketPoint, MarketReading } from '#src/marketplace/model/market-point.ts';
 
-/*
- * Points of a collection as a short text, for there are millions of them. Points are divided by `;`, their fields by commas:
- *
- *     minutes since the point before, floor, listed, owners, volume
- *
- * The first counts its minutes from the beginning of the row. An amount is the difference to the last one that was known (at
- * first 0), as digits and `e` with the number of zeros (`-25e16`); an empty field is one that has not changed, `~` is `null`. Empty
- * fields at the end are left out.
- */
+/* Points of a collection as a short text, for there are millions of them. Points are divided by `;`, their fields by
+commas:
+
+minutes since the point before, floor, listed, owners, volume
+
+The first counts its minutes from the beginning of the row. An amount is the difference to the last one that was
+known (at first 0), as digits and `e` with the number of zeros (`-25e16`); an empty field is one that has not
+changed, `~` is `null`. Empty fields at the end are left out. */
 
 const MINUTE = 60;
 const FIELDS = ['floor', 'listed', 'owners', 'volume'] as const;
@@ -78,7 +77,10 @@ function packPoint(point: MarketPoint, cursor: Cursor, day: number): string {
   return [since, ...fields].join(',').replace(/(?<!,),+$/, '');
 }
 
-/** @param points in the order of their times, which are within the row @param day that the row begins with, days since 1970 */
+/**
+ * @param points in the order of their times, which are within the row @param day that the row begins with, days since
+ * 1970
+ */
 export function packPoints(points: readonly MarketPoint[], day: number): string {
   const cursor = beginning();
   return points.map((point) => packPoint(point, cursor, day)).join(';');

@@ -34,7 +34,10 @@ export interface RefusalToTell {
   readonly pausedWatches: number;
 }
 
-/** Whether somebody's direct messages may be opened now: once a minute for one person counts, however often it is repeated. */
+/**
+ * Whether somebody's direct messages may be opened now: once a minute for one person counts, however often it is
+ * repeated.
+ */
 export type OpeningClaim =
   | OpeningTurn
   /** Somebody who is not known (any more). */

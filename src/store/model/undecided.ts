@@ -34,7 +34,9 @@ export interface RevisedAlert {
   readonly version: number | null;
 }
 
-/** An alert that was given up because rules of these channels could not be decided and no other rule of them matched. */
+/**
+ * An alert that was given up because rules of these channels could not be decided and no other rule of them matched.
+ */
 export interface GivenUpAlert {
   readonly key: string;
   readonly channelIds: readonly string[];

@@ -37,7 +37,9 @@ export function removeMoveMark(db: Database): void {
   db.exec('DROP TABLE moved');
 }
 
-/** Throws GavelError STORE_UNUSABLE for a file that was moved, and says where to. @param file as named in the message */
+/**
+ * Throws GavelError STORE_UNUSABLE for a file that was moved, and says where to. @param file as named in the message
+ */
 export function refuseMoved(db: Database, file: string): void {
   const mark = moveMarkOf(db);
   if (mark === null) return;

@@ -126,7 +126,9 @@ async function copyAll(
   return new Map([...sums].map(([name, { rows }]) => [name, rows]));
 }
 
-/** The new database remembers until when alerts may have been posted that it does not know of, and which move filled it. */
+/**
+ * The new database remembers until when alerts may have been posted that it does not know of, and which move filled it.
+ */
 async function copyHistory(db: Database, client: pg.ClientBase, moveId: string): Promise<void> {
   const history = db
     .prepare<[], { readonly restored_at: number | null; readonly backed_up_at: number | null }>(
@@ -158,8 +160,9 @@ async function commit(db: Database, client: pg.ClientBase, label: string): Promi
 }
 
 /**
- * Everything happens in one transaction of the new database, and the file is marked before its commit. So at any point at which
- * the move may be interrupted there is one database on which a bot can start, or none until the move is run again.
+ * Everything happens in one transaction of the new database, and the file is marked before its commit. So at any point
+ * at which the move may be interrupted there is one database on which a bot can start, or none until the move is run
+ * again.
  */
 async function moveInto(
   client: pg.ClientBase,
@@ -193,11 +196,12 @@ async function moveInto(
 }
 
 /**
- * Copies an SQLite database into an empty PostgreSQL database, verifies the copy, and marks the file as moved, so that no bot
- * starts on it. May be run again after it was interrupted.
+ * Copies an SQLite database into an empty PostgreSQL database, verifies the copy, and marks the file as moved, so that
+ * no bot starts on it. May be run again after it was interrupted.
  *
- * Throws GavelError CONFIG_INVALID for other kinds of URL and for a database that is not empty, STORE_IN_USE while a bot runs on
- * either database, and STORE_UNUSABLE when one of them cannot be read or written. Messages never hold a password.
+ * Throws GavelError CONFIG_INVALID for other kinds of URL and for a database that is not empty, STORE_IN_USE while a
+ * bot runs on either database, and STORE_UNUSABLE when one of them cannot be read or written. Messages never hold a
+ * password.
  */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
   const { from, to, log, now } = options;

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 /** A value as both databases return it to this program. */
 export type Value = string | number | boolean | null;
 
-/** A value that was read, checked: every cell of every row passes here, for which a schema would take most of the time. */
+/**
+ * A value that was read, checked: every cell of every row passes here, for which a schema would take most of the time.
+ */
 export function readValue(value: unknown): Value {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;

@@ -1,9 +1,9 @@
 import type { Tables } from '../database/tables.ts';
 
 /**
- * The tables in the order in which they are copied: those that others refer to come first. `null` for those that are not:
- * what belongs to processes and their connections (leases, what they last said, for which changes their memory was read), and the
- * database's own history.
+ * The tables in the order in which they are copied: those that others refer to come first. `null` for those that are
+ * not: what belongs to processes and their connections (leases, what they last said, for which changes their memory was
+ * read), and the database's own history.
  */
 const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   feedState: 0,

@@ -113,24 +113,26 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
 
   return {
     /**
-     * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), a few hundred at most. Any time may pass
-     * between steps; an unfinished pass starts over after a restart. Rows are kept for:
+     * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), a few hundred at most. Any time may
+     * pass between steps; an unfinished pass starts over after a restart. Rows are kept for:
      *
      * - record keys of the feed: 7 days, the newest 20,000 longer;
-     * - alerts that were posted, expired or dropped, with their messages, live ones included: 14 days, longer while a live
-     *   message shows a running auction;
+     * - alerts that were posted, expired or dropped, with their messages, live ones included: 14 days, longer while a
+     * live message shows a running auction;
      * - alerts that were given up: 60 days;
-     * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is opened;
+     * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is
+     * opened;
      * - topics: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
      * - burns: 14 days;
      * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
      * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
      *
-     * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces the same
-     * alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a record
-     * shown again with a later time is not new either. After a clock change the newest 20,000 keys are still known, more than
-     * one poll of the feed can return. Auctions are compared with their stored state as long as they are tracked.
+     * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces
+     * the same alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so
+     * that a record shown again with a later time is not new either. After a clock change the newest 20,000 keys are
+     * still known, more than one poll of the feed can return. Auctions are compared with their stored state as long as
+     * they are tracked.
      */
     async prune(now: number): Promise<PruneStep> {
       const policy = POLICIES[current];

@@ -140,9 +140,9 @@ async function countMonth(transaction: Transaction, month: number): Promise<numb
 }
 
 /**
- * How collections stood: after 7 days one point an hour, of which seven days are one row, after 90 days one a day, of which a month is
- * one row, and nothing after two years. A row and its index entries take more than the points of a day. The month that a day of 90 days
- * ago belongs to has rows of both kinds.
+ * How collections stood: after 7 days one point an hour, of which seven days are one row, after 90 days one a day, of
+ * which a month is one row, and nothing after two years. A row and its index entries take more than the points of a
+ * day. The month that a day of 90 days ago belongs to has rows of both kinds.
  */
 export const MARKET_THINNING: ThinningPolicy = {
   what: 'market points',

@@ -1,8 +1,8 @@
 import { type RetentionPolicy, removeFrom } from './policy.ts';
 
 /**
- * Deliveries settled long ago, unless their message is live and its state still changes; and deliveries pending in a stopped
- * queue, which would expire when it is opened.
+ * Deliveries settled long ago, unless their message is live and its state still changes; and deliveries pending in a
+ * stopped queue, which would expire when it is opened.
  */
 const deliveries: RetentionPolicy = {
   what: 'deliveries',
@@ -144,7 +144,10 @@ const alerts: RetentionPolicy = {
   remove: removeFrom('alerts'),
 };
 
-/** A state is kept as long as an alert about it: otherwise revisions would restart, and live messages never be up to date. */
+/**
+ * A state is kept as long as an alert about it: otherwise revisions would restart, and live messages never be up to
+ * date.
+ */
 const liveStates: RetentionPolicy = {
   what: 'live states',
   counted: 'liveStates',

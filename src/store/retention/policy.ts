@@ -17,7 +17,10 @@ const KEPT_MS = {
 /** The times before which rows have expired, epoch ms. */
 export type Expiry = Readonly<Record<keyof typeof KEPT_MS, number>>;
 
-/** How long settled rows beyond the limit are kept, ms: long enough to prevent duplicates, since events are new for six hours. */
+/**
+ * How long settled rows beyond the limit are kept, ms: long enough to prevent duplicates, since events are new for six
+ * hours.
+ */
 export const SURPLUS_KEPT_MS = 12 * HOUR_MS;
 
 /** @param now epoch ms @param isSurplus for rows beyond the limit of their table */

@@ -95,7 +95,7 @@ describe('an unreadable feed', () => {
     await child.log.until('ready');
     market.change(FEED, RENAMINGS[0][1]);
     const [news] = await world.untilPosted(operators, 1);
-    expect(news?.description).toContain('❌ the feed is unreadable');
+    expect(news?.description).toContain('❌ format of the feed not understood');
   });
 });
 

@@ -356,8 +356,8 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
 }
 
 /**
- * Whether the message stays as it is while bids come in: the bids of an auction that is open would soon be wrong. A message about one
- * bid says what happened.
+ * Whether the message stays as it is while bids come in: the bids of an auction that is open would soon be wrong. A
+ * message about one bid says what happened.
  */
 const leavesOutBids = (alert: AuctionAlert, { isKeptUpToDate }: DescribeContext): boolean =>
   !isKeptUpToDate && !isBid(alert) && (alert.status === 'running' || alert.status === 'upcoming');

@@ -47,8 +47,8 @@ export const schema = z.object({
   bidCount: z.number(),
   // The previous leader; the leader's own wallet if it raised its own bid, `null` for a first bid.
   outbid: address.nullable(),
-  // Of a bid, and of an end that the same poll shows: the wallets that it, and the bids between it and the one announced before,
-  // have outbid; at most `MAX_OVERTAKEN`.
+  // Of a bid, and of an end that the same poll shows: the wallets that it, and the bids between it and the one
+  // announced before, have outbid; at most `MAX_OVERTAKEN`.
   overtaken: z.array(address).readonly().default([]),
   // Their own highest bids, in the same order.
   overtakenBids: z.array(bigint).readonly().default([]),

@@ -31,10 +31,12 @@ export const schema = z.object({
   total,
   // The same of the period before; `null` where the bot did not read the feed for all of it.
   before: total.nullable(),
-  // Sales in `total` whose price is unknown or in another coin, and sales that do not count because they are repeat trades.
+  // Sales in `total` whose price is unknown or in another coin, and sales that do not count because they are repeat
+  // trades.
   unpriced: z.number(),
   repeated: z.number(),
-  // Of a single collection; `null` for several, and where nothing is known of it. An amount is `null` while nothing is listed.
+  // Of a single collection; `null` for several, and where nothing is known of it. An amount is `null` while nothing is
+  // listed.
   floor: z.object({ from: bigint.nullable(), to: bigint.nullable() }).readonly().nullable(),
   dearest: z
     .array(alertToken.extend({ price: bigint, buyer: address.nullable(), at: z.number() }).readonly())

@@ -106,9 +106,9 @@ function pictureAs(
 }
 
 /**
- * An alert in full: the collection, what happened, a few lines of what is worth knowing, and a picture, beside the text or
- * large below it. One embed, and at most three more with nothing but a picture, which Discord joins with the first to a
- * gallery.
+ * An alert in full: the collection, what happened, a few lines of what is worth knowing, and a picture, beside the text
+ * or large below it. One embed, and at most three more with nothing but a picture, which Discord joins with the first
+ * to a gallery.
  */
 export function card(
   described: Described<MarketDescription>,

@@ -6,7 +6,10 @@ import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';
 import { drawSegments } from '../segments.ts';
 
-/** Green for what was sold, blue and teal for what is on offer, the yellows of a running auction, grey for what is quiet. */
+/**
+ * Green for what was sold, blue and teal for what is on offer, the yellows of a running auction, grey for what is
+ * quiet.
+ */
 const DEFAULT_COLOURS: Readonly<Record<ColourRole, number>> = {
   sold: 0x2ecc71,
   soldTogether: 0x9b59b6,

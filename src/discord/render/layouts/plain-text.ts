@@ -22,8 +22,8 @@ function pagesOf({ subject, transactionUrl }: MarketDescription): readonly strin
 }
 
 /**
- * An alert in one line of plain text: what is sent when Discord refuses its embed. The delivery mark is always at its end;
- * links are left out where there is no room.
+ * An alert in one line of plain text: what is sent when Discord refuses its embed. The delivery mark is always at its
+ * end; links are left out where there is no room.
  * @param room length that the line may have, in UTF-16 units; at least 190
  */
 export function plainLine(

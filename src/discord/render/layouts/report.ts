@@ -53,8 +53,8 @@ function picturedSection(
 }
 
 /**
- * An alert with sections, in every size that a channel may choose: the facts in an embed, with a field for each list; below it
- * the lists with pictures. The first embed has no picture, so that there is room for its chart.
+ * An alert with sections, in every size that a channel may choose: the facts in an embed, with a field for each list;
+ * below it the lists with pictures. The first embed has no picture, so that there is room for its chart.
  */
 export function report(
   described: Described<MarketDescription>,

@@ -45,8 +45,8 @@ function shortText({ headline, standing, price, subject }: MarketDescription): S
 }
 
 /**
- * `💰 Punk #7 · 22.75 ETH`. Several alerts in one line have all their signs: `🔨⏰🏁 Punk #7 sold at auction for 3 ETH · 3
- * alerts`. The summary says when they were; a line only says what ends later.
+ * `💰 Punk #7 · 22.75 ETH`. Several alerts in one line have all their signs: `🔨⏰🏁 Punk #7 sold at auction for 3 ETH ·
+ * 3 alerts`. The summary says when they were; a line only says what ends later.
  */
 export function summaryLine({ alerts, latest }: SummaryItem, links: boolean, view: ViewContext): string {
   const signs = [...new Set(alerts.map(({ group }) => group.sign))].join('');

@@ -44,8 +44,8 @@ function linesOf(
 }
 
 /**
- * Every alert counted by group, a line each, the largest first: `💰 480 sales · 512 ETH · 0.5 ETH to 9 ETH`. Bare counts of
- * all groups take under 700 characters.
+ * Every alert counted by group, a line each, the largest first: `💰 480 sales · 512 ETH · 0.5 ETH to 9 ETH`. Bare
+ * counts of all groups take under 700 characters.
  * @param room length that they may take; where it is less than bare counts need, those are returned
  */
 export function totalLines(

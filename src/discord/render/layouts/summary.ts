@@ -96,8 +96,8 @@ const textOf = (parts: readonly (readonly string[])[]): string =>
     .join('\n\n');
 
 /**
- * Many alerts in one text: how many of each kind, the most important ones by name, all others counted by collection, so that
- * none is left out.
+ * Many alerts in one text: how many of each kind, the most important ones by name, all others counted by collection, so
+ * that none is left out.
  * @param room length that the text may take; at least 900, more than bare counts of every kind need
  * @param links whether the alerts are linked to their pages
  */

@@ -1,6 +1,9 @@
 import type { SchemaMigration } from './migration.ts';
 
-/** The schema for both databases. What the columns mean: `tables.ts`. Columns are added here until version 0.1.0 is released. */
+/**
+ * The schema for both databases. What the columns mean: `tables.ts`. Columns are added here until version 0.1.0 is
+ * released.
+ */
 export const initial: SchemaMigration = {
   name: '0001-schema',
   oldestProgram: 1,

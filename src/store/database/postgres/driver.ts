@@ -13,8 +13,9 @@ const BEGIN_READ = `start transaction isolation level repeatable read, read only
 const BEGIN_MIGRATION = `start transaction; select ${CLOCK} as began_at, null as id`;
 
 /**
- * The token is written before anything else, so that it is there if and only if the rest is. A default of read-only is respected
- * unless the scope says otherwise: what is written after a provider has begun to move the database may be missing where it goes on.
+ * The token is written before anything else, so that it is there if and only if the rest is. A default of read-only is
+ * respected unless the scope says otherwise: what is written after a provider has begun to move the database may be
+ * missing where it goes on.
  */
 const beginWrite = ({ connection, token }: TokenSource, mode: '' | ', read write'): string => `
   start transaction isolation level read committed${mode};
@@ -142,7 +143,8 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a transaction.
+ * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a
+ * transaction.
  * @param now replaces the clock of the database, for tests; epoch ms
  */
 export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, now?: () => number): Driver {

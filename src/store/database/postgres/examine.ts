@@ -14,8 +14,8 @@ const CHANNEL = 'gavel_doctor';
 const ECHO_MS = 2_000;
 
 /**
- * Whether what one connection notifies is heard on another one: behind a pooler that hands out connections for one transaction it is
- * not, since the listening one is another client's afterwards. Changes nothing.
+ * Whether what one connection notifies is heard on another one: behind a pooler that hands out connections for one
+ * transaction it is not, since the listening one is another client's afterwards. Changes nothing.
  */
 export async function isListenWorking(
   listener: Pick<pg.Client, 'query' | 'on'>,

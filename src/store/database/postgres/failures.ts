@@ -16,12 +16,15 @@ export function postgresCode(error: unknown): string | null {
 }
 
 /**
- * Serialization failure and deadlock, and a pooler that does not know the name of a statement (`statement-names.ts`): repeated, the
- * transaction may succeed.
+ * Serialization failure and deadlock, and a pooler that does not know the name of a statement (`statement-names.ts`):
+ * repeated, the transaction may succeed.
  */
 const CONFLICTS = ['40001', '40P01', '42P05', '26000'];
 
-/** The server ends or refuses the connection: shutdown, crash, starting up, too long idle in a transaction, too many clients. */
+/**
+ * The server ends or refuses the connection: shutdown, crash, starting up, too long idle in a transaction, too many
+ * clients.
+ */
 const ENDED = ['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300'];
 
 const NETWORK = [
@@ -79,8 +82,9 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * Whether the server takes no writes at present: it is a replica, or its sessions are read-only by default, as while its provider
- * moves a database to another server. For a transaction that may write; one that may not gets the same code for any write.
+ * Whether the server takes no writes at present: it is a replica, or its sessions are read-only by default, as while
+ * its provider moves a database to another server. For a transaction that may write; one that may not gets the same
+ * code for any write.
  */
 export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
@@ -109,8 +113,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts an error of the server, its disk or the network to GavelError STORE_UNUSABLE. Returns every other error as it is:
- * those are bugs.
+ * Converts an error of the server, its disk or the network to GavelError STORE_UNUSABLE. Returns every other error as
+ * it is: those are bugs.
  * @param label of the database, without the password
  */
 export function postgresFailure(error: unknown, label: string): unknown {

@@ -40,8 +40,8 @@ export interface PostgresOptions {
 type PostgresDatabase = Database & { readonly pool: pg.Pool };
 
 /**
- * Connects to a database that was opened before, when the first connection is needed: with other limits, for work that must not wait
- * for that of others. Disposing of it closes the connections.
+ * Connects to a database that was opened before, when the first connection is needed: with other limits, for work that
+ * must not wait for that of others. Disposing of it closes the connections.
  */
 export function connectToPostgres(options: Omit<PostgresOptions, 'migrations'>): PostgresDatabase {
   return connect(options).database;
@@ -140,11 +140,11 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
 }
 
 /**
- * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the statements
- * that run.
+ * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the
+ * statements that run.
  *
- * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached, refuses the
- * user, or a newer Gavel has migrated the database.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached,
+ * refuses the user, or a newer Gavel has migrated the database.
  */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<PostgresDatabase> {
   const { log, migrations } = options;

@@ -23,9 +23,9 @@ async function isInProgress(pool: pg.Pool, transactionId: string): Promise<boole
 }
 
 /**
- * Asks the server. `pg_xact_status` says whether it still works on the transaction, but not what became of it: after a crash
- * the server gives ids again that it had given before and of which nothing had reached the disk, so another transaction may
- * have been committed under this one's id. The token that the transaction wrote says it.
+ * Asks the server. `pg_xact_status` says whether it still works on the transaction, but not what became of it: after a
+ * crash the server gives ids again that it had given before and of which nothing had reached the disk, so another
+ * transaction may have been committed under this one's id. The token that the transaction wrote says it.
  */
 export async function outcomeOf(
   pool: pg.Pool,

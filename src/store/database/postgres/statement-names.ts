@@ -6,7 +6,9 @@ const MAX_SEEN = 2_000;
 /** A statement with the name exists already, or does not exist any more, on the connection to the server. */
 const NAME_ERRORS: readonly string[] = ['42P05', '26000'];
 
-/** Names for statements that are run again and again, which the server then parses and plans once for each connection. */
+/**
+ * Names for statements that are run again and again, which the server then parses and plans once for each connection.
+ */
 export interface StatementNames {
   /** `undefined` for a text that runs without a name. */
   nameOf(text: string): string | undefined;

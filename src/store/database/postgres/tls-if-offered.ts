@@ -6,8 +6,8 @@ import { connect as connectTls } from 'node:tls';
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * A socket to PostgreSQL that is encrypted where the server offers TLS, as libpq's `sslmode=prefer` is, which pg does not have. The
- * certificate is not checked. It says `connect` when the server may be spoken to.
+ * A socket to PostgreSQL that is encrypted where the server offers TLS, as libpq's `sslmode=prefer` is, which pg does
+ * not have. The certificate is not checked. It says `connect` when the server may be spoken to.
  */
 export class TlsIfOffered extends Duplex {
   readonly #raw = new Socket();

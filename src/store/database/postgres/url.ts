@@ -81,8 +81,8 @@ function sslOf(parameters: URLSearchParams, mode: string): false | ConnectionOpt
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`; `host` may also be a parameter, for a folder
- * with a Unix socket. Throws GavelError CONFIG_INVALID for anything else, without repeating it.
+ * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`; `host` may also be a parameter, for a
+ * folder with a Unix socket. Throws GavelError CONFIG_INVALID for anything else, without repeating it.
  */
 export function parsePostgresUrl(text: string): PostgresAddress {
   const url = parse(text);

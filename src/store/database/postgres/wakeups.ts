@@ -48,7 +48,9 @@ async function openListener(address: PostgresAddress, socket: Duplex, onText: (t
   return { client, ended: ended.promise };
 }
 
-/** Whether LISTEN works there: a pooler may take it for one transaction only. Rejects when the server cannot be reached. */
+/**
+ * Whether LISTEN works there: a pooler may take it for one transaction only. Rejects when the server cannot be reached.
+ */
 async function isEchoHeard(
   send: (text: string) => Promise<void>,
   heard: (text: string) => Promise<void>,

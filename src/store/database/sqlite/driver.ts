@@ -9,8 +9,9 @@ import { createStatementCache } from './statements.ts';
 const MAX_HELD_MS = 20;
 
 /**
- * The only connection. Kysely's own driver for SQLite begins transactions with `begin`, which may fail at the first write,
- * prepares every statement anew, and never gives way to the event loop, because all its promises are settled at once.
+ * The only connection. Kysely's own driver for SQLite begins transactions with `begin`, which may fail at the first
+ * write, prepares every statement anew, and never gives way to the event loop, because all its promises are settled at
+ * once.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #db: Database;

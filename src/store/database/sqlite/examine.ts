@@ -59,13 +59,16 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /** Larger files are opened in place, since reading them into memory would take long. */
 const MAX_IN_MEMORY_BYTES = 512 * 1_024 * 1_024;
-/** Offsets of the write and read version in the header: 2 with a write-ahead log, 1 without (sqlite.org/fileformat2.html, 1.3). */
+/**
+ * Offsets of the write and read version in the header: 2 with a write-ahead log, 1 without
+ * (sqlite.org/fileformat2.html, 1.3).
+ */
 const FORMAT_VERSIONS = [18, 19];
 
 /**
- * Opens a database only for reading. Even then SQLite creates side files for a database with a write-ahead log and leaves
- * them behind; if they belong to another user, the bot cannot open the database. So a file without a log, which no process
- * has open, is read into memory.
+ * Opens a database only for reading. Even then SQLite creates side files for a database with a write-ahead log and
+ * leaves them behind; if they belong to another user, the bot cannot open the database. So a file without a log, which
+ * no process has open, is read into memory.
  */
 function openReadOnly(openDatabase: OpenDatabase, file: string): Database {
   const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true };

@@ -33,8 +33,8 @@ function fileSystemMessage(error: unknown): string | null {
 }
 
 /**
- * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error as it
- * is: those are bugs.
+ * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error as
+ * it is: those are bugs.
  * @param what the file, as named in the message
  */
 export function storeFailure(error: unknown, what: string): unknown {

@@ -12,8 +12,8 @@ export type OpenDatabase = (
 const MIN_NODE_VERSION: readonly [number, number] = [22, 14];
 
 /**
- * Throws GavelError STORE_UNUSABLE when this version of Node is too old: below 22.14, loading better-sqlite3 13 ends the
- * process.
+ * Throws GavelError STORE_UNUSABLE when this version of Node is too old: below 22.14, loading better-sqlite3 13 ends
+ * the process.
  * @param version as in `process.versions.node`
  */
 export function requireNode(version: string): void {

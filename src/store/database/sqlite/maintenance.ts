@@ -3,8 +3,9 @@ import { releaseSpace, truncateLog } from '../../file/space.ts';
 import type { Database, Maintenance } from '../database.ts';
 
 /**
- * What is done about the space that a file takes. The connection is one for all, and transactions give way to the event loop, so
- * its pragmas run while it is this code's: within a read, which takes no lock before its first query, or a transaction.
+ * What is done about the space that a file takes. The connection is one for all, and transactions give way to the event
+ * loop, so its pragmas run while it is this code's: within a read, which takes no lock before its first query, or a
+ * transaction.
  */
 export function createFileMaintenance(
   db: SqliteDatabase,

@@ -104,7 +104,8 @@ async function migrateFile(
 ): Promise<void> {
   // Kysely's migrator would read the whole schema twice, and write, at every start.
   if (hasExactly(db, migrations ?? MIGRATIONS)) return;
-  // SQLite requires it for rebuilding a table (sqlite.org/lang_altertable.html, 7), and ignores it within a transaction.
+  // SQLite requires it for rebuilding a table (sqlite.org/lang_altertable.html, 7), and ignores it within a
+  // transaction.
   db.pragma('foreign_keys = OFF');
   try {
     const applied = await migrate(kysely, scopes, {
@@ -120,13 +121,13 @@ async function migrateFile(
 }
 
 /**
- * Opens an SQLite database and applies missing migrations, after a backup. A missing folder or file is created. Disposing of
- * the database closes the file and releases the lock.
+ * Opens an SQLite database and applies missing migrations, after a backup. A missing folder or file is created.
+ * Disposing of the database closes the file and releases the lock.
  *
  * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
- * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer Gavel's,
- * was moved to another database, cannot be written, or is missing beside a copy that was saved when it was lost. Once the file is
- * deleted or replaced, what writes rejects with STORE_UNUSABLE, and reads go on.
+ * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer
+ * Gavel's, was moved to another database, cannot be written, or is missing beside a copy that was saved when it was
+ * lost. Once the file is deleted or replaced, what writes rejects with STORE_UNUSABLE, and reads go on.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`
  */

@@ -3,7 +3,10 @@ import { GavelError } from '#src/chain/errors.ts';
 import { restoreAdvice } from '../../file/backup-files.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 
-/** A sequence of schemas, each made from the one before. The databases of one line cannot be read by programs of another. */
+/**
+ * A sequence of schemas, each made from the one before. The databases of one line cannot be read by programs of
+ * another.
+ */
 export interface SchemaLine {
   /** SQLite's `application_id`, by which a file says to which line it belongs. */
   readonly applicationId: number;
@@ -38,9 +41,9 @@ export function numberPragma(
 const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
 
 /**
- * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another program's or
- * a newer Gavel's that requires one. An empty file is accepted. Of a large file only the header and schema are checked: damage elsewhere stops
- * the bot when it is read.
+ * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another
+ * program's or a newer Gavel's that requires one. An empty file is accepted. Of a large file only the header and schema
+ * are checked: damage elsewhere stops the bot when it is read.
  * @param line the schemas of this program
  */
 export function inspectDatabase(db: Database, file: string, line: SchemaLine): void {
@@ -94,8 +97,8 @@ export function schemaOf(db: Database): number {
 }
 
 /**
- * Throws the driver's SQLITE_READONLY when the file is read-only, at the start instead of with the first sale. This needs a
- * write, because SQLite starts a read transaction on such a file without an error; the write is rolled back.
+ * Throws the driver's SQLITE_READONLY when the file is read-only, at the start instead of with the first sale. This
+ * needs a write, because SQLite starts a read transaction on such a file without an error; the write is rolled back.
  */
 export function requireWritable(db: Database): void {
   const version = numberPragma(db, 'user_version');
