@@ -2,18 +2,17 @@ import { createTask } from 'node-cron';
 import type { Clock } from '#src/chain/clock.ts';
 
 const SECOND_MS = 1_000;
-/** Times missed while the process was blocked are made up for by one run; older ones are skipped. */
+/** Times missed while the process was blocked lead to one run; older ones are skipped. */
 const MAX_CATCH_UP_MS = 60_000;
-/** Longest sleep: after the clock was set, the new time is noticed as late as this. */
+/** Longest sleep. It limits how long a change of the system clock stays unnoticed. */
 const MAX_SLEEP_MS = 10 * SECOND_MS;
 
 /**
- * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped. The
- * next time is looked for at most ten seconds ahead. node-cron's own timer plans one time ahead and would sleep for
- * hours after the clock was set ahead and back.
- * @param options.spreadMs maximum of the random delay of each run, so that many bots do not send requests at the same
- * moment
- * @param options.work never rejects
+ * Runs `work` at the times of a cron expression of six fields, one run at a time; times during a run are skipped.
+ * It looks at most ten seconds ahead. node-cron's own timer plans one time ahead and would sleep for hours if the clock
+ * was set ahead and back.
+ * @param options.spreadMs maximum random delay of each run, so that many bots do not send requests at the same moment
+ * @param options.work must never reject
  */
 export async function runByCron(options: {
   readonly expression: string;
@@ -35,7 +34,7 @@ export async function runByCron(options: {
     return false;
   }
 
-  /** The first second after `from` that matches, or the last one that a sleep may reach. */
+  /** The first matching second after `from`, or the last one that a sleep may reach. */
   function nextAfter(from: number): { readonly at: number; readonly matches: boolean } {
     const last = from + MAX_SLEEP_MS;
     for (let at = from + SECOND_MS; ; at += SECOND_MS) {
@@ -49,7 +48,7 @@ export async function runByCron(options: {
     const next = nextAfter(seen);
     await clock.sleep(Math.min(next.at - clock.now(), MAX_SLEEP_MS), signal);
     const now = secondOf(clock.now());
-    // No second before it matches.
+    // `matches` covers only the target second, so a late wake-up checks the seconds before it too.
     const due = now === next.at ? next.matches : isDue(seen, now);
     seen = now;
     if (!due || signal.aborted) continue;

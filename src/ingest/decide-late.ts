@@ -21,7 +21,7 @@ const BATCH_SIZE = 500;
 /** Minimum time between two lookups of the same alert. */
 const RETRY_INTERVAL_MS = 5_000;
 
-/** Details that were missing before and could not be looked up now either. */
+/** Details that were missing before and could still not be looked up. */
 function stillMissing(before: MissingDetails, now: MissingDetails): MissingDetails {
   const [tokens, collections] = [new Set(now.tokens), new Set(now.collections)];
   return {
@@ -30,16 +30,16 @@ function stillMissing(before: MissingDetails, now: MissingDetails): MissingDetai
   };
 }
 
-/** Whether the alert announces something that has happened meanwhile. */
+/** Whether the announced event (such as an auction's end) has passed in the meantime. */
 function isPast({ alert }: UndecidedAlert, now: number): boolean {
   return marketKindOf(alert).isPast?.(alert, now) ?? false;
 }
 
 /**
- * Looks up details that were missing and that rules filter by, and matches these rules again. Each alert, the edits of
- * its messages and its new deliveries are one transaction. After ten minutes alerts are given up and counted; when the
- * clock was set meanwhile, up to ten minutes later. Late prices and parties are handled with the feed
- * (`known-records.ts`).
+ * Retries lookups of details that rules filter by, and matches those rules again. Each alert, the edits of its messages
+ * and its new deliveries are one transaction.
+ * After ten minutes, alerts are dropped and counted; if the clock was set in the meantime, up to ten minutes later.
+ * Late prices and parties are handled with the feed (`known-records.ts`).
  */
 export function createLateDecisions(deps: {
   readonly store: LateFactsStore;
@@ -69,12 +69,12 @@ export function createLateDecisions(deps: {
   }
 
   async function giveUpOverdue(): Promise<void> {
-    // How long they have waited is known by the wall clock only.
+    // Waiting times are only known by the wall clock.
     if (!isClockUnchanged(MAX_DECISION_MS)) return;
     for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
       const now = clock.now();
       const overdue = await store.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
-      // An event that is younger than that by the marketplace's time was seen while the clock was wrong.
+      // An event younger than that by the marketplace's time was seen while the clock was wrong.
       const old = overdue.filter(({ alert }) => Math.abs(now - alert.occurredAt * 1_000) > MAX_DECISION_MS);
       await giveUp(old);
       length = old.length;

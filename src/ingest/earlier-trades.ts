@@ -3,11 +3,11 @@ import type { Trade } from '#src/alerts/trade.ts';
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
 
-/** What precedes a record within one poll. */
+/** Trades before a record within one poll. */
 interface Earlier {
-  /** The token's trades, the newest first. */
+  /** The token's trades, newest first. */
   readonly trades: readonly Trade[];
-  /** The highest price of the collection, wei, for however many units; `null` where there is none. */
+  /** The highest price in the collection, wei, for any number of units; `null` if there is none. */
   readonly highest: Wei | null;
 }
 
@@ -24,7 +24,7 @@ interface PriceTimeline {
   readonly earliestFrom: number[];
 }
 
-/** The higher of two prices, of which either may be missing. */
+/** The higher of two prices, either of which may be missing. */
 export function higher(a: Wei | null, b: Wei | null): Wei | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
@@ -44,7 +44,7 @@ function timelineOf(indexedTrades: IndexedTrade[]): PriceTimeline {
   return timeline;
 }
 
-/** How many of the ascending values are at most `limit`. */
+/** Number of the ascending values that are at most `limit`. */
 function countUpTo(limit: number, length: number, valueAt: (index: number) => number): number {
   let low = 0;
   let high = length;
@@ -61,7 +61,7 @@ function highestBefore(timeline: PriceTimeline, position: number, at: number): W
   const count = countUpTo(position - 1, indexedTrades.length, (index) => indexedTrades[index]?.position ?? 0);
   const sortedCount = countUpTo(at, count, (index) => latest[index] ?? 0);
   let highest = timeline.highest[sortedCount - 1] ?? null;
-  // From there on times are not ascending; scan while an early enough trade may follow.
+  // From here on, times are not ascending; scan while an early enough trade may follow.
   for (let index = sortedCount; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
     const trade = indexedTrades[index]?.trade;
     if (trade !== undefined && trade.at <= at) highest = higher(highest, trade.price);
@@ -70,9 +70,9 @@ function highestBefore(timeline: PriceTimeline, position: number, at: number): W
 }
 
 /**
- * Indexes the trades of one poll, up to ten thousand, for queries about what precedes each of them.
+ * Indexes the trades of one poll (up to ten thousand) to query what precedes each of them.
  * @param trades in order of time
- * @returns a query for what is before `own` (before the end without one) and not later than `at`, epoch seconds
+ * @returns a query for what is before `own` (without it: before the end) and not later than `at`, epoch seconds
  */
 export function earlierTrades(
   trades: readonly Trade[],

@@ -21,7 +21,7 @@ function measuredCollections(alert: MarketAlert): readonly Address[] {
   return marketKindOf(alert).usesFloor ? collectionsOf(alert) : [];
 }
 
-/** The alert with looked-up details. Without them it keeps what the feed reported, and no floor. */
+/** The alert with looked-up details. Without them it keeps what the feed reported, and has no floor price. */
 function withDetails(alert: MarketAlert, { tokens, marketValues }: AlertDetails): MarketAlert {
   return marketKindOf(alert).withDetails(alert, {
     token: ({ collection, tokenId }) => tokens.get(tokenKey(collection, tokenId)) ?? null,
@@ -45,15 +45,15 @@ async function forEachConcurrently<Item>(
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runWorker));
 }
 
-/** Time limit for all lookups of a poll: an alert without details is better than a late one. */
+/** Time limit for all lookups of a poll. An alert without details is better than a late one. */
 const LOOKUP_TIMEOUT_MS = 3_000;
-/** Tokens looked up per sweep or move; a message has no room for more. */
+/** Tokens looked up per sweep or move, as many as fit into a message. */
 const FIRST_TOKENS = 10;
 /** Tokens looked up per poll, to limit the load on the marketplace after a downtime. */
 const MAX_TOKENS = 500;
 /**
- * Limit for tokens that no filter needs. Larger bursts are posted as summaries, which show no tokens, and looking them
- * up would delay all other alerts.
+ * Limit for tokens that no filter needs. Larger bursts are posted as summaries, which show no tokens, so looking them
+ * up would only delay other alerts.
  */
 const MAX_OPTIONAL_TOKENS = 64;
 const MAX_COLLECTIONS = 100;
@@ -62,7 +62,6 @@ const MAX_CONCURRENT = 16;
 /** Pauses before failed lookups of tokens that a rule needs are retried. */
 const PAUSES_MS = [250, 500, 1_000];
 
-/** What `enrich` needs. */
 export interface EnrichDeps {
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
@@ -74,7 +73,7 @@ export interface EnrichDeps {
   readonly needsTokens?: (alert: MarketAlert) => boolean;
 }
 
-/** The tokens that a rule needs, and optional ones that only add details; each once. */
+/** Tokens that a rule needs, and optional ones that only add details; each once. */
 interface Wanted {
   readonly needed: readonly AlertToken[];
   readonly optional: readonly AlertToken[];
@@ -108,10 +107,11 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Adds details that the feed does not report: name, picture, rank and traits of tokens (and the last price of auctioned
- * ones), and the floor of collections and whether a price is a record. Each token and collection is requested once,
- * within three seconds; failed requests for tokens that a rule needs are retried meanwhile. Alerts whose details are
- * not available in time are announced without them, and rules that filter by them stay undecided.
+ * Adds details that the feed does not report: name, picture, rank and traits of tokens, the last price of auctioned
+ * ones, floor prices, and whether a price is a record.
+ * Each token and collection is requested once, within three seconds; failed requests for tokens that a rule needs are
+ * retried within that time. Alerts whose details are not available in time are posted without them, and rules that
+ * filter by them stay undecided.
  *
  * Rejects only when `signal` aborts.
  */
@@ -133,7 +133,7 @@ export async function lookUpDetails(
   async function attempt(request: () => Promise<void>): Promise<boolean> {
     try {
       signal.throwIfAborted();
-      // A lookup shared with other callers continues after the time limit; it is not awaited here.
+      // A lookup shared with other callers continues after the time limit, but is not awaited here.
       await Promise.race([request(), overdue]);
       return false;
     } catch (error) {

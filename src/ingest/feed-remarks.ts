@@ -4,7 +4,7 @@ import type { FeedOrder, OrderedFeed } from './newest-first.ts';
 import type { FeedReading } from './read-feed.ts';
 
 /**
- * Keeps what is odd about the feed, for health, and logs it when it begins.
+ * Records irregularities of the feed for health, and logs each when it begins.
  * @param deps.now epoch ms
  */
 export function reportFeedRemarks(deps: {

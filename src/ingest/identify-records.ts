@@ -12,7 +12,6 @@ import {
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import { isPartial, lookupKeys, repeatedKey, reportedKey } from './record-keys.ts';
 
-/** What is stored of the records of a poll. */
 export interface StoredRecords {
   /** Whether a record with this key was seen, even if it is no longer stored. */
   isSeen(key: string): boolean;
@@ -20,26 +19,26 @@ export interface StoredRecords {
   ownerOf(key: string): FeedRecord | undefined;
   /** Stored records that share a position with any record of the poll. */
   readonly nearby: readonly FeedRecord[];
-  /** Ids of stored records that other records of the poll are known to be. */
+  /** Ids of stored records that are already assigned to other records of the poll. */
   readonly taken: ReadonlySet<number>;
 }
 
 /** Which event a record of the feed is. */
 export interface IdentifiedRecord {
-  /** With the keys that are its own: a key of another event is replaced. */
+  /** The record with its own keys: a key that belongs to another event is replaced. */
   readonly activity: Activity;
   readonly isKnown: boolean;
   /** The stored record of the event; `null` for a new event, and for a known one that is no longer stored. */
   readonly record: FeedRecord | null;
   /** Whether it was found by a key, so that the next poll finds it again without a comparison. */
   readonly isByKey: boolean;
-  /** Whether it is taken for an event that had another id, and nothing older was read yet that proves that id gone. */
+  /** Whether it is assumed to be an event that had another id, without proof yet that the old id is no longer shown. */
   readonly isInDoubt: boolean;
   /** Whether its id belongs to another event. */
   readonly repeatsId: boolean;
 }
 
-/** Whether two records of one page, which share a key, are one event: nothing that they say contradicts. */
+/** Whether two records of one page that share a key are the same event: none of their facts contradict. */
 export function isDuplicate(one: Activity, other: Activity): boolean {
   if (isPartial(one) !== isPartial(other)) return false;
   return sharesChainPosition(one, other) || (factsAgree(one, other) && !haveOtherChainPositions(one, other));
@@ -48,8 +47,8 @@ export function isDuplicate(one: Activity, other: Activity): boolean {
 type Choice = (activity: Activity) => readonly FeedRecord[];
 
 /**
- * Assigns the records of a poll to the events that are stored. An id is only a hint: one that is stored with other
- * facts belongs to another event, and equal facts under a new id are the same event if the old id is no longer shown.
+ * Assigns the records of a poll to the stored events. An id is only a hint: a known id with other facts belongs to
+ * another event, and equal facts under a new id are the same event if the old id is no longer shown.
  * Each stored record is assigned at most once, so two equal records of a page are two events.
  *
  * @param shown distinct records, newest first
@@ -91,7 +90,7 @@ export function identifyRecords(
       [...owners(activity), ...near(activity).filter((record) => sharesReportedKey(record, activity))].filter(
         (record) => isSame(record.activity, activity),
       );
-  // The surest way first: a record must not take what a later way finds for another one.
+  // Most reliable match first, so that a record does not take the match of a later, weaker rule.
   const ways: readonly Choice[] = [
     (activity) => [stored.ownerOf(repeatedKey(activity)) ?? []].flat(),
     byKey((known, latest) => isEqualRecord(known, latest) && mayBeSameRecord(known, latest)),
@@ -113,7 +112,7 @@ export function identifyRecords(
     }
   }
 
-  /** Keys that a record of this poll has; the first one that needs a key keeps it. */
+  /** Keys already used by a record of this poll; the first record keeps a shared key. */
   const used = new Set<string>();
   function withOwnKeys(activity: Activity, record: FeedRecord | null): Activity {
     if (isPartial(activity) || (record === null && isKnownByKey(activity))) return activity;
@@ -127,7 +126,7 @@ export function identifyRecords(
     return { ...activity, keys: [first, ...rest] };
   }
 
-  // Known records first, and the oldest first, which keeps the id that several new ones share.
+  // Known records first, then oldest first: the oldest keeps an id that several new records share.
   const identified = new Map<Activity, IdentifiedRecord>();
   for (const [position, activity] of [...shown.entries()].toReversed().sort(knownFirst)) {
     const record = claims.get(activity) ?? null;

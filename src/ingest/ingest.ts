@@ -36,7 +36,7 @@ import { createUnreadAlarm } from './unread-alarm.ts';
 /**
  * The trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one trade.
  *
- * @param now epoch ms; used for records without a time
+ * @param now epoch ms, for records without a time
  */
 export function tradesOf(fresh: readonly Activity[], now: number): readonly Trade[] {
   const sold = new Set(
@@ -50,8 +50,8 @@ export function tradesOf(fresh: readonly Activity[], now: number): readonly Trad
 }
 
 /**
- * Margin before a first poll of an empty feed: the bot's clock may be ahead of the chain's by this much, and records of
- * the minutes before the poll may count as new.
+ * Margin before the first poll of an empty feed. The bot's clock may be ahead of the chain's by this much, so records
+ * of the minutes before the poll may still count as new.
  */
 const EMPTY_FEED_MARGIN_SECONDS = 10 * 60;
 
@@ -63,9 +63,9 @@ export interface TickReport {
   /** Alerts with a matching or undecided rule, by kind; kinds without any are absent. */
   readonly alerts: Readonly<Partial<Record<Topic, number>>>;
   readonly stale: number;
-  /** Records of which it is not known what they announce. */
+  /** Records that lack the data to say what they announce. */
   readonly unread: UnreadCounts;
-  /** The counts of the last hour, where more than a few in a hundred of its new records could not be read. */
+  /** Counts of the last hour, if too many of its new records could not be read; otherwise `null`. */
   readonly alarm: RecordCounts | null;
   readonly gap: boolean;
 }
@@ -75,7 +75,7 @@ interface PreparedAlerts {
   readonly alerts: readonly AddressedAlert[];
   readonly topics: readonly LiveState[];
   readonly revised: readonly RevisedAlert[];
-  /** The alert key of each record, by the record's first key. */
+  /** Alert key of each record, by the record's first key. */
   readonly alertOf: ReadonlyMap<string, string>;
   readonly stale: number;
   readonly counts: RecordCounts;
@@ -94,7 +94,7 @@ function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
 
 const fingerprints = new WeakMap<Activity, string>();
 
-/** The parts of a record that may change later, as one text: its facts and keys. */
+/** The facts and keys of a record that may change later, as one string for comparison. */
 function fingerprint(activity: Activity): string {
   const known = fingerprints.get(activity);
   if (known !== undefined) return known;
@@ -104,9 +104,9 @@ function fingerprint(activity: Activity): string {
 }
 
 /**
- * One poll of the pipeline, from the feed to the outbox: read, detect, load stored trades, group repeat trades, match,
- * enrich, and write all of it in one transaction. After a crash before the transaction the poll is repeated; after it,
- * every record counts as seen.
+ * Creates the poll of the feed: read, detect, load stored trades, group repeat trades, match, enrich, and write
+ * everything in one transaction. After a crash before the commit the poll is repeated; after it, every record counts as
+ * seen.
  */
 export function createIngest(deps: {
   readonly readFeed: (signal: AbortSignal) => Promise<FeedReading>;
@@ -123,11 +123,11 @@ export function createIngest(deps: {
   readonly report: (event: AlertsDue) => void;
 }): (signal: AbortSignal) => Promise<TickReport> {
   const { readFeed, store, tokens, collections, index, clock, ruledBy, log, wake, report } = deps;
-  /** Content of the known records in the last written poll, by their first keys. */
+  /** Fingerprints of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
 
-  /** New records without history: a poll that reads further back than the first one finds older events. */
+  /** The new records without history: a poll that reads further back than the first one finds older events. */
   async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
     const newRecordsAfter = await store.newRecordsAfter();
     if (newRecordsAfter === null || reading.baseline) return [];
@@ -135,8 +135,8 @@ export function createIngest(deps: {
   }
 
   /**
-   * Start time for new records, by the times in the feed: records older than the oldest one of the first poll are
-   * history, later ones only appeared late. Epoch seconds.
+   * Start time for new records, epoch seconds. Records older than the oldest one of the first poll are history; newer
+   * ones only appeared late.
    */
   function endOfHistory(reading: FeedReading): number {
     const times = reading.fresh.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp]));
@@ -179,7 +179,10 @@ export function createIngest(deps: {
     };
   }
 
-  /** By one of both times: when the clock was set meanwhile, the time at which the record was seen says nothing. */
+  /**
+   * Old by both the time of the event and the time it was first seen: the latter is wrong if the clock was set in
+   * between.
+   */
   const isInTime = ({ since, alert }: RebuiltAlert, now: number): boolean =>
     Math.abs(now - since) <= MAX_DECISION_MS || Math.abs(now - alert.occurredAt * 1_000) <= MAX_DECISION_MS;
 
@@ -219,7 +222,7 @@ export function createIngest(deps: {
       const { since } = rebuilt;
       const alert = lookup.alerts[withContext.length + position];
       if (alert === undefined) return null;
-      // Nobody who has not got it yet gets it, and no rule waits for it.
+      // A reverted alert gets no new recipients, and no rule waits for its details.
       if (alert.reverted === true) return { alert, channels: [], undecided: null, since, version: null };
       if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
       const madeBy = ruledBy(since, alert);
@@ -299,7 +302,7 @@ export function createIngest(deps: {
         ...refreshed.records.flatMap(({ activity, occurredAt }) => burnsIn(activity, occurredAt)),
         ...reading.fresh.flatMap((activity) => burnsIn(activity, Math.floor(now / 1_000))),
       ],
-      // Also those that remain: whether a record is a burn may be known late, or change.
+      // Includes records that are still burns: whether a record is a burn may become known late, or change.
       removedBurns: refreshed.records.flatMap(({ activity }) => burnKeysOf(activity)),
       counts,
       gap,

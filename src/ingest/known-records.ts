@@ -9,9 +9,9 @@ import type { LateFactsStore } from '#src/store/late-facts.ts';
 import type { KnownRecord } from './read-feed.ts';
 
 /**
- * Builds the alert of these records again from their current content. Kind and key stay: three sales whose buyer is
- * reported late do not become a sweep. Reverted records are left out; where none is valid, the alert says that it is
- * reverted. `null` where the records do not suffice.
+ * Rebuilds the alert of these records from their current content. Kind and key stay the same: three sales whose buyer
+ * is reported late do not become a sweep.
+ * Reverted records are left out; if all are reverted, so is the alert. `null` if the records do not suffice.
  */
 function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketAlert | null {
   const valid = records.filter(({ activity }) => !activity.reverted);
@@ -28,7 +28,7 @@ function rebuildAlert(alertKey: string, records: readonly FeedRecord[]): MarketA
   return null;
 }
 
-/** An alert that was ingested before, built again from the current content of its records. */
+/** An earlier alert, rebuilt from the current content of its records. */
 export interface RebuiltAlert {
   readonly alert: MarketAlert;
   /** When its first record was seen, epoch ms. */

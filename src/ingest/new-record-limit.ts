@@ -3,13 +3,13 @@ import type { FeedReading } from './read-feed.ts';
 
 /** Limits how many new records are ingested. */
 export interface NewRecordLimit {
-  /** How many of `wanted` are within the limit now; they are counted. */
+  /** Returns how many of `wanted` records are within the limit, and counts them. */
   take(wanted: number): number;
 }
 
-/** More than a day of a busy marketplace, which may arrive at once after a downtime. */
+/** More than one day of a busy marketplace, which may arrive at once after a downtime. */
 const MAX_BURST = 100_000;
-/** Fourteen per second. */
+/** About fourteen per second. */
 const RECORDS_PER_HOUR = 50_000;
 
 /** @param deps.now epoch ms; setting the clock back has no effect */
@@ -35,8 +35,8 @@ export function createNewRecordLimit(deps: {
 }
 
 /**
- * Limits the new records of a poll to the newest ones within the budget. The others count as seen and as missed, like a
- * gap: they could not be posted anyway, and a marketplace that invents records must not fill the disk.
+ * Limits the new records of a poll to the newest ones within the limit. The others count as seen and as missed, like a
+ * gap: a marketplace that invents records must not fill the disk.
  */
 export function withNewRecordLimit(
   readFeed: (signal: AbortSignal) => Promise<FeedReading>,
@@ -44,7 +44,7 @@ export function withNewRecordLimit(
 ): (signal: AbortSignal) => Promise<FeedReading> {
   return async (signal) => {
     const reading = await readFeed(signal);
-    // The first poll is not limited: it creates no alerts, only record keys.
+    // The first poll is not limited: it stores record keys but creates no alerts.
     const taken = reading.baseline ? reading.fresh.length : limit.take(reading.fresh.length);
     if (taken === reading.fresh.length) return reading;
     const [fresh, overBudget] = [reading.fresh.slice(0, taken), reading.fresh.slice(taken)];

@@ -9,21 +9,21 @@ export type FeedOrder = FeedRemarks['order'];
 
 type FeedOptions = Parameters<Feed['activities']>[1];
 
-/** A feed that is shown newest first, however the marketplace sorts it. */
+/** A feed in newest-first order, regardless of the marketplace's order. */
 export interface OrderedFeed extends Feed {
   readonly order: FeedOrder;
 }
 
-/** Fewer records in order may be a coincidence. */
+/** With fewer records, an order may be a coincidence. */
 const MIN_RECORDS = 5;
-/** At most one pair in ten may be in the other order: records appear late. */
+/** Share of neighbouring records that may be in the other order, because records appear late. */
 const MAX_EXCEPTIONS = 0.1;
-/** A million pages. */
+/** Enough for a million pages. */
 const MAX_DOUBLINGS = 20;
-/** Asked for where the marketplace shows only one page. */
+/** Page size to request when the marketplace shows only one page. */
 const LARGEST_LIMIT = 500;
 
-/** The order of a page by the times of its records; `null` where it cannot be told. */
+/** The order of a page by the times of its records; `null` if it cannot be determined. */
 export function orderOf(records: readonly Pick<Activity, 'timestamp'>[]): 'ascending' | 'descending' | null {
   const times = records.flatMap(({ timestamp }) => timestamp ?? []);
   if (times.length < MIN_RECORDS) return null;
@@ -37,7 +37,7 @@ export function orderOf(records: readonly Pick<Activity, 'timestamp'>[]): 'ascen
 const sizeOf = ({ items, unreadable }: Page<Activity>): number => items.length + unreadable;
 const firstKey = ({ items }: Page<Activity>): string | undefined => items[0]?.keys[0];
 
-/** Pages that follow each other backwards, as one that is sorted newest first. */
+/** Joins pages of an oldest-first feed into one newest-first page. */
 const turned = (...pages: readonly [Page<Activity>, ...Page<Activity>[]]): Page<Activity> => ({
   ...pages[0],
   items: pages.flatMap(({ items }) => items.toReversed()),
@@ -46,14 +46,14 @@ const turned = (...pages: readonly [Page<Activity>, ...Page<Activity>[]]): Page<
 
 type ReadPage = (page: number) => Promise<Page<Activity>>;
 
-/** The last page with records, and its number. @param expected the number that it may have, at least 2 */
+/** Finds the last page with records, and its number. @param expected a guess of the number, at least 2 */
 async function findLast(
   first: Page<Activity>,
   expected: number,
   read: ReadPage,
 ): Promise<{ readonly number: number; readonly page: Page<Activity> }> {
   let last = { number: 1, page: first };
-  /** The lowest number that is known to have no records. */
+  /** The lowest page number known to have no records. */
   let end = Number.POSITIVE_INFINITY;
   async function readAt(number: number): Promise<void> {
     const page = await read(number);
@@ -72,13 +72,13 @@ async function findLast(
 }
 
 /**
- * Turns a feed that is sorted oldest first: its newest records are on its last page, which is found by the total, or by
- * trying. Page 1 is then its last two pages, page 2 the one before these. The order is told by the times of page 1.
- * Where no further pages are shown, a larger one is tried.
+ * Reverses a feed that is sorted oldest first. Its newest records are on its last page, which is found by the reported
+ * total or by trying. Page 1 becomes its last two pages, page 2 the one before these.
+ * The order is detected from the times on page 1. If there are no further pages, a larger page is requested.
  */
 export function createNewestFirst(feed: Feed): OrderedFeed {
   let order: FeedOrder = 'newest first';
-  /** Number of the last page, by the limit that was asked for. */
+  /** Number of the last page, by requested limit. */
   const lastPages = new Map<number, number>();
 
   async function largest(first: Page<Activity>, options: FeedOptions): Promise<Page<Activity>> {

@@ -6,7 +6,7 @@ export interface WatchedFeed extends Feed {
   readonly readAt: number | null;
   /** Time of its newest event, epoch ms; `null` if none had a time. */
   readonly newestEventAt: number | null;
-  /** Time from the newest event until it was first read, ms; `null` until something new comes after the first poll. */
+  /** Time from the newest event until it was first read, ms; `null` until a new event follows the first poll. */
   readonly lagMs: number | null;
 }
 
@@ -24,7 +24,7 @@ export function observeFeed(feed: Feed, now: () => number): WatchedFeed {
       readAt = now();
       const newestBefore = newestEventAt;
       const times = page.items.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp * 1_000]));
-      // Limited to now: after an event in the future, no later event would count as new.
+      // Capped at now: after an event in the future, no later event would count as new.
       newestEventAt = times.reduce<number | null>(
         (newest, time) => Math.min(Math.max(newest ?? time, time), now()),
         newestEventAt,

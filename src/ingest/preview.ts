@@ -11,31 +11,32 @@ import type { RuleExample, RuleExamples } from './rule-examples.ts';
 /** Number of latest activities that a rule is tested with. */
 const PREVIEWED_ACTIVITIES = 50;
 
-/** The alerts of these activities, oldest first, regardless of their age. */
+/** The alerts of these activities, oldest first, of any age. */
 function alertsOf(activities: readonly Activity[], now: number): readonly MarketAlert[] {
   const times = activities.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp * 1_000]));
-  // Detected with the time of the oldest activity, so that none is too old.
+  // Detect as of the oldest activity, so that none is too old.
   return detect(activities, Math.min(now, ...times)).detectedAlerts.map(({ alert }) => alert);
 }
 
-/** What a rule would have posted lately. */
+/** What a rule would have posted recently. */
 export interface RulePreview {
   /** Alerts of the latest activities that would have been posted, oldest first. */
   readonly matching: readonly MarketAlert[];
-  /** `null` where nothing is known that fits. */
+  /** `null` if no matching event is known. */
   readonly example: RuleExample | null;
-  /** About how many sales a week it would post, estimated from stored sales; `null` if they are too few. */
+  /** Estimated number of sales it would post per week, from stored sales; `null` if there are too few. */
   readonly weeklySales: number | null;
 }
 
 /**
- * Previews rules with the real matcher. Saves nothing. Rejects like a lookup when the marketplace does not answer.
+ * Previews rules with the real matcher, without saving anything. Rejects like a lookup when the marketplace does not
+ * answer.
  */
 export function createPreview(deps: {
   /** The latest activities, newest first; rejects if the marketplace does not answer. */
   readonly activities: (limit: number) => Promise<readonly Activity[]>;
   readonly examples: RuleExamples;
-  /** An alert as it would be made for the rule now; `null` where nothing is made for it. */
+  /** The alert that would be created for the rule now, such as a recap; `null` for kinds that come from the feed. */
   readonly madeNow: (rule: Rule) => Promise<MarketAlert | null>;
   /** Adds looked-up details, as far as they are available. */
   readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
@@ -45,9 +46,9 @@ export function createPreview(deps: {
 }): (rule: Rule) => Promise<RulePreview> {
   const { activities, examples, madeNow, enrich, facts, now } = deps;
 
-  /** Alerts of the latest activities that match, oldest first; the newest with the data of its token. */
+  /** Matching alerts of the latest activities, oldest first. Only the newest has the data of its token. */
   async function latestOf(rule: Rule): Promise<readonly MarketAlert[]> {
-    // The activity feed has no auction events, and alerts made for rules are not in it.
+    // The activity feed contains neither auction events nor alerts that are computed for a rule.
     if (rule.topics.every((topic) => isAuctionTopic(topic) || isMadeForRules(topic))) return [];
     const latest = await activities(PREVIEWED_ACTIVITIES);
     const possible = alertsOf(latest, now()).filter((alert) => mayMatch(rule, alert));

@@ -20,7 +20,7 @@ function highestOf(histories: ReadonlyMap<string, TradeHistory>, tokens: readonl
   return highest;
 }
 
-/** The items that get a price context. Repeat trades have none: their prices are no market prices. */
+/** The items that get a price context. Repeat trades get none, because their prices are not market prices. */
 export function pricedItems(alert: MarketAlert): readonly SoldItem[] {
   return marketKindOf(alert).pricedItems?.(alert) ?? [];
 }
@@ -31,7 +31,7 @@ function withItems(alert: MarketAlert, change: (item: SoldItem, position: number
 
 /**
  * Adds the price context from stored trades to sales, sweeps and listings: what the seller had paid, and whether the
- * price is the highest stored one of the collection.
+ * price is the collection's highest stored one.
  *
  * @param detectedAlerts of one poll, in order of time
  * @param trades all trades of this poll in order of time, including grouped repeat trades
@@ -48,7 +48,7 @@ export function addPriceContext(
   );
   const earlier = earlierTrades(trades);
 
-  /** Trades before the item; of this poll only those before its own trade. */
+  /** Trades before the item. Of this poll, only those before the item's own trade. */
   function priceHistoryFor(item: SoldItem, own: Trade | undefined, at: number): PriceHistory {
     const { collection, tokenId } = item;
     const recent = earlier(item, { own, at });

@@ -13,7 +13,7 @@ import type { Feed } from './sources.ts';
 /** A record that was shown before. */
 export interface KnownRecord {
   readonly activity: Activity;
-  /** The stored record, where this poll looked for it; else it is found by the keys of the activity. */
+  /** The stored record, if this poll looked it up; otherwise it is found by the activity's keys. */
   readonly record: FeedRecord | null;
 }
 
@@ -27,31 +27,31 @@ export interface FeedReading {
   readonly overBudget?: readonly Activity[];
   /** Records that were known before, with their current content. */
   readonly knownRecords: readonly KnownRecord[];
-  /** How many different records were read, and how many were invalid. */
+  /** Number of distinct records read, and how many of them were invalid. */
   readonly read: number;
   readonly unreadable: number;
-  /** No record was known although records were stored before: those in between were missed. */
+  /** Whether no record was known although records were stored before, so events in between were missed. */
   readonly gap: boolean;
   /** How many records have the id of another event. */
   readonly repeatedIds?: number;
-  /** Whether the whole feed was read, and it has far fewer records than before, or none of these. */
+  /** Whether the whole feed was read and has far fewer records than before, or none of the known ones. */
   readonly hasShrunk?: boolean;
 }
 
 /** Default page size. The API documents no maximum for the feed. */
 const DEFAULT_LIMIT = 100;
-/** The documented default, which every deployment must accept. */
+/** The API's documented default, which every deployment must accept. */
 const SAFE_LIMIT = 50;
 /** Page size when the default page contains only new records. */
 const WIDE_LIMIT = 500;
 /** Further pages that are read before a gap is reported. */
 const MAX_PAGES = 20;
-/** Pages shift while they are read: one page without new items may be an earlier one, two in a row are the end. */
+/** Pages shift while they are read: one page without new items may repeat an earlier one, two in a row are the end. */
 const MAX_EMPTY_PAGES = 2;
-/** Further pages that are read for late facts of known events. */
+/** Further pages that are read to complete known events that lack a price or party. */
 const MAX_AWAITED_PAGES = 5;
 
-/** A larger page, or `null` where the deployment rejects the limit. */
+/** A larger page, or `null` if the deployment rejects the limit. */
 async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity> | null> {
   try {
     return await feed.activities({ limit: WIDE_LIMIT }, { signal });
@@ -65,11 +65,11 @@ async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity>
 const SHRUNK_SHARE = 0.5;
 
 /**
- * Reads the feed back to known records, usually with one request. Reading continues, first with a larger limit and then
- * page by page, while the oldest record read is new: a known record among newer ones proves nothing, because records
- * appear late and move up. Where rules wait for a price or party of an earlier event, the feed is read back to that
- * event, up to a few pages. Where a record has equal facts as one with another id, it is read back beyond them, to see
- * whether that is still shown.
+ * Reads the feed back to known records, usually with one request.
+ * Reading continues, first with a larger limit and then page by page, while the oldest record read is new: a known
+ * record among newer ones proves nothing, because records appear late and move up.
+ * It reads further back, up to a few pages, if rules wait for a price or party of an earlier event, or if a record has
+ * the same facts as one with another id, to see whether that one is still shown.
  *
  * Rejects with the marketplace's error when any request fails; nothing was written then, so the next poll starts over.
  */
@@ -80,7 +80,7 @@ export function createFeedReader(deps: {
   const { feed, store } = deps;
   let limit = DEFAULT_LIMIT;
   let found: FoundRecords = new Map();
-  /** How many records the feed had when known ones were read last, as far as that was seen. */
+  /** Size of the feed when known records were last read, as far as it is known. */
   let sizeBefore = 0;
 
   async function firstPage(signal: AbortSignal): Promise<Page<Activity>> {
@@ -107,8 +107,8 @@ export function createFeedReader(deps: {
     const isAwaited = (): boolean =>
       awaitedSince !== Number.POSITIVE_INFINITY && shown.oldestAt >= awaitedSince;
     /**
-     * How many records had been read when a known one was the oldest for the first time; the doubts of further ones do
-     * not matter.
+     * Number of records read when the oldest one was known for the first time; doubts about further records do not
+     * matter.
      */
     let needed: number | null = null;
     const reachesFarEnough = (): boolean => {
@@ -152,7 +152,7 @@ export function createFeedReader(deps: {
         .map(({ activity, record }) => ({ activity, record })),
       read: shown.read,
       unreadable: shown.unreadable,
-      // A feed that has lost records has not let new ones pass by: what it hides is posted when it is shown again.
+      // A feed that has lost records has no gap: hidden records are posted when they appear again.
       gap: feedState === 'filled' && fresh.length > 0 && known.length === 0 && !hasShrunk,
       repeatedIds: shown.identified.filter(({ repeatsId }) => repeatsId).length,
       hasShrunk,

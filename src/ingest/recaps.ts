@@ -31,7 +31,7 @@ export interface RecapDeps {
     'salesBetween' | 'burnedBetween' | 'newRecordsAfter' | 'feedGaps' | 'trackedAuctions' | 'marketPoints'
   >;
   readonly facts: MatchFacts;
-  /** The name of a collection; `null` for one that is not listed. */
+  /** The name of a collection; `null` if it is not listed. */
   readonly nameOf: (collection: Address) => string | null;
   /** Adds names and pictures of tokens, as far as they are available. */
   readonly enrich: (alerts: readonly MarketAlert[]) => Promise<readonly MarketAlert[]>;
@@ -39,9 +39,12 @@ export interface RecapDeps {
 
 type Period = Omit<DueRecap, 'date'>;
 
-/** Collections whose floors are read for the biggest movers: those with the most sales. */
+/** Maximum number of collections whose floors are read for the biggest movers: those with the most sales. */
 const MAX_MEASURED = 50;
-/** The marketplace may report a sale so much later. A recap is computed once the feed was read after that, ms. */
+/**
+ * How late the marketplace may report a sale, ms. A recap is computed once the feed was read this long after its
+ * period.
+ */
 const REPORTING_MS = 60_000;
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
@@ -54,7 +57,7 @@ function busiest(sales: readonly Trade[]): readonly Address[] {
     .map(([collection]) => collection);
 }
 
-/** Makes recaps of rules. Sales of a period are read once for all rules that ask for the same ones. */
+/** Computes recaps. Sales of a period are read once for all rules that need the same ones. */
 function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
   const read = new Map<string, Promise<readonly Trade[]>>();
 
@@ -132,16 +135,16 @@ interface DueRule {
 }
 
 /**
- * Posts the recaps that are due, each once: its key is that of the rule and the local day, and is written with the
- * deliveries. A recap waits until the feed was read a minute after the end of its period, for six hours at most.
+ * Posts due recaps, each once: its key consists of the rule and the local day, and is written with the deliveries.
+ * A recap waits until the feed was read a minute after the end of its period, for six hours at most.
  */
 export function createRecaps(
   deps: RecapDeps & {
     readonly store: Pick<Store, 'alertsMade' | 'ingestMade'>;
     readonly index: Pick<Matcher, 'rulesFor'>;
-    /** IANA name. */
+    /** IANA time zone name of a server. */
     readonly timeZoneOf: (guildId: string) => string;
-    /** Up to when the feed was read, epoch ms; `null` if it was not. */
+    /** Time up to which the feed was read, epoch ms; `null` before the first poll. */
     readonly feedReadAt: () => number | null;
     /** Epoch ms. */
     readonly now: () => number;
@@ -150,7 +153,7 @@ export function createRecaps(
   },
 ): (signal: AbortSignal) => Promise<void> {
   const { store, index, timeZoneOf, feedReadAt, now, log, wake } = deps;
-  /** Keys of recaps that are due and stored. */
+  /** Keys of due recaps that are already stored. */
   let known: ReadonlySet<string> = new Set();
 
   function dueRules(at: number): readonly DueRule[] {

@@ -13,7 +13,7 @@ type RecordIdentity = Pick<
   'keys' | 'kind' | 'collection' | 'tokenId' | 'bundle' | 'tokenDefect' | 'reverted'
 >;
 
-/** Whether no alert can be made of the record as it is. The marketplace may report more under its id later. */
+/** Whether no alert can be created from the record as it is. The marketplace may report more under its id later. */
 export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: RecordIdentity): boolean {
   if (kind === 'unknown' || kind === 'ignored') return true;
   if (collection === null || tokenDefect !== undefined) return true;
@@ -21,16 +21,16 @@ export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: Re
 }
 
 /**
- * Whether nothing is announced of the record as it is: it misses data, or is reverted. It may be complete and valid
- * later.
+ * Whether nothing is announced for the record yet, because it lacks data or is reverted. It may become complete and
+ * valid later.
  */
 export const isWithheld = (record: RecordIdentity): boolean => record.reverted || isPartial(record);
 
 const partialKey = (key: string): string => `${PARTIAL_PREFIX}${key}`;
 
 /**
- * Keys under which a new record is stored. Withheld records have separate keys, so that the complete, valid record
- * counts as new.
+ * Keys under which a new record is stored. Withheld records get separate keys, so that the complete, valid record
+ * counts as new later.
  */
 export function recordKeys(activity: RecordIdentity): readonly string[] {
   return isWithheld(activity) ? activity.keys.map(partialKey) : activity.keys;
@@ -43,8 +43,8 @@ export function lookupKeys(activity: Activity): readonly string[] {
 }
 
 /**
- * The key of a record whose own key belongs to another event: the marketplace has used its id again. Made of that key
- * and of all facts as they are shown first.
+ * The key of a record whose own key belongs to another event, because the marketplace reused its id. It consists of
+ * that key and all facts as first shown.
  */
 export function repeatedKey(activity: Activity): string {
   const { kind, collection, logIndex, timestamp } = activity;
@@ -60,7 +60,7 @@ export function repeatedKey(activity: Activity): string {
   return `${REPEATED_PREFIX}${digest}:${activity.keys[0]}`;
 }
 
-/** The key as the marketplace's record has it: of a `repeatedKey` the one that was used again. */
+/** The key in the marketplace's record: for a `repeatedKey`, the reused one. */
 export function reportedKey(key: string): string {
   return key.startsWith(REPEATED_PREFIX) ? key.slice(REPEATED_PREFIX.length + HASH_LENGTH + 1) : key;
 }

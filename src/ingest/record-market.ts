@@ -2,17 +2,17 @@ import type { Address } from '#src/chain/address.ts';
 import { type CollectionReading, isSameReading } from '#src/marketplace/model/market-point.ts';
 import { type MarketHistoryStore, POINT_SPACING } from '#src/store/market-history.ts';
 
-/** Writes down how collections stand. */
+/** Stores the market data of collections over time. */
 export interface MarketRecorder {
   /**
-   * Gives the store what has changed since it was last given, of each collection at most every ten minutes; so most
-   * lists cost nothing.
-   * @param at epoch s @throws GavelError STORE_UNUSABLE, and then everything is given again
+   * Stores readings that changed, for each collection at most every ten minutes, so most calls write nothing.
+   * @param at epoch seconds
+   * @throws GavelError STORE_UNUSABLE; the next call then stores everything again
    */
   record(readings: readonly CollectionReading[], at: number): Promise<void>;
 }
 
-/** More than the marketplace's list is read to. */
+/** More than the number of collections that are read from the marketplace's list. */
 const MAX_REMEMBERED = 25_000;
 
 export function createMarketRecorder(store: Pick<MarketHistoryStore, 'recordMarket'>): MarketRecorder {
@@ -23,7 +23,7 @@ export function createMarketRecorder(store: Pick<MarketHistoryStore, 'recordMark
       const changed = readings.filter((reading) => {
         const last = given.get(reading.collection);
         if (last === undefined) return true;
-        // Also when the clock was set back.
+        // The absolute value also covers a clock that was set back.
         return !isSameReading(last.reading, reading) && Math.abs(at - last.at) >= POINT_SPACING;
       });
       if (changed.length === 0) return;

@@ -14,39 +14,39 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { Lookups } from '#src/marketplace/lookups/lookups.ts';
 import type { Token } from '#src/marketplace/model/token.ts';
 
-/** Trades that a rule is held against; more would keep others waiting. */
+/** Maximum number of trades that are matched against a rule; more would delay other work. */
 const MAX_TRADES = 2_000;
 /** Stored sales of a shorter time are no basis for an estimate. */
 const MIN_SPAN_SECONDS = 6 * HOUR_SECONDS;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
-/** Stored sales whose details are looked up until one fits. */
+/** Maximum number of stored sales whose details are looked up to find a match. */
 const MAX_LOOKED_UP = 10;
-/** Collections that are searched for a token. */
+/** Maximum number of collections that are searched for a token. */
 const MAX_COLLECTIONS = 3;
 const TOKENS_LISTED = 20;
 
 /** An alert that a rule would post. */
 export interface RuleExample {
-  /** With the data of its token. */
+  /** The alert with the data of its token. */
   readonly alert: MarketAlert;
-  /** Whether it happened, or is made up around a real token that fits the rule. */
+  /** Whether the event happened; otherwise it is invented around a real token that matches the rule. */
   readonly happened: boolean;
 }
 
 /** Stored sales that match a rule. */
 interface StoredSales {
-  /** About how many a week match; `null` if they are too few to estimate. */
+  /** Estimated matches per week; `null` if there are too few. */
   readonly weekly: number | null;
-  /** The newest that matches, with the data of its token. */
+  /** The newest matching sale, with the data of its token. */
   newest(): Promise<RuleExample | null>;
 }
 
-/** Examples of what a rule asks for. */
+/** Finds examples of alerts for a rule. */
 export interface RuleExamples {
   storedSales(rule: Rule): Promise<StoredSales>;
   /**
-   * An alert that is made up around a real token of the chosen collections, or of the market. Rejects like a lookup
-   * when the marketplace does not answer.
+   * An invented alert around a real token of the chosen collections, or of any. Rejects like a lookup when the
+   * marketplace does not answer.
    */
   withToken(rule: Rule): Promise<RuleExample | null>;
 }
@@ -64,7 +64,7 @@ function alertOfTrade({ key, seller, buyer, price, at, ...token }: Trade): Marke
 
 const NOTHING: StoredSales = { weekly: null, newest: async () => null };
 
-/** @param deps.price of an example whose rule asks for none and whose token has none, wei */
+/** @param deps.price price for an example whose rule and token have none, wei */
 export function createRuleExamples(deps: {
   /** The stored trades of these collections, or of all, newest first. */
   readonly trades: (collections: readonly Address[] | null, limit: number) => Promise<readonly Trade[]>;
@@ -80,7 +80,7 @@ export function createRuleExamples(deps: {
 }): RuleExamples {
   const { trades, lookups, enrich, withChart, facts, now } = deps;
 
-  /** Tokens of a collection, those first that are likely to fit. */
+  /** Tokens of a collection, likely matches first. */
   async function tokensOf(collection: Address, rule: Rule): Promise<readonly Token[]> {
     const { trait = null, rank } = sampleFacts(rule);
     const { value } = await lookups.tokens(collection, {

@@ -8,7 +8,7 @@ import { runByCron } from './cron.ts';
 
 /** Health of the polls. */
 export interface PollHealth {
-  /** When a poll last succeeded, epoch ms; `null` when none has yet. */
+  /** When a poll last succeeded, epoch ms; `null` before the first success. */
   readonly lastSuccessAt: number | null;
   /** Failures of the marketplace since then. */
   readonly failures: number;
@@ -17,12 +17,11 @@ export interface PollHealth {
 export interface PollSchedule extends AsyncDisposable {
   /** Polls at once, then at every time of the schedule. */
   start(): void;
-  /** Polls now, after the poll under way; does nothing during a pause after failures. */
+  /** Polls now, after a running poll; does nothing during a pause after failures. */
   pollNow(): Promise<void>;
   health(): PollHealth;
   /**
-   * When the last poll that succeeded began, epoch ms: it read all that was reported by then. `null` when none has
-   * succeeded yet.
+   * Start of the last successful poll, epoch ms: it read everything reported by then. `null` before the first success.
    */
   readUpTo(): number | null;
 }
@@ -58,10 +57,10 @@ export function createPollSchedule(deps: {
   const { what, expression, tick, clock, cronClock = systemClock, random, log } = deps;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  /** Rest of the pause, ms. */
+  /** Rest of the pause after a failure, ms. */
   let pauseLeft = () => 0;
   let failures = 0;
-  /** Those not caused by the store: a response that could not be stored is no failure of the marketplace. */
+  /** Failures not caused by the store: a response that could not be stored is no failure of the marketplace. */
   let marketplaceFailures = 0;
   let lastSuccessAt: number | null = null;
   let readUpTo: number | null = null;

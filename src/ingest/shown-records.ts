@@ -12,8 +12,8 @@ export type RecordLookup = Pick<FeedStore, 'known'> &
   Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtChainPositions'>;
 
 /**
- * Records that were found by their keys in a poll, by all that they say (`contentOf`): the next poll need not look for
- * them.
+ * Records that a poll found by their keys, by their full content (`contentOf`), so that the next poll need not look
+ * them up.
  */
 export type FoundRecords = ReadonlyMap<
   string,
@@ -26,7 +26,7 @@ export interface ShownRecords {
   add(page: Page<Activity>): Promise<number>;
   /** Newest first. */
   readonly identified: readonly IdentifiedRecord[];
-  /** Whether the oldest record of the page that was added last is known; false if all were read before. */
+  /** Whether the oldest record of the last added page is known; false if all its records were read before. */
   readonly reachesKnown: boolean;
   /** Whether any of the first `count` records is in doubt (`IdentifiedRecord.isInDoubt`). */
   isInDoubt(count: number): boolean;
@@ -37,7 +37,7 @@ export interface ShownRecords {
   found(): FoundRecords;
 }
 
-/** By the decoded record: one that is shown again unchanged is the same object (`activity-reader.ts`). */
+/** By decoded record: an unchanged record is decoded to the same object (`activity-reader.ts`). */
 const contents = new WeakMap<Activity, string>();
 
 function contentOf(activity: Activity): string {
@@ -65,7 +65,7 @@ interface ShownRecord {
   readonly page: number;
 }
 
-/** @param before what the previous poll found by keys: stored keys are never removed while a record is shown */
+/** @param before what the previous poll found by keys; stored keys are never removed while a record is shown */
 export function createShownRecords(store: RecordLookup, before: FoundRecords): ShownRecords {
   /** In the order of the feed. */
   const shown: ShownRecord[] = [];
@@ -79,7 +79,7 @@ export function createShownRecords(store: RecordLookup, before: FoundRecords): S
   let unreadable = 0;
   let oldestAt = NO_TIME;
 
-  /** Between two pages of a poll, a price may have been corrected. */
+  /** A record may change between two pages of a poll, such as by a corrected price, so compare ids. */
   function isRead(activity: Activity): boolean {
     return activity.keys.some((key) =>
       byKey

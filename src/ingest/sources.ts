@@ -35,11 +35,11 @@ export interface CollectionSource {
     collection: Address,
     options: { readonly signal: AbortSignal },
   ): Promise<CollectionPrices & { readonly asOf: number }>;
-  /** Whether the marketplace lists it; `true` while the list is not loaded. */
+  /** Whether the marketplace lists the collection; `true` while the list is not loaded. */
   isWhitelisted(collection: Address): boolean;
 }
 
-/** Looks up tokens; rejects when there is none or the marketplace does not answer. */
+/** Looks up tokens; rejects when a token does not exist or the marketplace does not answer. */
 export interface TokenSource {
   find(collection: Address, tokenId: TokenId, options: { readonly signal: AbortSignal }): Promise<Token>;
 }

@@ -8,35 +8,32 @@ import type { Store } from '#src/store/open.ts';
 
 /** Adds, changes and removes rules. Changes apply to matching and to the channel queues at once. */
 export interface Subscriptions {
-  /** `created` is `false` when the channel already has this rule; that one is then returned. */
+  /** `created` is `false` if the channel already has this rule, which is then returned. */
   add(
     subscription: NewSubscription,
   ): Promise<
     { readonly type: 'added'; readonly subscription: Subscription; readonly created: boolean } | LimitExceeded
   >;
-  /** Several changes in one transaction; nothing is changed when a cap would be exceeded. */
+  /** Applies several changes in one transaction; changes nothing if a limit would be exceeded. */
   revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded>;
-  /**
-   * `null` when the server has no such subscription, here and below; `'same'` when its channel has that rule already.
-   */
+  /** Here and below, `null` if the server has no such subscription; `'same'` if the channel already has that rule. */
   change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
   pause(guildId: string, id: number): Promise<Subscription | null>;
   /** Also resumes the channel's queue. */
   resume(guildId: string, id: number): Promise<Subscription | null>;
-  /** Opens the channel's queue again; its paused rules stay paused. */
+  /** Resumes the channel's queue; its paused rules stay paused. */
   reopen(guildId: string, channelId: string): Promise<void>;
   remove(guildId: string, id: number): Promise<Subscription | null>;
   /** Deletes all data of the server: rules, settings, queued alerts. */
   eraseGuild(guildId: string): Promise<void>;
-  /** Deletes everything of a person (`PeopleStore.forget`). @param userId Discord's */
+  /** Deletes all data of a user (`PeopleStore.forget`). @param userId Discord user id */
   forgetPerson(userId: string): Promise<void>;
   /**
-   * Tries again to send a person what waits (`PeopleStore.resume`); `false` without a watch. @param userId Discord's
+   * Retries messages to a user that are on hold (`PeopleStore.resume`); `false` if they have no watch. @param userId
+   * Discord user id
    */
   resumePerson(userId: string): Promise<boolean>;
-  /**
-   * Records whether a held message was posted. Resolves to its channel, or to `null` where it was settled already.
-   */
+  /** Records whether a held message was posted. Resolves to its channel, or to `null` if it was already settled. */
   resolveHeldPost(guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null>;
 }
 
@@ -58,12 +55,12 @@ export function createSubscriptions(deps: {
   readonly index: Pick<Matcher, 'remove' | 'replace'>;
   readonly channelGuilds: { learn(rule: Subscription): void };
   readonly wake: (channelIds: readonly string[]) => void;
-  /** Called with a server whose rules were changed, or channel settings with them. */
+  /** Called with a server whose rules changed, or whose channel settings changed with them. */
   readonly onRules: (guildId: string) => void;
   readonly settings: {
     /** Called with channel settings that were saved with a revision. */
     cacheChannel(channelId: string, settings: ChannelSettings): void;
-    /** Called with a server whose data were deleted. */
+    /** Called with a server whose data was deleted. */
     forget(guildId: string): void;
   };
   readonly now: () => number;
@@ -76,7 +73,9 @@ export function createSubscriptions(deps: {
     return subscription;
   }
 
-  /** Applies one transaction, and updates index, settings and channel queues before anything else can run. */
+  /**
+   * Applies one transaction, then updates index, settings and channel queues synchronously, before anything else runs.
+   */
   async function revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded> {
     const revised = await store.reviseSubscriptions(guildId, revision, now());
     if (revised.type === 'over') return revised;
@@ -95,7 +94,7 @@ export function createSubscriptions(deps: {
     return revised;
   }
 
-  /** Deletes what is kept of a server, or of a person, with `erase`. */
+  /** Deletes the data of a server or user with `erase`, then removes its rules from the index. */
   async function eraseRules(guildId: string, erase: () => Promise<void>): Promise<void> {
     const erased = await store.subscriptionsOf(guildId);
     await erase();

@@ -6,7 +6,7 @@ import type { Undecided } from '#src/store/model/undecided.ts';
 /**
  * The missing details that leave rules undecided; `null` if all rules are decided.
  * @param missingDetails details of the alert that could not be looked up
- * @param since only rules created by then, epoch ms
+ * @param since only rules created by then count, epoch ms
  */
 export function undecidedBy(
   index: Pick<Matcher, 'isUndecided'>,

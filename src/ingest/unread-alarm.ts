@@ -4,8 +4,8 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 import type { RecordCounts } from '#src/store/model/ingest-batch.ts';
 
 /**
- * Reports, at most once an hour, that more than a few in a hundred of the hour's new records could not be read.
- * Resolves to the counts of that hour; `null` where nothing is to be said.
+ * Reports, at most once an hour, that too many of the hour's new records (more than 3%) could not be read. Returns the
+ * counts of that hour, or `null` if there is nothing to report.
  * @param deps.now epoch ms
  */
 export function createUnreadAlarm(deps: {

@@ -1,26 +1,26 @@
-/** Whether Discord accepts messages in other channels, to distinguish a bad message from an outage. */
+/** Records whether Discord accepts messages in other channels, to distinguish a bad message from an outage. */
 export interface ChannelHealth {
-  /** Discord accepted a message in this channel. */
+  /** Records that Discord accepted a message in this channel. */
   accepted(channelId: string): void;
-  /** Discord answered 5xx to a message in this channel, did not answer, or refused it without blaming the channel. */
+  /**
+   * Records that Discord answered 5xx to a message in this channel, did not answer, or refused it without blaming the
+   * channel.
+   */
   failed(channelId: string): void;
   /**
    * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly
    * before counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
-  /**
-   * What the last message in any other channel met within the last minute: accepted, or failed or refused; `unknown`
-   * for none.
-   */
+  /** Result of the last message in any other channel within the last minute; `unknown` if there was none. */
   othersNow(channelId: string): 'work' | 'fail' | 'unknown';
-  /** Whether another channel failed since `since` (ms by the monotonic clock), and none was accepted after it. */
+  /** Whether another channel failed since `since` (ms by the monotonic clock), and none succeeded after it. */
   othersFail(channelId: string, since: number): boolean;
 }
 
 /** The same alert often goes to several channels at once, so an acceptance shortly before `since` counts. */
 const SHORTLY_BEFORE_MS = 60_000;
-/** Older acceptances say nothing about the current state. */
+/** Older successes say nothing about the current state. */
 const MAX_AGE_MS = 5 * 60_000;
 
 interface Moment {
@@ -28,7 +28,7 @@ interface Moment {
   readonly at: number;
 }
 
-/** The latest event of two different channels, because one of them may be the channel that asks. */
+/** Keeps the latest event of two different channels, because one of them may be the channel that asks. */
 function createLatest(now: () => number) {
   let latest: readonly Moment[] = [];
   return {

@@ -17,21 +17,20 @@ import type { RefusalBrake } from './refusal-brake.ts';
 /** Settings of channels. */
 export interface ChannelRules {
   settingsOf(channelId: string): ChannelSettings;
-  /** IANA name of the time zone of quiet hours in the server; `null` for no server. */
+  /** IANA time zone name for quiet hours in the server; `null` for direct messages. */
   timeZoneOf(guildId: string | null): string;
 }
 
-/** What a channel queue needs. */
 export interface ChannelQueueDeps {
   readonly outbox: DeliveryStore;
-  /** Around each call of the outbox. */
+  /** Wraps each call of the outbox. */
   readonly turn: Turn;
-  /** For the work of each channel that is read. */
+  /** Adjusts the pause of each channel's work after it is read. */
   readonly measurePause: MeasurePause;
   readonly report: ReportDelivery;
   readonly notifier: Notifier;
   readonly people: Pick<PeopleStore, 'noteOpened' | 'noteClosed' | 'holdUntil'>;
-  /** Shared by all queues of people. */
+  /** Shared by all queues of direct messages. */
   readonly openDirectMessages: OpenDirectMessages;
   readonly rules: ChannelRules;
   readonly clock: Clock;
@@ -40,23 +39,23 @@ export interface ChannelQueueDeps {
   /** Permits for requests to Discord, shared by all channel queues. */
   readonly permits: RequestPermits;
   readonly editThrottle: EditThrottle;
-  /** Whether other channels' messages are accepted. */
+  /** Records whether messages of other channels are accepted. */
   readonly channelHealth: ChannelHealth;
-  /** Shared by all queues. */
+  /** Slows down all requests during unexplained refusals. Shared by all queues. */
   readonly brake: Pick<RefusalBrake, 'refused' | 'accepted'>;
-  /** Whether the messages of channels of other servers can be listed, by server. */
+  /** Records whether messages can be listed in other servers, by server. */
   readonly listHealth: ChannelHealth;
-  /** The clock by which waiting alerts expire, epoch ms (`chain/elapsed.ts`). */
+  /** Clock by which waiting alerts expire, epoch ms (`chain/elapsed.ts`). */
   readonly ageNow: () => number;
-  /** A channel queue was stopped: the authors of its rules have to be notified. */
+  /** Called when a channel queue was stopped, to notify the authors of its rules. */
   readonly onStopped: () => void;
-  /** Discord rejected the bot token: nothing can be sent any more. */
+  /** Called when Discord rejects the bot token: nothing can be sent any more. */
   readonly onUnauthorized: () => void;
 }
 
 /** One running channel queue. */
 export interface ChannelQueueRun extends ChannelQueueDeps {
   readonly channelId: string;
-  /** Aborts on shutdown: no more work is started. */
+  /** Aborts on shutdown; no more work is started then. */
   readonly signal: AbortSignal;
 }

@@ -17,7 +17,7 @@ import { RETRIES } from './retries.ts';
 import { createSetAside } from './set-aside.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/** Alerts of one message at most. */
+/** Maximum number of alerts in one message. */
 const MAX_CHARTED = 10;
 
 const SUMMARIES = {
@@ -26,7 +26,7 @@ const SUMMARIES = {
   backlog: 'a summary because of a backlog',
 } as const;
 
-/** The first deliveries that may share one message; only the first where it needs its own message. */
+/** The first deliveries that may share one message; only the first if it needs its own message. */
 function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summary'): readonly Delivery[] {
   const [first] = pending;
   if (first !== undefined && layout === 'card' && first.alone) return [first];
@@ -38,9 +38,9 @@ function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summ
 
 /**
  * Runs one channel's queue, one request at a time, until nothing is left, the queue is stopped or `signal` aborts.
- * Order: posts without an answer, new messages by the channel's settings, edits, publishing. Follows the state machine
- * of `docs/design/sending.md`: every try of a message is stored before its request starts, and a post without an answer
- * is resolved by sending it again with the same nonce, later by reading the channel.
+ * Order: posts without an answer, new messages by the channel's settings, edits, publishing.
+ * Implements the state machine of `docs/design/sending.md`: every attempt is stored before its request starts. A post
+ * without an answer is resolved by sending it again with the same nonce, later by reading the channel.
  * @param wakeSignal notified when there is new work, which ends the queue's wait
  */
 export async function runChannelQueue(
@@ -50,7 +50,7 @@ export async function runChannelQueue(
   signal: AbortSignal,
 ): Promise<void> {
   const { outbox, turn, measurePause, report, notifier, rules, clock, random } = deps;
-  // Not who they are: what they watch stands beside it.
+  // Don't log the user id: other fields reveal what they watch.
   const log = deps.log.child(isPerson(channelId) ? { target: 'a person' } : { channelId });
   const queue: ChannelQueueRun = { ...deps, channelId, signal, log };
   const setAside = createSetAside(clock.monotonic);
@@ -71,8 +71,8 @@ export async function runChannelQueue(
   }
 
   /**
-   * The work, without what expired by `at`, epoch ms. In one turn: the first of ten thousand queues must not wait
-   * until all others have expired.
+   * Reads the work, after expiring what expired by `at`, epoch ms. Both are one turn, so that the first of ten
+   * thousand queues need not wait until all others have expired.
    */
   async function expireAndReadWork(
     at: number,
@@ -91,8 +91,8 @@ export async function runChannelQueue(
   }
 
   /**
-   * Waits for a request permit; an urgent alert that arrives meanwhile prioritises it. Resolves to whether it had to
-   * wait.
+   * Waits for a request permit; an urgent alert that arrives in the meantime raises its priority. Resolves to whether
+   * it had to wait.
    */
   async function acquirePermit(urgent: boolean): Promise<boolean> {
     const permit = deps.permits(urgent ? 'urgent' : 'message');
@@ -111,8 +111,8 @@ export async function runChannelQueue(
   }
 
   /**
-   * Draws the charts of what is likely to be posted, before the permit is asked for. The function it resolves to posts
-   * the first alerts of the work.
+   * Draws the charts of the alerts that are likely to be posted, before a permit is requested. The returned function
+   * posts the first alerts of the work.
    */
   async function preparePost(work: QueueWork, layout: 'card' | 'summary') {
     const { target } = work;
@@ -124,7 +124,7 @@ export async function runChannelQueue(
     return (latest: QueueWork) => post(latest, charts, drawn);
   }
 
-  /** @param drawn keys of the alerts whose charts were drawn, as far as they could be */
+  /** @param drawn keys of the alerts whose charts were prepared */
   async function post(
     firstAlerts: QueueWork,
     charts: DrawnCharts,
@@ -147,7 +147,7 @@ export async function runChannelQueue(
     const chosen = candidates.slice(0, fitting);
     const [first] = chosen;
     if (first === undefined) return;
-    // Something else comes first by now: the next step draws its charts and asks for a permit anew.
+    // Different alerts are first now, so the next step draws their charts and requests a new permit.
     const undrawn = alertsOf(chosen).filter(({ key }) => !drawn.has(key));
     if (undrawn.length > 0 && notifier.hasCharts(channelId, { layout, alerts: undrawn }, work.target)) return;
     const at = clock.now();
@@ -170,17 +170,17 @@ export async function runChannelQueue(
         limitNotice,
       }),
     );
-    // After a restore from a backup it may have been posted already; then the next step reads the channel.
+    // After a restore from a backup it may already have been posted; then the next step reads the channel.
     if (started.state === 'sending') await postSender.attempt(started, work.target, charts);
   }
 
-  /** The current work from the store; `null` when a message has to be sent first. */
+  /** The current work from the store; `null` if a message has to be sent first. */
   async function workWhileIdle(): Promise<QueueWork | null> {
     const work = await readWork('request', PENDING_LIMIT);
     return stepOf(work).do === 'wait' ? work : null;
   }
 
-  /** One step. Resolves to whether there may be more to do. */
+  /** Does one step. Resolves to whether there may be more to do. */
   async function step(): Promise<boolean> {
     wakeSignal.reset();
     const { expired, work } = await expireAndReadWork(deps.ageNow());
@@ -233,10 +233,10 @@ export async function runChannelQueue(
     } catch (error) {
       failures += 1;
       reached('a step fails and is repeated');
-      // Another process goes on with it; the loss was logged.
+      // Another process continues the queue; the loss was already logged.
       const isLost = error instanceof GavelError && error.code === 'LEASE_LOST';
       if (await isOfForgottenPerson(queue)) return;
-      log[isLost ? 'debug' : 'error']({ err: error }, 'channel queue failed; retrying from the stored state');
+      log[isLost ? 'debug' : 'error']({ err: error }, 'channel queue failed; retrying');
       await clock.sleep(fullJitter(failures + 1, RETRIES, random), signal);
     }
   }

@@ -4,19 +4,19 @@ import type { Notifier } from './notifier.ts';
 import type { SendOutcome } from './posting.ts';
 
 /**
- * What happened to alerts on their way to Discord. Reported once, after the commit or after Discord's answer; a call of
- * the store that fails reports nothing.
+ * What happened to alerts on their way to Discord. Reported once, after the commit or after Discord's response; a
+ * failed store call reports nothing.
  */
 export type DeliveryEvent =
   /** Discord answered a request to post, or did not. */
   | { readonly type: 'attempted'; readonly post: Post; readonly outcome: SendOutcome }
-  /** A channel was searched for a message whose answer was lost. */
+  /** A channel was searched for a message whose response was lost. */
   | {
       readonly type: 'searched';
       readonly post: Post;
       readonly result: Awaited<ReturnType<Notifier['readBack']>>['type'];
     }
-  /** A message was to be edited or published. */
+  /** An edit or publish request ended. */
   | {
       readonly type: 'edited';
       readonly what: 'edit' | 'publish';

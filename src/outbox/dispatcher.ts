@@ -17,36 +17,37 @@ import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 /** Sends the messages of the outbox: one queue per channel, all queues concurrently. */
 export interface Dispatcher extends AsyncDisposable {
   /**
-   * Recovers posts that an earlier process left unfinished, and starts the queues that have work. To be called once
-   * Discord knows the bot. Repeats itself while the database fails.
+   * Recovers posts that an earlier process left unfinished, and starts the queues that have work. Call it once the bot
+   * is online. Retries while the database fails.
    */
   start(): Promise<void>;
-  /** These channels have new messages or edits, or changed settings. Their queues wait for the start. */
+  /**
+   * Wakes the queues of channels that have new messages, edits or settings. Before the start they are only remembered.
+   */
   wake(channelIds: readonly string[]): void;
-  /** These channels have work: starts those of their queues that are not running. */
+  /** Starts the queues of channels that have work, unless they are already running. */
   wakeIdle(channelIds: readonly string[]): void;
-  /** Opens stopped queues that are to try again by themselves, a few at a time. */
+  /** Resumes stopped queues that are due for an automatic retry, a few at a time. */
   retryStopped(): Promise<void>;
-  /** Discord accepted a message outside of the outbox, such as a test message. */
+  /** Records that Discord accepted a message outside of the outbox, such as a test message. */
   noteAccepted(): void;
 }
 
 /**
- * Requests per second of the queues: 48 of 50. The rest is reserved for requests outside of them (test messages,
- * notices) and for network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40
- * ms.
+ * Requests per second for the queues: 48 of 50. The rest is reserved for other requests (test messages, notices) and
+ * network jitter: 48 evenly spaced requests stay within 50 as long as none is delayed by more than 40 ms.
  */
 const permitsWithin = (limit: number): number => Math.floor((limit * 96) / 100);
 
 /**
- * Stopped queues that are opened together. Each may cost a refusal, and 10,000 of them within ten minutes are a ban.
+ * Stopped queues that are resumed together. Each may cost a refusal, and 10,000 refusals within ten minutes are a ban.
  */
 const RETRIED_AT_ONCE = 10;
 
-/** Channel id under which messages outside of the outbox are counted. */
+/** Key under which messages outside of the outbox are counted. */
 const OUTSIDE = 'outside';
 
-/** Disposing the dispatcher stops claiming work and waits for the requests under way to end. */
+/** Disposing the dispatcher stops claiming work and waits for running requests to end. */
 export function createDispatcher(
   deps: Omit<
     ChannelQueueDeps,
@@ -62,14 +63,14 @@ export function createDispatcher(
     | 'ageNow'
   > & {
     readonly people: PeopleStore;
-    /** Discord's limit, over all channels. Default: `DISCORD_LIMIT`. */
+    /** Discord's global limit, requests per second. Default: `DISCORD_LIMIT`. */
     readonly discordLimit?: number;
   },
 ): Dispatcher {
   const { discordLimit = DISCORD_LIMIT } = deps;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  /** Channels to be woken by the start; `null` after it. */
+  /** Channels woken before the start; `null` after it. */
   let wokenBefore: Set<string> | null = new Set();
   const wakeSignals = new Map<string, WakeSignal>();
   const channelHealth = createChannelHealth(deps.clock.monotonic);
@@ -123,7 +124,7 @@ export function createDispatcher(
     }
   }
 
-  /** What an earlier process left. @returns the channels that have work; none on shutdown */
+  /** Recovers what an earlier process left. @returns the channels that have work; none on shutdown */
   async function recover(): Promise<readonly string[]> {
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       try {

@@ -18,24 +18,24 @@ import { stopQueue } from './stop-queue.ts';
 export interface MessageEdits {
   /**
    * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of
-   * the next task (epoch ms, 0 for at once), or to `null` when nothing is left.
-   * @param current reads the work again once a permit was waited for; `null` when a message has to be sent first
+   * the next task (epoch ms, 0 for now), or to `null` when nothing is left.
+   * @param current reads the work again after waiting for a permit; `null` if a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
-  /** A message was sent, which opens an archived thread: edits that wait for that are tried again. */
+  /** Call this after a message was sent, which reopens an archived thread: edits that wait for that are retried. */
   noteMessage(): void;
 }
 
 const IMMEDIATELY = 0;
-/** No event says that an archived thread that the bot does not see can be edited again. */
+/** No event reports that an archived thread the bot cannot see can be edited again. */
 const closedThreadPauseMs = (failures: number): number => MINUTE_MS * Math.min(10, 2 ** (failures - 1));
 
 /** Pause after a temporary refusal. */
 interface Pause {
   refusals: number;
-  /** In a closed thread, in a row. */
+  /** Consecutive failures because of a closed thread. */
   closed: number;
-  /** ms; not above 0 when it is over. */
+  /** Rest of the pause, ms; zero or less when it is over. */
   remainingMs: () => number;
 }
 
@@ -51,7 +51,7 @@ function firstDue(
   );
 }
 
-/** The earlier of two moments; `null` is never. */
+/** The earlier of two times; `null` means never. */
 export function earlier(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);
@@ -59,8 +59,9 @@ export function earlier(one: number | null, other: number | null): number | null
 
 /**
  * Edits live messages to the state of their topics and other messages to the current content of their alerts, and
- * publishes messages of announcement channels. All of it is idempotent, so nothing is stored before the request. Edits
- * and publishing pause independently after a refusal; new messages do not wait for them.
+ * publishes messages of announcement channels.
+ * All of it is idempotent, so nothing is stored before a request. Edits and publishing pause independently after a
+ * refusal; new messages do not wait for them.
  */
 export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const { outbox, turn, report, notifier, rules, clock, random, log, channelId, signal, editThrottle } =
@@ -79,15 +80,15 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     pause.remainingMs = () => waitMs - elapsed();
   }
 
-  /** Epoch ms; 0 for at once. */
+  /** End of the pause, epoch ms; 0 if it is over. */
   function pauseEnd(pause: Pause): number {
     const remainingMs = pause.remainingMs();
     return remainingMs <= 0 ? 0 : clock.now() + remainingMs;
   }
 
   /**
-   * Handles the outcome. Resolves to whether the message is done with.
-   * @param message identifies it and what is done to it
+   * Handles the outcome. Resolves to whether the message is done.
+   * @param message identifies the message and the change
    */
   async function settle(
     outcome: EditOutcome,
@@ -113,7 +114,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return true;
       case 'closed thread': {
         pause.closed += 1;
-        // Opened by the bot: the edit is repeated at once, and later where Discord refuses it nevertheless.
+        // The bot reopened the thread: retry now, or later if Discord refuses again.
         const isOpened = outcome.isOpened && pause.closed === 1;
         pauseFor(pause, isOpened ? 0 : closedThreadPauseMs(pause.closed));
         if (isOpened) return false;
@@ -171,18 +172,18 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   }
 
   /**
-   * A state of a live message that is not shown: Discord limits edits of published messages, and each reaches all
-   * servers that follow the channel. An auction's message is edited at its end.
+   * A state of a published live message that is not shown. Discord limits edits of published messages, and each reaches
+   * all servers that follow the channel. An auction's message is edited at its end.
    */
   function isPassedOver({ state }: StaleLiveMessage): boolean {
     return rules.settingsOf(channelId).publish && marketKindOf(state).isFinal?.(state) === false;
   }
 
-  /** Drawn before the permit is asked for. */
+  /** Draws charts before a permit is requested. */
   const chartsOf = (message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts> =>
     notifier.drawCharts(channelId, message, target);
 
-  /** Publishing may have been turned off since, or the message may be too old. */
+  /** Publishing may have been turned off in the meantime, or the message may be too old. */
   function isWanted({ sentAt }: NonNullable<QueueWork['unpublished']>): boolean {
     return rules.settingsOf(channelId).publish && queue.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
   }
@@ -226,7 +227,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         await withPermit(async ({ staleLiveMessages, target }) => {
           const latest = staleLiveMessages.find((one) => one.deliveryId === deliveryId);
           if (latest === undefined) return;
-          // The chart of an earlier state does not go with this one: the next step draws it.
+          // The drawn chart belongs to an earlier state; the next step draws the new one.
           const message = { layout: 'card', alerts: [latest.state] } as const;
           if (latest.revision !== revision && notifier.hasCharts(channelId, message, target)) return;
           await edit(latest, target, charts);

@@ -1,23 +1,23 @@
 import type { ChannelHealth } from './channel-health.ts';
 import { createServerErrors, type ServerErrors } from './server-errors.ts';
 
-/** Posted messages of one channel that Discord answers changes of with 5xx. */
+/** Tracks posted messages of one channel whose edits Discord answers with 5xx. */
 export interface FailingMessages {
   /**
-   * Records a 5xx. Returns whether Discord fails for this message for minutes while it accepts others: then no change
-   * of it must hold up those of other messages any longer, and the message is forgotten.
+   * Records a 5xx. Returns whether Discord has failed for this message for minutes while accepting others. The caller
+   * then skips its changes, so that other messages do not wait, and this entry is removed.
    */
   isAtFault(message: string): boolean;
-  /** The message was changed, or cannot be any more. */
+  /** Removes a message that was changed, or cannot be changed any more. */
   forget(message: string): void;
 }
 
-/** Messages that are remembered. Only those that wait for a change can fail, and few of them at a time. */
+/** Maximum number of tracked messages. Only messages that wait for an edit can fail, few at a time. */
 const MAX_MESSAGES = 100;
-/** The last layout of an alert gets the longest time. */
+/** The layout with the longest time limit in `server-errors.ts`. */
 const LAST_LAYOUT = { layout: 'text', alerts: [] } as const;
 
-/** @param deps.now ms by the monotonic clock, as that of `channelHealth` */
+/** @param deps.now ms by the monotonic clock, the same as in `channelHealth` */
 export function createFailingMessages(deps: {
   readonly channelId: string;
   readonly channelHealth: ChannelHealth;

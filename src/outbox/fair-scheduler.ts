@@ -1,20 +1,23 @@
 import type { Clock } from '#src/chain/clock.ts';
 
-/** The store works synchronously; after this much work the event loop runs gateway heartbeats and command answers. */
+/**
+ * Store calls are synchronous. After this much work, the event loop gets a turn for gateway heartbeats and command
+ * responses.
+ */
 const WORK_MS = 10;
 
 type Work = () => Promise<void>;
 
-/** `request`: a call that belongs to a request with a permit; `read`: one that only finds out what is due. */
+/** `request`: a call for a request that has a permit; `read`: a call that only finds out what is due. */
 export type TurnClass = 'request' | 'read';
 
 /**
- * Runs a call of the store in its turn, and resolves to what it resolves to. Never to be called around a wait: other
- * queues would wait with it.
+ * Runs a store call in its turn, and resolves to its result. The call must not wait for anything, because other queues
+ * would wait with it.
  */
 export type Turn = <R>(turnClass: TurnClass, call: () => Promise<R>) => Promise<R>;
 
-/** Removes and returns the oldest. */
+/** Removes and returns the oldest item. */
 function takeOldest(workQueue: Set<Work>): Work | undefined {
   const [oldest] = workQueue;
   if (oldest !== undefined) workQueue.delete(oldest);
@@ -22,9 +25,10 @@ function takeOldest(workQueue: Set<Work>): Work | undefined {
 }
 
 /**
- * Turns for the store calls of ten thousand channel queues that are woken at once: they run in order, and yield to the
- * event loop after some work. The two classes alternate, so a granted permit is not delayed by all reads, and a queue
- * with an auction about to end is still read in time.
+ * Schedules the store calls of up to ten thousand channel queues that are woken at once: they run in order, and yield
+ * to the event loop after some work.
+ * The two classes alternate, so that a granted permit is not delayed by all reads, and a queue with an auction about to
+ * end is still read in time.
  * @param deps.signal aborts on shutdown; remaining calls then run without yielding
  */
 export function createFairScheduler(deps: { readonly clock: Clock; readonly signal: AbortSignal }): Turn {

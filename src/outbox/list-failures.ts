@@ -2,34 +2,35 @@ import { HOUR_MS, MINUTE_MS } from '#src/chain/durations.ts';
 import type { ChannelHealth } from './channel-health.ts';
 import type { ReadBack } from './posting.ts';
 
-/** Whether Discord fails at listing the messages of one channel, or of every channel. */
+/** Tracks whether Discord fails to list the messages of one channel, or of every channel. */
 export interface ListFailures {
   /**
-   * Records the result of a search. Returns whether the channel cannot be listed, for long enough to ask its
+   * Records the result of a search. Returns whether the channel could not be listed for long enough to ask its
    * moderators.
-   * @param server of the channel; the channel where that is unknown
+   * @param server the channel's server, or the channel itself if that is unknown
    */
   isUnlistable(seen: ReadBack, server: string): boolean;
 }
 
 /** How long a channel cannot be listed before its moderators are asked. */
 const ASK_AFTER_MS = 5 * MINUTE_MS;
-/** The same where channels of other servers cannot be listed either: an outage of listing alone is over by then. */
+/** The same if channels of other servers cannot be listed either: an outage of listing alone is over by then. */
 const ASK_DURING_OUTAGE_AFTER_MS = HOUR_MS;
 
 /**
- * Discord answers 500 for ever to the list of messages in some channels, though it shows each message by its id
- * (discord-api-docs#8611). While it does not show them by their ids, everything fails, and nobody is asked. While it
- * lists no channel of other servers either, they are asked later.
+ * Discord permanently answers 500 to the list of messages in some channels, although it shows each message by id
+ * (discord-api-docs#8611).
+ * If it does not show messages by id either, it is an outage, and nobody is asked. If it lists no channel of other
+ * servers either, moderators are asked later.
  * @param deps.listHealth by server
- * @param deps.now ms by the monotonic clock, as that of `listHealth`
+ * @param deps.now ms by the monotonic clock, the same as in `listHealth`
  */
 export function createListFailures(deps: {
   readonly listHealth: ChannelHealth;
   readonly now: () => number;
 }): ListFailures {
   const { listHealth, now } = deps;
-  /** Time of the first failure since the channel was last listed, ms. */
+  /** First failure since the channel was last listed, ms. */
   let since: number | null = null;
 
   return {

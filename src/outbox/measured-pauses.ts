@@ -6,26 +6,26 @@ import { MAX_PAUSE_MS } from './retries.ts';
 interface Pause {
   /** The stored value, epoch ms. */
   readonly notBefore: number;
-  /** ms; not above 0 when it is over. */
+  /** Rest of the pause, ms; zero or less when it is over. */
   readonly remainingMs: () => number;
 }
 
-/** The work as it was read, with `notBefore` as this process has measured it. */
+/** Returns the work with `notBefore` as measured by this process. */
 export type MeasurePause = (channelId: string, work: QueueWork) => QueueWork;
 
 /**
- * Keeps a `QueueWork.notBefore` from moving when the wall clock is set: a channel's pause is measured from when this
- * process first reads it. One that is over then stays over. One that was written while the clock was ahead lasts as
- * long as it was meant to, and one longer than the maximum is ignored.
+ * Keeps a `QueueWork.notBefore` stable when the wall clock is set: a channel's pause is measured from when this process
+ * first reads it, and stays over once it is over. A pause that was written while the clock was ahead keeps its intended
+ * length, and one longer than the maximum is ignored.
  */
 export function createMeasuredPauses(clock: Clock): MeasurePause {
-  /** By channel id, including finished pauses, so that setting the clock back does not restart them. */
+  /** By channel id. Finished pauses are kept, so that setting the clock back does not restart them. */
   const pauses = new Map<string, Pause>();
 
   function pauseOf(channelId: string, { notBefore, waitMs }: QueueWork): Pause | null {
     const known = pauses.get(channelId);
     if (known?.notBefore === notBefore) return known;
-    // Never held, or for the first time.
+    // Never paused.
     if (notBefore === 0) return null;
     const lengthMs = Math.min(notBefore - clock.now(), waitMs ?? Number.POSITIVE_INFINITY);
     const elapsed = startTimer(clock);

@@ -11,11 +11,11 @@ import type { Delivery, Post } from '#src/store/model/delivery.ts';
 
 /**
  * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live
- * messages, one alert each, take half a minute, and 30 other alerts are three full messages, about one or two screens.
- * Beyond that single alerts are not read any more, and newer alerts would be delayed.
+ * messages take half a minute, and 30 other alerts fill three messages, one or two screens. Beyond that, nobody reads
+ * single alerts, and newer ones would be delayed.
  */
 const BACKLOG = 30;
-/** How many waiting alerts are needed to decide (`LaneWork.pending`): the maximum of embeds in one message. */
+/** How many waiting alerts are read to decide (`QueueWork.pending`): the maximum number of embeds in one message. */
 export const PENDING_LIMIT = 10;
 /** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour. */
 const RECHECK_MS = 1_000;
@@ -26,22 +26,25 @@ type SummaryReason = 'quiet hours' | 'hourly limit' | 'backlog';
 /** What a channel queue does next. */
 export type NextStep =
   | { readonly do: 'stop' }
-  /** No request about the post before `notBefore`, epoch ms. */
+  /** Resolve a post without an answer; no request before `notBefore`, epoch ms. */
   | { readonly do: 'settle'; readonly post: Post; readonly notBefore: number }
-  /** The direct messages of the queue's person have to be opened; with `isDue`, something waits for that. */
+  /** Open the direct messages of the queue's user; `isDue` if a message waits for that. */
   | { readonly do: 'open'; readonly person: PersonTarget; readonly isDue: boolean }
-  /** The delivery gets no message: the live message of its topic shows it. */
+  /** Drop the delivery: the live message of its topic already shows it. */
   | ({ readonly do: 'leave to card'; readonly deliveryId: number } & LeftToCard)
-  /** `includeUrgent`: including auctions about to end; otherwise those are posted before the summary. */
+  /** `includeUrgent`: also summarise auctions about to end; otherwise those are posted before the summary. */
   | { readonly do: 'summarise'; readonly because: SummaryReason; readonly includeUrgent: boolean }
   | { readonly do: 'post'; readonly layout: 'card' | 'summary'; readonly urgent: boolean }
-  /** No message may be posted before `until` (epoch ms), or none is waiting (`null`). Edits are possible meanwhile. */
+  /**
+   * No message may be posted before `until` (epoch ms), or none is waiting (`null`). Edits are possible during the
+   * wait.
+   */
   | { readonly do: 'wait'; readonly until: number | null };
 
 /** The channel's settings and time zone. */
 export interface ChannelPreferences {
   readonly settings: ChannelSettings;
-  /** IANA name. */
+  /** IANA time zone name. */
   readonly timeZone: string;
 }
 
@@ -66,7 +69,10 @@ function isUrgentNow({ alert, summarised, urgent = false }: Delivery): boolean {
   return !summarised && (urgent || isUrgent(alert));
 }
 
-/** A card that was posted late did not ping for the end that it shows: an end that pings is posted. */
+/**
+ * Whether the live message already shows the alert. A live message that was posted late did not ping for the end it
+ * shows, so an end that pings is posted.
+ */
 function leftToShownCard(
   delivery: Delivery,
   { lastPings }: QueueWork,
@@ -80,24 +86,25 @@ function leftToShownCard(
 }
 
 /**
- * Whether auctions about to end are posted before the backlog is summarised. When there are only such alerts in
- * `pending`, a summary is faster than single messages.
+ * Whether auctions about to end are posted before the backlog is summarised. If `pending` only contains such alerts, a
+ * summary is faster.
  */
 function urgentGoesFirst({ pending }: QueueWork): boolean {
   const [first, ...others] = pending;
   return first !== undefined && isUrgentNow(first) && !others.every(isUrgentNow);
 }
 
-/** Whether the step, or an edit during a wait, is a request to Discord. */
+/** Whether the step, or an edit during its wait, sends a request to Discord. */
 function needsRequest(step: NextStep, { staleLiveMessages, stalePost }: QueueWork): boolean {
   if (step.do === 'wait') return staleLiveMessages.length > 0 || stalePost !== null;
   return step.do === 'settle' || step.do === 'post';
 }
 
 /**
- * Decides a queue's next step from its stored work. The direct messages of a person are opened as soon as they watch
- * something, so that the first message does not wait for that. For the rest, a person is as a channel.
- * @param work with `PENDING_LIMIT` pending deliveries, where there are so many
+ * Decides a queue's next step from its stored work.
+ * A user's direct messages are opened as soon as they watch something, so that the first message does not wait for
+ * that. Otherwise, users are handled like channels.
+ * @param work with at most `PENDING_LIMIT` pending deliveries
  * @param at epoch ms
  */
 export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
@@ -110,7 +117,7 @@ export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: n
 }
 
 /**
- * The next step with the queue's deliveries. Alerts that are held back are summarised at once, so that they neither
+ * The next step for the queue's deliveries. Alerts that are held back are summarised at once, so that they neither
  * expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
  */
 function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {

@@ -10,35 +10,35 @@ import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */
 export interface NoticeTargets {
-  /** Whether this process knows the server: the notices of others are sent by the processes that do. */
+  /** Whether this process receives the server's events. The process that does sends its notices. */
   knows(guildId: string): boolean;
   /**
-   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects
-   * when that is unknown now, and once the signal is aborted.
+   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects if
+   * that is currently unknown, and once the signal aborts.
    */
   directMessages(
     stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>,
     signal: AbortSignal,
   ): Promise<readonly NoticeTarget[]>;
-  /** The nearest channel in which the bot can post; `null` where there is none. Rejects when that is unknown now. */
+  /** The nearest channel in which the bot can post; `null` if there is none. Rejects if that is currently unknown. */
   nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
-  /** Names of the missing permissions for posting there; `null` where unknown. */
+  /** Names of the permissions missing to post there; `null` if unknown. */
   missingIn(channelId: string): readonly string[] | null;
-  /** Whether the authors were notified of this problem before, and only another try failed. */
+  /** Whether the authors were already notified of this problem, and only a retry failed. */
   wasNotifiedBefore(stopped: Pick<DueNotice, 'channelId' | 'code'>): Promise<boolean>;
 }
 
 /**
- * Time for the gateway to report a removal that a refused message revealed first: then other lost channels are known
- * too, and channels that stop together are notified together.
+ * A refused message may reveal a removal before the gateway reports it. After this delay, other lost channels are known
+ * too and share one notice.
  */
 const GATEWAY_DELAY_MS = 2_000;
 /** Backoff after a failure to find a channel for a notice. */
 const RETRIES = { firstMs: 60_000, maxMs: 15 * 60_000 };
 
-/** Notifies the authors of rules, once, that a channel does not accept alerts any more. */
+/** Notifies the authors of rules, once, that a channel no longer accepts alerts. */
 export interface Notices extends AsyncDisposable {
-  /** To be called when a channel queue may have stopped, and once the gateway is connected. */
+  /** Call this when a channel queue may have stopped, and once the gateway is connected. */
   check(): void;
 }
 
@@ -56,7 +56,7 @@ function noticeOf(stopped: DueNotice, missing: readonly string[] | null, now: nu
   });
 }
 
-/** Runs independently of the channel queues, one check at a time. Disposing it ends the checks. */
+/** Runs independently of the channel queues, one check at a time. Disposing stops the checks. */
 export function createNotices(deps: {
   readonly store: NoticeStore;
   readonly targets: NoticeTargets;

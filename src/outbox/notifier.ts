@@ -5,26 +5,26 @@ import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
 import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.ts';
 
-/** What a message is made of, as far as its charts depend on it. */
+/** The parts of a message that determine its charts. */
 export interface ChartedMessage {
   readonly layout: MessageLayout;
   readonly alerts: readonly Alert[];
 }
 
 /**
- * Sends messages to Discord. Never rejects: every result of a request is an outcome. `channelId` is a target: a
- * channel, or a person, whose messages go to their direct message channel. `target` is what the store knows of it. No
- * argument is optional, so that a caller that passes requests on cannot lose one.
+ * Sends messages to Discord. Never rejects: every result of a request is an outcome.
+ * `channelId` is a target: a channel, or a user, whose messages go to their direct message channel. `target` is what
+ * the store knows about it. No argument is optional, so that a wrapper cannot forget one.
  */
 export interface Notifier {
   /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /**
-   * Whether some of the alerts have charts that a message of this layout in the channel shows. They are drawn before a
-   * permit is asked for, because nothing may stand between the permit and the request.
+   * Whether some of the alerts have charts that a message of this layout shows in the channel. They are drawn before a
+   * permit is requested, because nothing may delay a request that has its permit.
    */
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
-  /** The charts of these alerts; one that cannot be drawn in two seconds is left out. Waits for its turn. */
+  /** Draws the charts of these alerts when it is their turn; a chart that takes longer than two seconds is left out. */
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
   /** Edits a live message to its topic's state. */
   edit(
@@ -37,11 +37,11 @@ export interface Notifier {
   redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
-  /** How far Discord's clock is ahead of ours, ms; `null` while unknown. */
+  /** How far Discord's clock is ahead of this machine's, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
   send(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<SendOutcome>;
-  /** Opens the direct messages of a person, or finds them open. @param userId Discord's */
+  /** Opens the direct messages of a user, or returns the open channel. @param userId Discord user id */
   openDirectMessage(userId: string): Promise<OpenOutcome>;
-  /** Searches for the post among the channel's messages from the time of its tries. */
+  /** Searches for the post among the channel's messages since its attempts. */
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
 }

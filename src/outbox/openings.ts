@@ -7,24 +7,24 @@ import type { Notifier } from './notifier.ts';
 import type { RequestPermits } from './permits.ts';
 import type { OpenOutcome } from './posting.ts';
 
-/** Minimum wait for the next turn: the clocks of store and queue may disagree. */
+/** Minimum wait for the next turn, because the clocks of store and queue may differ. */
 const RECHECK_MS = 100;
 /**
- * The wait before each opening for a notice. It needs no permit, and messages leave room for one such request in a
+ * Wait before each opening for a notice. It needs no permit; the message limit leaves room for one such request per
  * second.
  */
 const NOTICE_SPACING_MS = 1_000;
 
-/** Discord's time, by which it counts: that of the machine may be set. */
+/** Discord's time, on which the limit is based, because the machine's clock may be set. */
 export type DiscordTime = Pick<Clock, 'now' | 'sleep'>;
 
 const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: DiscordTime, signal: AbortSignal) =>
   clock.sleep(Math.max(RECHECK_MS, turn.at - clock.now()), signal);
 
-/** Waits until the direct messages of somebody may be opened for a notice. Rejects once the signal is aborted. */
+/** Waits until a user's direct messages may be opened for a notice. Rejects once the signal aborts. */
 export type NoticeTurn = (userId: string, signal: AbortSignal) => Promise<void>;
 
-/** Turns are counted with those of people who watch something. */
+/** Notices share the limit with watches. */
 export const createNoticeTurns =
   ({
     people,
@@ -46,15 +46,15 @@ export const createNoticeTurns =
     }
   };
 
-/** Direct messages that are to be opened. */
+/** A pending request to open direct messages. */
 export interface Opening {
-  /** `null` on shutdown, and for somebody who was forgotten meanwhile. */
+  /** `null` on shutdown, and for a user whose data was deleted in the meantime. */
   readonly outcome: Promise<OpenOutcome | null>;
-  /** A message waits for it: it goes before those for which none does. */
+  /** A message waits for this opening, so it takes precedence over those without one. */
   prioritise(): void;
 }
 
-/** Opens the direct messages of a person, which may be repeated without harm. */
+/** Opens the direct messages of a user. It is idempotent. */
 export type OpenDirectMessages = (userId: string) => Opening;
 
 interface Waiter extends PromiseWithResolvers<OpenOutcome | null> {
@@ -62,9 +62,9 @@ interface Waiter extends PromiseWithResolvers<OpenOutcome | null> {
 }
 
 /**
- * Opens direct messages one after the other over all queues: those for which a message waits first, and first come,
- * first served among each. So only one of many waits for the right to try (`PeopleStore.claimOpening`), which is
- * claimed just before its request.
+ * Opens direct messages one after the other over all queues: first those with a waiting message, in order of request.
+ * Only one waiter at a time competes for the right to try (`PeopleStore.claimOpening`), which is claimed just before
+ * its request.
  */
 export function createOpenings(deps: {
   readonly people: Pick<PeopleStore, 'claimOpening'>;
@@ -103,7 +103,7 @@ export function createOpenings(deps: {
       if (opened === null) return;
       next.resolve(opened.outcome);
     } catch (error) {
-      // The queue that it is for sees the error.
+      // The queue that requested it handles the error.
       next.reject(error);
     }
     forMessages.delete(next);

@@ -25,21 +25,21 @@ interface Waiter {
   readonly grant: () => void;
 }
 
-/** Discord's global limit, requests per second, unless the operator knows of another one. */
+/** Discord's default global limit, requests per second. */
 export const DISCORD_LIMIT = 50;
 const SECOND_MS = 1_000;
 /** The requests of a burst open connections and arrive late; later requests must not catch up with them. */
 const AFTER_BURST_MS = 50;
-/** How often a wait for the brake checks whether Discord has accepted something meanwhile. */
+/** How often a slowed-down request checks whether Discord has accepted something in the meantime. */
 const BRAKE_CHECK_MS = 500;
 
 /**
- * Grants at most `perSecond` permits in any second, one at a time, so that the event loop is blocked by the rendering
- * and writing of only one message. Slow requests delay nobody: a limit on concurrent requests would be used up by a few
- * channels without an answer.
+ * Grants at most `perSecond` permits in any second, one at a time, so that only one message at a time is rendered and
+ * written. Slow requests delay nobody: with a limit on concurrent requests, a few channels without an answer would use
+ * it up.
  *
- * A few requests are granted at once. When a second's permits are used up, the following are evenly spaced: with a
- * burst at the start of each second, a delayed burst and the next one could arrive within one second at Discord.
+ * A few requests are granted at once. When a second's permits are used up, the following ones are evenly spaced:
+ * otherwise a delayed burst and the next one could reach Discord within one second.
  * @param deps.signal aborts on shutdown; then every permit is granted at once
  */
 export function createRequestPermits(deps: {
@@ -55,9 +55,9 @@ export function createRequestPermits(deps: {
     verify: new Set(),
     edit: new Set(),
   };
-  /** Times of the permits of the last second, oldest first, by the monotonic clock. */
+  /** Times of the permits of the last second, oldest first, ms by the monotonic clock. */
   let grantedAt: readonly number[] = [];
-  /** Time of the next evenly spaced permit, by the same clock; `null` while the limit is not reached. */
+  /** Time of the next evenly spaced permit, ms by the same clock; `null` while the limit is not reached. */
   let spreadFrom: number | null = null;
   let granting = false;
 
@@ -79,7 +79,7 @@ export function createRequestPermits(deps: {
     return spreadFrom === null ? 0 : Math.max(fullMs, spreadFrom - now);
   }
 
-  /** Permits that were granted late are made up for within the limit of the second. */
+  /** Late permits are made up for within the limit of the second. */
   function recordGrant(): void {
     const now = clock.monotonic();
     grantedAt = [...grantedAt, now];
@@ -95,7 +95,7 @@ export function createRequestPermits(deps: {
         await clock.sleep(waitMs, signal);
         continue;
       }
-      // Read again: a more urgent request may have arrived.
+      // Look again: a more urgent request may have arrived.
       const next = nextWaiter();
       if (next === undefined) break;
       waiting[next.priority].delete(next);

@@ -7,18 +7,17 @@ import type { SendOutcome } from './posting.ts';
 import { backoffAfter, retryDelayMs } from './retries.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
-/* What the queue of a person does that one of a channel does not: their direct messages are opened, and it stops
-without a notice. */
+/* Discord's error code for a channel that does not exist. */
 
 const UNKNOWN_CHANNEL = 10_003;
-/** A direct message channel that is gone sooner than this after it was opened is not opened again by itself. */
+/** A direct message channel that disappears sooner than this after it was opened is not reopened automatically. */
 const REOPENED_AFTER_MS = HOUR_MS;
 
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 
 /**
- * Handles that Discord refuses messages to a person: their queue stays stopped until they resume it. A direct message
- * channel that is gone is opened again.
+ * Handles a refusal of messages to a user: their queue stays stopped until they resume it. A direct message channel
+ * that no longer exists is opened again.
  */
 export async function stopPersonQueue(
   { outbox, turn, people, channelId, clock, log }: ChannelQueueRun,
@@ -37,7 +36,7 @@ export async function stopPersonQueue(
 }
 
 /**
- * Whether the queue was a person's who was forgotten since, so that a step with one of its messages had to fail. Never
+ * Whether the queue belonged to a user whose data was deleted in the meantime, which explains a failed step. Never
  * rejects.
  */
 export async function isOfForgottenPerson({ outbox, turn, channelId }: ChannelQueueRun): Promise<boolean> {
@@ -45,13 +44,13 @@ export async function isOfForgottenPerson({ outbox, turn, channelId }: ChannelQu
   try {
     return (await turn('read', () => outbox.channelWork(channelId, 1))).target.person === null;
   } catch {
-    // Not known; then the error of the step is logged, and the step repeated.
+    // Unknown; the caller then logs the error of the step and retries it.
     return false;
   }
 }
 
 /**
- * Opens the direct messages of the queue's person, once for each call; what failed is tried again after a pause.
+ * Opens the direct messages of the queue's user, once per call; a failure is retried after a pause.
  * @param wakeSignal notified when something may have become due
  */
 export function createPersonOpening(

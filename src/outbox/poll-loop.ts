@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Polls again and again, and whenever `pollNow` is called. Disposing of it waits for the poll under way. */
+/** Polls at an interval, and whenever `pollNow` is called. Disposing waits for a running poll. */
 export interface PollLoop extends AsyncDisposable {
-  /** Polls at once; after the poll under way, if there is one. */
+  /** Polls now, or after the running poll. */
   pollNow(): void;
 }
 

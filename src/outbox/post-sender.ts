@@ -15,23 +15,24 @@ import type { SetAside } from './set-aside.ts';
 import { stopQueue } from './stop-queue.ts';
 
 /**
- * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be under way and its
- * result can be checked.
+ * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be running and its result
+ * can be checked.
  */
 const REQUEST_LIFETIME_MS = 7_000;
 /**
- * Discord keeps nonces for "the past few minutes"; within one minute a message with the same nonce is not posted twice.
+ * Discord keeps nonces for "the past few minutes"; within one minute, a message with the same nonce is not posted
+ * twice.
  */
 const NONCE_WINDOW_MS = 60_000;
 /** After this many failed reads of the channel in a row a warning is logged. */
 const WARN_AFTER_READ_BACKS = 10;
-/** Alerts in one summary: more is unreadable, fewer takes too long for a backlog of thousands. */
+/** Alerts in one summary. More are unreadable; fewer take too long for a backlog of thousands. */
 const SUMMARY_SIZE = 500;
 
 type Unexplained = Extract<SendOutcome, { readonly type: 'unexplained' }>;
 type Sent = Extract<SendOutcome, { readonly type: 'sent' }>;
 type Invalid = Extract<SendOutcome, { readonly type: 'invalid' }>;
-/** Why a message is not sent in its layout again. */
+/** Why a message is not sent again in the same layout. */
 type Refusal = Unexplained | Invalid | typeof REPEATED_SERVER_ERRORS;
 
 const REPEATED_SERVER_ERRORS = {
@@ -40,7 +41,7 @@ const REPEATED_SERVER_ERRORS = {
   detail: 'Discord repeatedly answers 5xx to it and accepts other messages',
 } as const;
 
-/** Discord does not know a message that was never sent to it. */
+/** Stands for an attempt after which Discord does not know the message. */
 const NEVER_POSTED: Unexplained = {
   type: 'unexplained',
   code: 10_008,
@@ -48,11 +49,11 @@ const NEVER_POSTED: Unexplained = {
   detail: 'Unknown Message for a first try',
 };
 
-/** As health names it: 0 for a refusal without a code, `null` for a 5xx, which refuses nothing. */
+/** The code shown by `/alerts health`: 0 for a refusal without a code, `null` for a 5xx. */
 const refusalCodeOf = (refusal: Refusal): number | null =>
   refusal.type === 'server error' ? null : (refusal.code ?? 0);
 
-/** How a search for a message ends. */
+/** Names of the ways a search can end, for tests that stop the process there. */
 const SEARCHES = {
   found: 'a search finds the message',
   absent: 'a search finds nothing',
@@ -66,13 +67,17 @@ const SEARCHES = {
 /** Sends posts and resolves those without an answer. */
 export interface PostSender {
   /**
-   * Sends a post that was just stored as being sent. @param charts those of its alerts, drawn before the permit was
-   * asked for
+   * Sends a post that was just stored as being sent. @param charts charts of its alerts, drawn before the permit was
+   * requested
    */
   attempt(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void>;
-  /** Does one step to find out whether a post was accepted. @param when.notBefore no request before, epoch ms */
+  /**
+   * Does one step to find out whether a post was accepted. @param when.notBefore no request before this time, epoch ms
+   */
   resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
-  /** Maximum of alerts in the next summary; halved after every rejected summary, to isolate a bad alert. */
+  /**
+   * Maximum number of alerts in the next summary. It is halved after every rejected summary, to isolate a bad alert.
+   */
   summarySize(): number;
 }
 
@@ -90,12 +95,12 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     now: clock.monotonic,
   });
   const listFailures = createListFailures({ listHealth: queue.listHealth, now: clock.monotonic });
-  /** The start of a try, by our clock, and the offset of Discord's. */
+  /** Start of an attempt by this machine's clock, and the offset of Discord's clock. */
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;
-  /** The key of the alert that the log said last to be refused in every layout. */
+  /** Key of the last alert that was logged as rejected in every layout. */
   let reportedCause: string | null = null;
-  /** The alert that was last refused in every layout, and when that was first so, by the monotonic clock. */
+  /** The last alert rejected in every layout, and when that first happened, by the monotonic clock. */
   let refusedFirst: { readonly key: string; readonly at: number } | null = null;
   let readBacks = 0;
   let summarySize = SUMMARY_SIZE;
@@ -107,8 +112,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Whether Discord still recognises the nonce of the first try. Our clock may have been set back since, also while no
-   * process ran, so the age is the larger of those by our clock and by Discord's.
+   * Whether Discord still recognises the nonce of the first attempt. The clock may have been set back since, even while
+   * no process was running, so the larger age counts: by this machine's clock or by Discord's.
    */
   function isNonceKept({ firstTryAt, firstClockOffsetMs }: Post): boolean {
     const ageMs = clock.now() - firstTryAt;
@@ -117,7 +122,9 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     return Math.max(ageMs, ageMs + setBackMs) < NONCE_WINDOW_MS;
   }
 
-  /** After more than one try in the nonce window an earlier one may have been posted, so a refusal proves nothing. */
+  /**
+   * After more than one attempt in the nonce window, an earlier one may have been posted, so a refusal proves nothing.
+   */
   async function returnToQueue(post: Post, notBefore: number, refusalCode?: number | null): Promise<void> {
     const rest = { notBefore, refusalCode: refusalCode ?? null };
     if (post.attempts > 1) reached('a refusal after an unknown answer');
@@ -148,13 +155,14 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     }
   }
 
-  /** Tries again later: whether the message is the cause cannot be said. */
+  /** Retries later, because the cause of the refusal is unknown. */
   async function waitAndTryAgain(post: Post, refusal: Refusal): Promise<void> {
     const { code, detail } = refusal;
     setAside.clear();
     reached('an unexplained refusal is waited out');
     refusals += 1;
-    // Answers with 400 count towards no ban, and a body that Discord takes nowhere must not slow down all else.
+    // Responses with status 400 do not count towards a ban, and a body that Discord never accepts must not slow down
+    // everything else.
     if (refusal.type === 'unexplained') queue.brake.refused(channelId);
     const retryAfterMs = refusal.type === 'unexplained' ? refusal.retryAfterMs : null;
     const waitMs = retryDelayMs(retryAfterMs, refusals, random, backoffAfter({ code: code ?? null }));
@@ -168,8 +176,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * What other channels met; of an alert that was refused before, whether Discord accepted anything there since.
-   * Several channels that wait with the same alert would otherwise hold each other up for ever.
+   * Results of other channels; for an alert that was rejected before, whether Discord accepted anything there since.
+   * Otherwise several channels that wait with the same alert would block each other forever.
    */
   function othersSince(key: string | null): ReturnType<typeof channelHealth.othersNow> {
     const since = refusedFirst?.key === key ? refusedFirst.at : null;
@@ -180,10 +188,11 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Discord rejected the message in its last layout. It is given up only with evidence: Discord named its body and
-   * accepts messages in other channels, or it accepts the next message of the same channel. If it refuses that too and
-   * named nothing, the channel is stopped. If it answers 5xx to that too, both wait, because a part of Discord can be
-   * out of order alone; after a quarter of an hour one is given up for all that wait behind it.
+   * Handles a message that was rejected in its last layout. It is abandoned only with evidence: Discord named its body
+   * as the cause and accepts messages in other channels, or it accepts the next message of the same channel.
+   * If it also rejects that message without naming a cause, the channel is stopped. If it answers 5xx to that message
+   * too, both wait, because it may be a partial outage; after 15 minutes, one is abandoned so that those behind it can
+   * be posted.
    */
   async function refusedInEveryLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const [alert] = post.alerts;
@@ -217,7 +226,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     );
   }
 
-  /** Discord rejected the message, so it was not posted: its alerts are sent in another layout. */
+  /** Discord rejected the message, so it was not posted; its alerts are sent in another layout. */
   async function changeLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const { detail } = refusal;
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
@@ -245,8 +254,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Discord refused the message and named no cause. As after a 5xx, the message is not blamed before Discord has
-   * accepted others for a while.
+   * Handles a refusal without a cause. As after a 5xx, the message is not blamed before Discord has accepted others for
+   * a while.
    */
   async function waitOut(post: Post, refusal: Unexplained, target: QueueTarget): Promise<void> {
     channelHealth.failed(channelId);
@@ -258,7 +267,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   async function settle(post: Post, outcome: SendOutcome, target: QueueTarget): Promise<void> {
     switch (outcome.type) {
       case 'sent':
-        // A message can only have been deleted since if there was a try before.
+        // A message can only have been deleted if there was an earlier attempt.
         if (outcome.messageId === null && post.attempts === 1) return waitOut(post, NEVER_POSTED, target);
         if (post.attempts > 1) reached('a repeated try is accepted');
         refusals = 0;
@@ -319,7 +328,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       outbox.retryPost(post.id, { ...tryTimes(), newWindow, layout: post.layout }),
     );
     if (isNonceKept(started)) return attempt(started, target, charts);
-    // This try was not sent, so what an admin said before a new window is still true.
+    // This attempt was not sent, so an admin's decision from before a new window is still valid.
     const stillAbsent = newWindow && started.confirmedAbsent;
     await turn('request', () => outbox.markAmbiguous(started.id, { notBefore: 0, stillAbsent }));
   }
@@ -362,8 +371,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       case 'hidden':
         return hold(post, seen.type, target);
       case 'gone':
-        // The gateway does not show direct messages, so nothing confirms that they are gone: the search goes on when
-        // they are open again.
+        // The gateway does not report direct message channels, so nothing confirms that this one is gone. The search
+        // continues once it is open again.
         if (target.person === null) await giveUp(post, 'unverifiable');
         return stopQueue(
           queue,
@@ -371,7 +380,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
           target,
         );
       case 'unavailable':
-        // At warn only once in a row of failures: an outage may last long.
+        // Logged at warn once per row of failures, because an outage may last long.
         log[readBacks === WARN_AFTER_READ_BACKS ? 'warn' : 'debug'](
           { detail: seen.detail, readBacks },
           'channel read-back failed; retrying',
@@ -380,8 +389,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * For a try in the future: the clock was set back since, so its age is unknown. The nonce is not relied on, and the
-   * channel is read without waiting for the stored time.
+   * Resolves an attempt that lies in the future: the clock was set back since, so its age is unknown. The nonce is not
+   * relied on, and the channel is read without waiting for the stored time.
    */
   async function resolveUndated(post: Post, waitMs: number, target: QueueTarget): Promise<void> {
     reached('a try that lies in the future');
@@ -402,12 +411,12 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     attempt,
     async resolve(post, { notBefore, target }) {
       if (post.layout === 'summary') reached('a summary without an answer');
-      // They are not written to again, so whether the message arrived stays unknown.
+      // The user watches nothing any more and gets no messages, so it stays unknown whether this one arrived.
       if (target.person?.watchesNothing === true) {
         reached('a message is given up unverified');
         return giveUp(post, 'unverifiable');
       }
-      // A try whose result was not stored may have been accepted after an admin declared the message absent.
+      // An attempt whose result was not stored may have been accepted after an admin declared the message absent.
       if (post.confirmedAbsent && post.state === 'ambiguous') return resend(post, notBefore, target);
       const backoffMs = Math.min(RETRIES.maxMs, RETRIES.firstMs * 2 ** (post.attempts - 1));
       const waitMs = Math.max(REQUEST_LIFETIME_MS, backoffMs);
@@ -417,7 +426,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
       if (readBacks > 0) await clock.sleep(fullJitter(readBacks + 1, RETRIES, random), signal);
       const charts = await notifier.drawCharts(channelId, post, target);
       if (!(await acquirePermit(post))) return;
-      // Checked only now: with thousands of channels the permit may be granted after the nonce window.
+      // Checked only now: with thousands of channels, the permit may be granted after the nonce window.
       if (isNonceKept(post) && !serverErrors.isMessageAtFault(post)) await retry(post, false, target, charts);
       else await verify(post, target, charts);
     },

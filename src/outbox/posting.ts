@@ -6,18 +6,18 @@ export type SendOutcome =
   | {
       readonly type: 'sent';
       readonly messageId: string | null;
-      /** What Discord refused in it, so that it was sent without; nothing by default. */
+      /** Parts that Discord refused, so that the message was sent without them; none by default. */
       readonly leftOut?: readonly LeftOutPart[];
     }
   /** Not posted; may be retried after `retryAfterMs`, or with a backoff if that is `null`. */
   | { readonly type: 'refused'; readonly retryAfterMs: number | null; readonly detail: string }
   /**
-   * Not posted: Discord names the content of the message as the cause. `code`: as below; none if no message could be
-   * made.
+   * Not posted: Discord names the content of the message as the cause. `code`: as below; absent if no message could be
+   * rendered.
    */
   | { readonly type: 'invalid'; readonly code?: number; readonly detail: string }
   /**
-   * Not posted, and Discord names no cause: the request, the message, the channel and everything are possible. May be
+   * Not posted, and Discord names no cause: it may be the request, the message, the channel or an outage. May be
    * retried after `retryAfterMs`, or with a backoff if that is `null`. `code`: Discord's JSON error code; `null`
    * without one.
    */
@@ -27,7 +27,7 @@ export type SendOutcome =
       readonly retryAfterMs: number | null;
       readonly detail: string;
     }
-  /** The channel accepts no messages of the bot now (`paused`) or permanently (`closed`). */
+  /** The channel does not accept the bot's messages, temporarily (`paused`) or permanently (`closed`). */
   | {
       readonly type: 'stopped';
       readonly state: 'paused' | 'closed';
@@ -44,13 +44,13 @@ export type SendOutcome =
 export type ReadBack =
   | { readonly type: 'found'; readonly messageId: string }
   | { readonly type: 'absent' }
-  /** Unknown, and only a moderator can say. */
+  /** Not verifiable by the bot; a moderator has to look. */
   | { readonly type: HeldReason }
   /** The channel was deleted, and the message with it. */
   | { readonly type: 'gone'; readonly code: number; readonly detail: string }
   /**
-   * Discord did not answer; retry later. `isListOnly`: it answers 5xx to the list of the channel's messages, and shows
-   * each of them by its id.
+   * Discord did not answer; retry later. `isListOnly`: it answers 5xx to the list of the channel's messages, but shows
+   * each by id.
    */
   | { readonly type: 'unavailable'; readonly detail: string; readonly isListOnly: boolean };
 
@@ -60,7 +60,7 @@ export type EditOutcome =
   /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */
   | { readonly type: 'impossible'; readonly detail: string }
   /**
-   * The thread of the message is archived or locked: it can be edited once that is over. `isOpened`: the bot opened it.
+   * The message's thread is archived or locked, so it can be edited once that changes. `isOpened`: the bot reopened it.
    */
   | {
       readonly type: 'closed thread';
@@ -70,7 +70,7 @@ export type EditOutcome =
     }
   /**
    * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly
-   * because of the message. `code`: it refused without a cause, as `unexplained` above.
+   * because of the message. `code`: as for `unexplained` above.
    */
   | {
       readonly type: 'later';
@@ -87,20 +87,17 @@ export type EditOutcome =
     }
   | { readonly type: 'unauthorized' };
 
-/** Result of one request to open somebody's direct messages. It is idempotent. */
+/** Result of one request to open a user's direct messages. It is idempotent. */
 export type OpenOutcome =
   | { readonly type: 'opened'; readonly channelId: string }
-  /**
-   * Retry after `retryAfterMs`, or with a backoff if that is `null`. `code`: it refused without a cause, as
-   * `unexplained` above.
-   */
+  /** Retry after `retryAfterMs`, or with a backoff if that is `null`. `code`: as for `unexplained` above. */
   | {
       readonly type: 'later';
       readonly retryAfterMs: number | null;
       readonly detail: string;
       readonly code?: number | null;
     }
-  /** Discord does not let the bot write to them. */
+  /** Discord does not allow the bot to send them direct messages. */
   | {
       readonly type: 'stopped';
       readonly state: 'paused';

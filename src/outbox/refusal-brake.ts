@@ -1,22 +1,22 @@
 /**
- * Slows all requests down while Discord refuses without a cause and accepts nothing: 10,000 answers of 401, 403 or 429
- * within ten minutes are a ban of the machine (Discord docs: Rate Limits, Invalid Request Limit).
+ * Slows down all requests while Discord refuses without a cause and accepts nothing. 10,000 responses of 401, 403 or
+ * 429 within ten minutes lead to a ban of the IP address (Discord docs: Rate Limits, Invalid Request Limit).
  */
 export interface RefusalBrake {
-  /** Discord refused a request for this target and named no cause. */
+  /** Records that Discord refused a request for this target without naming a cause. */
   refused(targetId: string): void;
-  /** Discord accepted a request. */
+  /** Records that Discord accepted a request. */
   accepted(): void;
-  /** Time until the next request may start, ms; 0 while nothing is wrong. */
+  /** Time until the next request may start, ms; 0 if there is no limit. */
   remainingMs(): number;
-  /** A request starts. */
+  /** Records the start of a request. */
   noteRequest(): void;
 }
 
-/** Refusals of a single target are a matter of its queue, which waits by itself. */
+/** Refusals of a single target are handled by its queue's own backoff. */
 const MIN_TARGETS = 2;
 /**
- * Time between two requests. It doubles up to the longest, with which ten minutes of refusals cost about sixteen
+ * Time between two requests. It doubles up to the longest, at which ten minutes of refusals cost about sixteen
  * requests.
  */
 const FIRST_INTERVAL_MS = 1_000;
@@ -24,7 +24,7 @@ const MAX_INTERVAL_MS = 60_000;
 
 /** @param now ms by the monotonic clock */
 export function createRefusalBrake(now: () => number): RefusalBrake {
-  /** Targets that were refused since Discord accepted anything. */
+  /** Targets that were refused since Discord last accepted anything. */
   const refused = new Set<string>();
   let intervalMs = FIRST_INTERVAL_MS;
   let nextAt = 0;
@@ -32,7 +32,7 @@ export function createRefusalBrake(now: () => number): RefusalBrake {
 
   return {
     refused(targetId) {
-      // Also those under way when the first was refused: they say nothing new.
+      // Ignore refusals of requests that were already running at the first refusal.
       if (isOn()) return;
       refused.add(targetId);
       intervalMs = FIRST_INTERVAL_MS;

@@ -1,15 +1,13 @@
 import { fullJitter } from '#src/chain/backoff.ts';
 import { HOUR_MS } from '#src/chain/durations.ts';
 
-/**
- * Backoff between tries of one message, between reads of the channel, between edits, and after a failure of the store.
- */
+/** Backoff between attempts of one message, reads of the channel and edits, and after a failure of the store. */
 export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 
 /** Backoff after a refusal for which Discord named no cause: each may count towards a ban. */
 const UNEXPLAINED_RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 
-/** Upper bound for `Retry-After`. A longer stored pause comes from a clock that was set. */
+/** Upper bound for `Retry-After`. A longer stored pause is the result of a clock that was set. */
 export const MAX_PAUSE_MS = HOUR_MS;
 
 /**
@@ -28,6 +26,6 @@ export function retryDelayMs(
     : Math.min(Math.max(0, retryAfterMs), MAX_PAUSE_MS);
 }
 
-/** @param outcome.code what Discord named as the cause; `null` for nothing, absent for a failure of another kind */
+/** @param outcome.code the cause that Discord named; `null` for none, absent for a failure of another kind */
 export const backoffAfter = ({ code }: { readonly code?: number | null }): typeof RETRIES =>
   code === undefined ? RETRIES : UNEXPLAINED_RETRIES;

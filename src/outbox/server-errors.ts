@@ -1,24 +1,24 @@
 import type { Post } from '#src/store/model/delivery.ts';
 import type { ChannelHealth } from './channel-health.ts';
 
-/** The 5xx answers in one channel, and whether the message or an outage of Discord causes them. */
+/** Counts the 5xx responses in one channel, and decides whether the message or an outage causes them. */
 export interface ServerErrors {
-  /** Discord answered 5xx to the channel's message. */
+  /** Records a 5xx response to the channel's message. */
   record(): void;
-  /** Discord accepted a message in the channel: earlier failures no longer count. */
+  /** Records that Discord accepted a message in the channel: earlier failures no longer count. */
   reset(): void;
-  /** The message is sent in another layout from now on. */
+  /** Call this when the message is sent in another layout from now on. */
   resetTries(): void;
   /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
   /**
-   * Whether the channel got nothing but 5xx for so long that its alert is given up without a control, so that others
-   * get on.
+   * Whether the channel got nothing but 5xx for so long that its alert is abandoned without a control, so that others
+   * can be posted.
    */
   lastLong(): boolean;
 }
 
-/** Minimum of 5xx in a row, each while other messages are accepted. */
+/** Minimum number of consecutive 5xx, each while other messages are accepted. */
 const TRIES = 3;
 /**
  * How long a channel gets only 5xx before its alert is sent without embed, and before the next message is tried as a
@@ -26,10 +26,10 @@ const TRIES = 3;
  */
 const PLAIN_AFTER_MS = 90_000;
 const CONTROL_AFTER_MS = 180_000;
-/** A part of Discord that is out of order alone is repaired by then, in most cases. */
+/** Most partial outages of Discord are over by then. */
 const DEAD_AFTER_MS = 15 * 60_000;
 
-/** Batches are split without delay: their alerts lose nothing by it. */
+/** Batches are split without delay, because their alerts lose nothing by it. */
 function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number {
   if (alerts.length > 1) return 0;
   return layout === 'text' ? CONTROL_AFTER_MS : PLAIN_AFTER_MS;
@@ -38,8 +38,8 @@ function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number 
 /**
  * Discord permanently answers 500 to some messages that it should reject as invalid. While other channels fail too, or
  * nothing was posted there recently, an outage is assumed and no message is blamed.
- * @param deps.now ms by the monotonic clock, as that of `channelHealth`: a leap of the wall clock must not give a
- * message up
+ * @param deps.now ms by the monotonic clock, the same as in `channelHealth`: a change of the wall clock must not cause
+ * a message to be abandoned
  */
 export function createServerErrors(deps: {
   readonly channelId: string;
@@ -47,7 +47,7 @@ export function createServerErrors(deps: {
   readonly now: () => number;
 }): ServerErrors {
   const { channelId, channelHealth, now } = deps;
-  /** Time of the first 5xx since the channel's last accepted message, ms. */
+  /** First 5xx since the channel's last accepted message, ms. */
   let since: number | null = null;
   let tries = 0;
 

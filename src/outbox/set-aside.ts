@@ -1,32 +1,28 @@
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 
 /**
- * Alerts of one channel that Discord has just refused in every layout. Whether they or the channel are the cause is
- * decided by a control: the next message of the channel. If Discord accepts it right after it refused them, they are
- * given up.
+ * Alerts of one channel that Discord has just rejected in every layout. A control decides whether they or the channel
+ * are the cause: if Discord accepts the channel's next message right after rejecting them, they are abandoned.
  */
 export interface SetAside {
   /** Sets an alert aside. */
   add(alertKey: string): void;
   /** How many are set aside. */
   size(): number;
-  /** None is set aside any more. */
+  /** Removes all. */
   clear(): void;
   /** The work without the alerts that are set aside. */
   without(work: QueueWork): QueueWork;
-  /**
-   * The ids of their deliveries, for a control that was accepted; empty if that was too late to say something about
-   * them.
-   */
+  /** Delivery ids to abandon after an accepted control; empty if the control was too late to be evidence. */
   decided(): readonly number[];
 }
 
-/** Discord may be well again by the time that a later control is accepted. */
+/** By a later control, Discord may have recovered, so its acceptance is no evidence. */
 const CONTROL_WITHIN_MS = 5_000;
 
 /** @param monotonic ms */
 export function createSetAside(monotonic: () => number): SetAside {
-  /** By the key of the alert, the id of its delivery, once it was read. */
+  /** Delivery id by alert key; `null` until it was read. */
   const refused = new Map<string, number | null>();
   let refusedAt = 0;
 

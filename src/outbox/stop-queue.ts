@@ -7,10 +7,11 @@ import type { SendOutcome } from './posting.ts';
 type Stopped = Extract<SendOutcome, { readonly type: 'stopped' }>;
 
 /**
- * Stops the channel queue, logs it and has the authors of its rules notified. A paused queue is opened by whoever sees
- * a permission come back; one that came back during the request is tried again at once. A channel that the gateway
- * shows is there, whatever Discord says of it: it is paused, and tried again by itself.
- * @param target as it was known for the request
+ * Stops the channel queue, logs it and has the authors of its rules notified.
+ * A paused queue is resumed when a permission is restored; if that happened during the request, it retries at once. A
+ * channel that the gateway still reports is paused and retried automatically, even if Discord says that it does not
+ * exist.
+ * @param target as known when the request was made
  */
 export async function stopQueue(queue: ChannelQueueRun, why: Stopped, target: QueueTarget): Promise<void> {
   if (target.person !== null) return stopPersonQueue(queue, why, target.person);

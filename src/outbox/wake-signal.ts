@@ -8,10 +8,10 @@ export interface WakeSignal {
   reset(): void;
   /** Ends the current sleep; without one, the next sleep returns at once. */
   notify(): void;
-  /** Resolves on the next notification; at once if there was one since the last reset. */
+  /** Resolves on the next notification, or at once if there was one since the last reset. */
   notified(): Promise<void>;
   /**
-   * Sleeps until then. Returns early when the wall clock is set meanwhile, so that the caller reads the time again.
+   * Sleeps until a time. Returns early if the wall clock is set, so that the caller reads the time again.
    * @param until epoch ms
    */
   sleepUntil(until: number): Promise<void>;
@@ -19,10 +19,10 @@ export interface WakeSignal {
 
 /** How often a sleep checks whether the wall clock was set. */
 const CHECK_INTERVAL_MS = 60_000;
-/** When wall clock and monotonic clock drift apart by more than this during a sleep, the wall clock was set. */
+/** If wall clock and monotonic clock differ by more than this after a sleep, the wall clock was set. */
 const DRIFT_MS = 1_000;
 
-/** A wake signal on this clock; `signal` ends every sleep. */
+/** Creates a wake signal on this clock; `signal` ends every sleep. */
 export function createWakeSignal(clock: Clock, signal: AbortSignal): WakeSignal {
   let isNotified = false;
   let wake: () => void = () => undefined;

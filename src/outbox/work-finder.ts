@@ -7,7 +7,7 @@ import { createPollLoop, type PollLoop } from './poll-loop.ts';
 const POLL_EVERY_MS = 2_000;
 
 /**
- * Wakes the queues for which other processes have put something into the outbox.
+ * Wakes the queues for which other processes have added work to the outbox.
  * @param deps.find finds work; see `store/find-work.ts`
  */
 export function createWorkFinder(deps: {
@@ -21,7 +21,7 @@ export function createWorkFinder(deps: {
 
   async function findWork(): Promise<void> {
     const found = await find(seen);
-    // With the first poll everything is new, and the start of the dispatcher found it.
+    // The first poll reports everything as new, but the dispatcher's start has already found that.
     if (seen !== null) dispatcher.wake(found.withNew);
     dispatcher.wakeIdle(found.withWork);
     seen = found.seen;

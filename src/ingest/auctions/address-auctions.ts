@@ -22,7 +22,6 @@ export interface ChangedAuction {
   readonly alerts: readonly AuctionAlert[];
 }
 
-/** What `addressAuctions` needs. */
 export interface AddressingDeps {
   readonly index: Pick<Matcher, 'mayMatch' | 'match' | 'needsTokens' | 'isUndecided' | 'roleOf'>;
   readonly tokens: TokenSource;
@@ -30,7 +29,7 @@ export interface AddressingDeps {
   readonly log: Logger;
   /** Whether a bid of this amount gets its own message in a channel that already shows the auction. */
   readonly shouldPostBid: (channelId: string, amount: Wei) => boolean;
-  /** The wallets that people call theirs, by Discord's ids of them. */
+  /** Resolves to the wallets that these users have added as their own. @param userIds Discord user ids */
   readonly ownWallets: (userIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Address[]>>;
 }
 
@@ -44,7 +43,7 @@ const EVENTS = {
 
 type Addressed = Pick<AuctionBatch, 'tracked' | 'alerts' | 'topics'>;
 
-/** Sorts alerts by time; alerts of one auction keep their order even where the marketplace reports wrong times. */
+/** Sorts alerts by time. Alerts of one auction keep their order even if the marketplace reports wrong times. */
 function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[] {
   const timed = changes.flatMap(({ alerts }) => {
     let latest = 0;
@@ -59,17 +58,18 @@ function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[]
 const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
   new Set(alerts.map(({ auction }) => auction));
 
-/** Whom an alert tells that they were outbid or have won. */
+/** Which role in the auction gets the personal alert. */
 const PERSONAL_ROLES: Readonly<Partial<Record<AuctionAlert['topic'], WalletRole>>> = {
   [AUCTION_TOPIC.bid]: 'outbid',
   [AUCTION_TOPIC.ended]: 'leader',
 };
 
 /**
- * In a channel a bid only edits the message that shows the auction, unless it is high enough for its own. A person is
- * told of each that they ask for. Of the alerts of an end, a channel gets one, since an end that is decided late may
- * come after the one that confirms it; but a rule that asks for a role gets each. People also get a message if the
- * leader changed after the end.
+ * Decides which targets get an auction alert.
+ * In a channel, a bid edits the auction's message, unless it is high enough for a message of its own. Users get a
+ * message for each bid they watch.
+ * A channel gets one message for the end of an auction, even if the end is decided late and confirmed afterwards. Rules
+ * that ping a role get each. Users also get a message if the leader changed after the end.
  */
 export function auctionAddressee(
   alert: AuctionAlert,
@@ -93,13 +93,13 @@ export function auctionAddressee(
   return { channelId, subscriptionIds, skipIfLive, isPersonal };
 }
 
-/** Rules that ask to be told when their wallets are outbid. */
+/** Rules with an outbid alert for the owner's wallets. */
 const asksForOutbid =
   ({ index }: Pick<AddressingDeps, 'index'>) =>
   (id: number) =>
     index.roleOf(id) === 'outbid';
 
-/** The people who would be told that they were outbid by this alert. */
+/** The users whose wallets this alert outbids. */
 function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>): readonly string[] {
   if (!isBid(alert)) return [];
   const isOutbid = asksForOutbid(deps);
@@ -111,8 +111,7 @@ function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>):
 }
 
 /**
- * The recipient without the rules by which they would be outbid by another wallet of their own; `null` if no rule is
- * left.
+ * The recipient without the rules for which the outbidding wallet belongs to the same user; `null` if no rule is left.
  */
 function withoutOwnBids(
   { leader }: AuctionAlert,
@@ -126,12 +125,12 @@ function withoutOwnBids(
   return subscriptionIds.length === 0 ? null : { ...recipient, subscriptionIds, isPersonal: false };
 }
 
-/** Of one auction and one target. */
+/** Identifies an auction in a target. */
 const keyOf = ({ auction }: AuctionAlert, { channelId }: Recipient): string => `${auction} ${channelId}`;
 
 /**
- * One message to a person where one poll shows a bid together with the end of its auction, which also says that they
- * were outbid, or with its start, which shows the bid. It counts for the rules of both.
+ * Merges alerts of one poll into one message per user: a bid with the end of its auction (which also says that they
+ * were outbid) or with its start (which shows the bid). The message counts for the rules of both.
  */
 function onceToEachPerson(
   alerts: readonly AddressedAlert[],
@@ -146,7 +145,7 @@ function onceToEachPerson(
       if (isPerson(one.channelId) && !(alert.confirms === 'same' && one.skipIfLive))
         into.add(keyOf(alert, one));
   }
-  /** The rules of bids that are told with a start or an end. */
+  /** Rules of bids whose message is that of the start or the end. */
   const moved = new Map<string, Recipient>();
   const withoutBids = alerts.map(({ alert, channels, ...rest }): AddressedAlert => {
     if (!isAuction(alert) || !isBid(alert)) return { ...rest, alert, channels };
@@ -178,7 +177,8 @@ function onceToEachPerson(
 
 /**
  * Matches the alerts to channels. Also returns the state of every auction that was ever posted, because it may have
- * live messages. Tokens are looked up only for alerts that a rule may match and for states that may be displayed.
+ * live messages.
+ * Looks up tokens only for alerts that a rule may match and for states that may be displayed.
  */
 export async function addressAuctions(
   changes: readonly ChangedAuction[],
@@ -206,7 +206,7 @@ export async function addressAuctions(
   });
 
   const startedIds = idsOf(wanted.filter(({ topic }) => topic === AUCTION_TOPIC.started));
-  // The alert of the start, posted at the same moment, already shows the end.
+  // The alert of the start, which is posted at the same moment, already shows the end.
   const endsAtStart = ({ topic, auction }: AuctionAlert) =>
     topic === AUCTION_TOPIC.ending && startedIds.has(auction);
   const outbid = wanted.flatMap((alert) => outbidPeople(alert, deps));

@@ -24,18 +24,18 @@ export interface ReadingOutcome {
   readonly leftOut: number;
   /** Alerts that are not posted because their event is older than six hours. */
   readonly stale: number;
-  /** About how much of the heap the watched auctions take, bytes. */
+  /** Approximate heap use of the watched auctions, bytes. */
   readonly bytes: number;
 }
 
-/** Polls are sequential, so a `seenAt` in the future was written before the clock was set back; it is corrected. */
+/** Polls are sequential, so a `seenAt` in the future was written before the clock was set back. It is corrected. */
 function withCorrectedSeenAt(takenAt: number, tracked: TrackedAuction | undefined): TrackedAuction | null {
   if (tracked === undefined) return null;
   const seenAt = Math.min(tracked.seenAt, takenAt - tracked.behindMs);
   return seenAt === tracked.seenAt ? tracked : { ...tracked, seenAt };
 }
 
-/** The tracked auction with these leads posted, and the alert that posts them. */
+/** The tracked auction with these lead times marked as posted, and the alert that posts them. */
 function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at: number): ChangedAuction {
   const { announced } = before;
   const tracked = { ...before, announced: { ...announced, endings: [...announced.endings, ...leads] } };
@@ -43,8 +43,8 @@ function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at
 }
 
 /**
- * The alerts of a snapshot. Leads that are due as the start is posted are posted with it, so that a channel that gets
- * the start gets no second message in the same moment (`address-auctions.ts`).
+ * The alerts of a snapshot. Lead times that are due when the start is posted are merged into it, so that a channel does
+ * not get two messages at once (`address-auctions.ts`).
  */
 function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): ChangedAuction {
   const alerts = news.map((one) => auctionEventAlert(one, tracked));
@@ -58,7 +58,7 @@ function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): Chang
 /**
  * Applies a reading to the watched auctions. Events that are too old are marked as posted without an alert.
  * @param previousReadingAt when the previous poll started, epoch ms; `null` if unknown
- * @param maxBytes of the heap that all watched auctions may take
+ * @param maxBytes heap that all watched auctions may use
  */
 export function* applyReadingInSteps(
   watched: WatchedAuctions,
@@ -98,7 +98,7 @@ export function* applyReadingInSteps(
   yield* eachInSteps(kept, 1, trackedBytes);
   const out = overBudget(kept, { known, listed: (id) => seen.has(id) }, maxBytes);
   for (const tracked of out) {
-    // Unwatched auctions get no alerts: they would be new again in every poll.
+    // Auctions over the limit get no alerts, because every poll would report them as new.
     if (known(tracked.auction.id)) dropped.push({ tracked, reason: 'over limit' });
     else changed.delete(tracked.auction.id);
   }

@@ -4,25 +4,25 @@ import type { Clock } from '#src/chain/clock.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import type { AuctionSource } from '../sources.ts';
 
-/** marketplace-api: Limits. */
+/** Page size limit, see marketplace-api: Limits. */
 const FULL_PAGE = 100;
 
 /** One of the marketplace's lists, read page by page. */
 export interface AuctionList {
-  /** All items read so far, by id; the later one where an item was read twice. */
+  /** All items read so far, by id; the later one if an item was read twice. */
   readonly found: ReadonlyMap<string, AuctionSnapshot>;
   /** The last item of the last page that was read. */
   readonly last: Auction | undefined;
   readonly pages: number;
   /** Total `auctionWeight` of the items read. */
   readonly weight: number;
-  /** About how much of the heap the items read take, bytes. */
+  /** Approximate heap use of the items read, bytes. */
   readonly bytes: number;
   /** Lower bound of the items not read yet, from the reported total; 0 at the end. */
   readonly unread: number;
   /** Whether the last page was read. */
   readonly atEnd: boolean;
-  /** No sign of a skipped item (unreadable, or shifted between two pages). */
+  /** Whether there was no sign of a skipped item (unreadable, or shifted between two pages). */
   readonly consistent: boolean;
   /** Positions in the list, counted from 1, of auctions that are too large to be read. */
   readonly tooLarge: readonly number[];
@@ -31,8 +31,8 @@ export interface AuctionList {
 }
 
 /**
- * A list sorted by end time: active auctions with the next end first, all others with the latest end first. A page
- * without new items counts as the end, because a faulty server may return the same page for ever.
+ * Opens a list sorted by end time: active auctions with the next end first, all others with the latest end first. A
+ * page without new items counts as the end, because a faulty server may return the same page forever.
  */
 export function openAuctionList(
   status: 'active' | 'completed' | 'cancelled',
@@ -89,7 +89,7 @@ export function openAuctionList(
         },
         { signal },
       );
-      // The clock is read only now: the answer may have said what the time is.
+      // Read the clock after the response, which may have corrected it.
       const takenAt = clock.now() - (clock.monotonic() - askedAt);
       const before = found.size;
       for (const auction of page.items) found.set(auction.id, { auction, takenAt });

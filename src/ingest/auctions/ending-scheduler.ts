@@ -5,7 +5,7 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 
 /** Runs when the next auction is about to end and an alert is due. */
 export interface EndingScheduler extends AsyncDisposable {
-  /** To be called when the watched auctions changed. The first call starts the scheduler. */
+  /** Call this when the watched auctions changed. The first call starts the scheduler. */
   reschedule(): void;
 }
 
@@ -16,7 +16,7 @@ const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 /**
  * Calls `ingest` whenever `nextAt` is reached. Failures are retried with exponential backoff.
  * @param deps.clock also the time base of `nextAt`
- * @param deps.nextAt epoch ms, in the past for at once; `null` for not before the next `reschedule`
+ * @param deps.nextAt epoch ms; a time in the past means now, `null` means not before the next `reschedule`
  */
 export function createEndingScheduler(deps: {
   readonly nextAt: () => number | null;

@@ -9,13 +9,13 @@ export interface LateDecision {
   readonly since: number;
   /** All channels that match now. */
   readonly channels: readonly Recipient[];
-  /** The channels with a rule that was undecided before. */
+  /** Channels with a rule that was undecided before. */
   readonly undecidedBefore: ReadonlySet<string>;
 }
 
 /**
- * The decisions in the order in which they are to be written. A channel that gets an auction's start now, or got it
- * when the coming end was known as well, reads the end there: it gets no second message in the same moment.
+ * Orders the decisions for writing. A channel that gets an auction's start now, or got it when the end was already
+ * known, sees the end in that message, so it gets no second message.
  */
 export function leaveEndingsToStarts<Decision extends LateDecision>(
   decisions: readonly Decision[],

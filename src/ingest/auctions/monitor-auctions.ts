@@ -62,7 +62,7 @@ export interface AuctionMonitor extends AsyncDisposable {
   readonly tooLarge: number;
 }
 
-/** With each posted bid kept once, as after a poll. */
+/** Shares the posted bids, as after a poll, so that each is kept in memory once. */
 const withSharedBids = (tracked: TrackedAuction): TrackedAuction => {
   const { auction, announced } = tracked;
   return { ...tracked, announced: { ...announced, bids: sharedBids(announced.bids, auction.bids) } };
@@ -75,12 +75,12 @@ function noteExtension({ auction, extensions }: TrackedAuction, before: WatchedA
 }
 
 /**
- * Auctions that one transaction saves without alerts, by their bytes of heap. SQLite writes all of a transaction in one
- * turn when it is committed, some 4 ms for each MiB.
+ * Heap bytes of auctions that one transaction saves without alerts. SQLite writes a whole transaction synchronously at
+ * its commit, in about 4 ms for each MiB.
  */
 const SAVED_TOGETHER_BYTES = 6 * 1_048_576;
 
-/** The auctions in their order, in parts of at most so many bytes; an auction that is larger is a part of its own. */
+/** Splits the auctions, in order, into parts of at most this many bytes. A larger auction gets its own part. */
 function partsOf(auctions: readonly TrackedAuction[]): readonly (readonly TrackedAuction[])[] {
   const parts: TrackedAuction[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -95,32 +95,29 @@ function partsOf(auctions: readonly TrackedAuction[]): readonly (readonly Tracke
   return parts;
 }
 
-/** Maximum of dropped auctions that are logged one by one. */
+/** Maximum number of dropped auctions that are logged one by one. */
 const MAX_LOGGED = 10;
 
-/** What `createAuctionMonitor` needs. */
 export interface AuctionMonitorDeps extends AddressingDeps {
   readonly read: ReadAuctions;
   readonly store: Omit<AuctionStore, 'countTrackedAuctions'>;
   readonly clock: Clock;
-  /**
-   * The marketplace's time, as far as it is known, epoch ms; ends and lead times are based on it. Default: `clock.now`.
-   */
+  /** The marketplace's time as far as it is known, epoch ms; the base of ends and lead times. Default: `clock.now`. */
   readonly marketNow?: () => number;
   readonly random: () => number;
   /** Called with the channels that have new messages or edits. */
   readonly wake: (channelIds: readonly string[]) => void;
   /** Called after the commit. */
   readonly report: (event: AlertsDue) => void;
-  /** What the auctions may take of the heap; default: no limit. */
+  /** Heap share of the auctions. Default: no limit. */
   readonly memory?: ForeignShare;
   /** Called with all auctions of each poll. */
   readonly learn: (auctions: Dated<readonly Auction[]>) => void;
 }
 
 /**
- * Watches all auctions. Writes of polls and endings run one at a time. Alerts are written in one transaction with the
- * auctions that they are about: after a crash before it the poll is repeated, after a crash behind it nothing is lost.
+ * Watches all auctions. Writes of polls and endings run one at a time. Alerts are written in the same transaction as
+ * their auctions: after a crash before the commit the poll is repeated, and after the commit nothing is lost.
  */
 export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
   const { read, store, clock, random, log, wake, learn, report } = deps;
@@ -129,7 +126,7 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
   const tokenDetails = createTokenDetailsCache();
   let leftOut = 0;
   let tooLarge = 0;
-  /** Copy of the stored auctions; `undefined` while it must be loaded. Nothing else writes them. */
+  /** Copy of the stored auctions; `undefined` while it must be loaded. Only this monitor writes them. */
   let watched: WatchedAuctions | undefined;
   /** Start of the latest poll that was written, epoch ms. */
   let lastReadingAt: number | null = null;
@@ -157,7 +154,7 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
     const at = clock.now();
     const { tracked, alerts, topics } = await addressAuctions(changes, deps, tokenDetails, signal);
     const droppedIds = dropped.map(({ auction }) => auction.id);
-    // No message depends on the others, so they may be saved before.
+    // No message depends on these auctions, so they can be saved first.
     const shownIds = new Set([
       ...alerts.flatMap(({ alert }) => (isAuction(alert) ? [alert.auction] : [])),
       ...topics.flatMap(({ state }) => (isAuction(state) ? [state.auction] : [])),
@@ -177,7 +174,7 @@ export function createAuctionMonitor(deps: AuctionMonitorDeps): AuctionMonitor {
       return saved;
     }
     const channelIds = await save().catch((error: unknown) => {
-      // Transactions may have been committed, so the state is loaded again.
+      // Some transactions may have been committed, so load the state again.
       watched = undefined;
       throw error;
     });

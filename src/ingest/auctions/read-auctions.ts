@@ -42,7 +42,7 @@ function isFurtherDown(list: AuctionList, endTime: number | null): boolean {
   return !list.atEnd && (reached === null || endTime === null || reached >= endTime);
 }
 
-/** Reads pages until all are found, the list is past the position of every one, or a limit is reached. */
+/** Reads pages until all are found, the list is past the position of each, or a limit is reached. */
 async function readUntilFound(
   list: AuctionList,
   wanted: readonly TrackedAuction[],
@@ -70,7 +70,7 @@ function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
  *
  * Rejects with the marketplace's error when any request fails; the next poll starts over.
  * @param deps.clock the marketplace's time, as far as it is known
- * @param deps.memory what the auctions may take of the heap: as much is read at once, and at least a page of each list
+ * @param deps.memory heap share of the auctions; it limits how much is read at once, to at least one page per list
  */
 export function createAuctionReader(deps: {
   readonly source: AuctionSource;
@@ -78,14 +78,17 @@ export function createAuctionReader(deps: {
   readonly memory?: ForeignShare;
 }): ReadAuctions {
   const { source, clock, memory = unlimitedShare } = deps;
-  /** In how many polls in a row each auction was in neither list, and when it was last searched for, epoch seconds. */
+  /**
+   * Number of consecutive polls in which each auction was in neither list, and when it was last searched for, epoch
+   * seconds.
+   */
   const absences = new Map<string, { readonly count: number; searchedAt: number }>();
 
   function isSearchDue({ id, endTime }: TrackedAuction['auction'], trusted: boolean, now: number): boolean {
     const { count, searchedAt } = absences.get(id) ?? { count: 0, searchedAt: now };
     // The first absence may be caused by a shifted page.
     if (count === 1) return trusted;
-    // Once it is over, an old copy of the active list would make an end of what was cancelled.
+    // After the end time, an outdated active list would make a cancelled auction look ended.
     if (endTime !== null && searchedAt < endTime && now >= endTime) return true;
     return Number.isInteger(Math.log2(count)) || count % MAX_SEARCH_INTERVAL === 0;
   }
@@ -116,7 +119,7 @@ export function createAuctionReader(deps: {
       lists.reduce((sum, { bytes }) => sum + bytes, 0) < memory.limit;
     const isWithinLimits = () => active.pages < MAX_ACTIVE_PAGES && active.weight < MAX_ACTIVE_WEIGHT;
     while (!active.atEnd && isWithinLimits() && hasRoom(active)) await active.readNext();
-    // The clock is read only now: the answers may have said what the time is.
+    // Read the clock after the responses, which may have corrected it.
     const at = clock.now() - (clock.monotonic() - startedAt);
 
     const completed = open('completed');

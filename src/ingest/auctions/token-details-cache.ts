@@ -24,7 +24,7 @@ export function createTokenDetailsCache(): TokenDetailsCache {
     },
     withEarlierLastPrice(alert) {
       if (alert.status !== 'sold') return alert;
-      // Once it is sold, the token's last price is the auction's own result.
+      // After the sale, the token's last price is the auction's own result.
       const own = alert.lastPrice === alert.highestBid ? null : alert.lastPrice;
       return { ...alert, lastPrice: cache.get(alert.auction)?.lastPrice ?? own };
     },

@@ -25,15 +25,12 @@ export interface CauseDeps {
 type Cause = NonNullable<FloorAlert['cause']>;
 
 const RECORDS = 100;
-/**
- * So much earlier than the floor was read may be what is older than it, seconds: the marketplace keeps floors for
- * minutes.
- */
+/** How much older than the floor reading its cause may be, seconds. The marketplace caches floors for minutes. */
 const RECORDED_BEFORE = 15 * 60;
 
 /**
- * The record that made the floor: of a fall the listing for exactly that, of a rise the sale of what was the floor
- * before.
+ * The record that changed the floor: a listing for exactly the new floor, or the sale of the item that was the old
+ * floor.
  */
 function findRecord(
   records: readonly Activity[],
@@ -54,8 +51,8 @@ function findRecord(
 }
 
 /**
- * What made a floor, if the newest records of the feed have it. Resolves to `null` where they do not, or the
- * marketplace does not answer: the alert says less then.
+ * Finds what changed a floor among the newest records of the feed. Resolves to `null` if there is none or the
+ * marketplace does not answer; the alert then omits the cause.
  */
 export async function findCause(
   collection: Address,

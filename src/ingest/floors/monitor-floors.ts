@@ -17,9 +17,9 @@ import { type CauseDeps, findCause } from './find-cause.ts';
 import { readFloorChart } from './read-floor-chart.ts';
 import type { ReadFloors } from './read-floors.ts';
 
-/** Between two readings of floors, ms; somewhat less than the minute of the schedule. */
+/** Minimum time between two floor readings, ms; somewhat less than the minute of the schedule. */
 const MIN_APART_MS = 45_000;
-/** States that are kept in memory before they are read anew. */
+/** Maximum number of states kept in memory before they are loaded again. */
 const MAX_KNOWN = 100_000;
 
 interface FloorMonitorDeps extends CauseDeps {
@@ -27,14 +27,14 @@ interface FloorMonitorDeps extends CauseDeps {
   readonly newestList: () => MarketList | null;
   readonly store: FloorStore & MarketHistoryStore;
   readonly index: Pick<Matcher, 'rulesFor'>;
-  /** Names that alerts keep; `null` for an unknown one. */
+  /** Resolves names for alerts; `null` for an unknown collection. */
   readonly nameOf: (collection: Address) => string | null;
   readonly now: () => number;
   /** Called with the channels that have new messages. */
   readonly wake: (channelIds: readonly string[]) => void;
 }
 
-/** A rule, a collection that it watches, and what it knows of it. */
+/** A rule, a collection that it watches, and the rule's state for that collection. */
 interface Due {
   readonly rule: Subscription;
   readonly collection: Address;
@@ -43,20 +43,19 @@ interface Due {
 
 const keyOf = ({ id }: Pick<Subscription, 'id'>, collection: Address): string => `${id} ${collection}`;
 
-/** The collections that a rule watches the floors of. */
 const watched = ({ filter }: Subscription): readonly Address[] => chosenCollections(filter) ?? [];
 
 /**
- * Writes down how collections stand, and makes floor alerts. One call is one reading: of the marketplace's list where
- * it was read anew, and of the pages with collections that rules watch, however many rules there are. Each reading is
- * written in one transaction, states and alerts together: a reading that was not written is as if it had not been made.
+ * Records the state of collections and creates floor alerts.
+ * One call is one reading: the marketplace's list if it was read again, and the pages with collections that rules
+ * watch, regardless of the number of rules. States and alerts of a reading are written in one transaction.
  */
 export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal) => Promise<void> {
   const { read, newestList, store, index, now, wake } = deps;
   const recorder = createMarketRecorder(store);
   let recorded: MarketList | null = null;
   let readAt: number | null = null;
-  /** Copy of the stored states; `null` while it must be loaded. Nothing else writes them. */
+  /** Copy of the stored states; `null` while it must be loaded. Only this monitor writes them. */
   let known: Map<string, FloorState> | null = null;
 
   async function load(): Promise<Map<string, FloorState>> {
@@ -71,7 +70,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     recorded = list;
   }
 
-  /** When a rule last announced a floor, of any collection, epoch s. */
+  /** When a rule last announced a floor of any collection, epoch seconds. */
   function alertedAt(rule: Subscription, states: ReadonlyMap<string, FloorState>): number {
     const times = watched(rule).map(
       (one) => states.get(keyOf(rule, one))?.alertedAt ?? Number.NEGATIVE_INFINITY,
@@ -98,7 +97,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     });
   }
 
-  /** What follows for each rule; `next` gets what it knows then. */
+  /** The alerts and new states of each rule; `next` receives the states. */
   function progress(
     rules: readonly Subscription[],
     readings: ReadonlyMap<Address, CollectionReading>,
@@ -114,7 +113,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
         if (reading === undefined) continue;
         const key = keyOf(rule, collection);
         const before = next.get(key) ?? null;
-        // Also when the clock was set back.
+        // The absolute value also allows an alert if the clock was set back.
         const mayAlert = Math.abs(at - alertedAt(rule, next)) >= HOUR_SECONDS;
         const floor = reading.floor === null ? null : { floor: reading.floor, at };
         const { state, crossing } = readFloor(before, conditions, floor, mayAlert);
@@ -136,7 +135,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
   }
 
   async function readRules(signal: AbortSignal): Promise<void> {
-    // Of rules that were removed meanwhile, too.
+    // The copy also contains states of removed rules, so it is limited.
     if (known !== null && known.size > MAX_KNOWN) known = null;
     const rules = index.rulesFor(FLOOR_TOPIC).toSorted((one, other) => one.id - other.id);
     const wanted = new Set(rules.flatMap(watched));
@@ -151,7 +150,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     if (changed.length === 0) return;
     const alerts: AddressedAlert[] = [];
     for (const one of due) alerts.push(await addressed(one, at, signal));
-    // Whether it was committed is not known when this fails, so the states are loaded again.
+    // After a failure it is unknown whether the transaction was committed, so load the states again.
     known = null;
     const channelIds = await store.ingestFloors({ at: now(), states: changed, alerts });
     known = next;

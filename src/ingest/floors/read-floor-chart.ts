@@ -11,12 +11,12 @@ import type { MarketHistoryStore } from '#src/store/market-history.ts';
 type ChartedFloor = Pick<FloorAlert, 'collection' | 'occurredAt' | 'floor' | 'since' | 'threshold'>;
 type PointStore = Pick<MarketHistoryStore, 'marketPoints'>;
 
-/** What the chart of a threshold shows, and that of a move at least. */
+/** Time range of the chart of a threshold alert; the minimum for that of a change. */
 const CHART_HOURS = 24;
-/** How far back an example looks for a floor on the other side of its threshold. */
+/** How far back an example searches for a floor on the other side of its threshold. */
 const KNOWN_SECONDS = 30 * DAY_SECONDS;
 
-/** The chart of a floor alert: the time in which the floor came to what the rule asks for. */
+/** The chart of a floor alert: the time in which the floor reached the rule's condition. */
 export async function readFloorChart(
   { collection, occurredAt, floor, since, threshold }: ChartedFloor,
   { filter }: Pick<Rule, 'filter'>,
@@ -30,8 +30,8 @@ export async function readFloorChart(
 }
 
 /**
- * An example on the floor that its collection has, with the chart that the alert would have. Where that floor is
- * unknown, or was beyond the threshold for as long as it is known, the example is made up and has no chart.
+ * An example with the collection's current floor and the chart that the alert would have. If the floor is unknown, or
+ * was beyond the threshold throughout its history, the example is invented and has no chart.
  */
 export async function withFloorChart(
   alert: MarketAlert,

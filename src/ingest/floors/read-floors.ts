@@ -13,28 +13,30 @@ export interface FloorSource {
   collection(address: Address, options: { readonly signal: AbortSignal }): Promise<Collection>;
 }
 
-/** Reads how collections stand now. Rejects when the marketplace does not answer. */
+/** Reads the current state of collections. Rejects when the marketplace does not answer. */
 export type ReadFloors = (
   wanted: ReadonlySet<Address>,
   signal: AbortSignal,
 ) => Promise<readonly CollectionReading[]>;
 
 const PAGE_LIMIT = 100;
-/** Pages of a reading; with more, they take turns. */
+/** Maximum pages per reading; if there are more, they take turns. */
 const MAX_PAGES = 10;
-/** Collections of a reading that are on no page and asked for one by one; with more, they take turns. */
+/**
+ * Maximum single requests per reading, for collections that are on no known page; if there are more, they take turns.
+ */
 const MAX_ALONE = 5;
 
-/** So many of the items, after those that were taken last. */
+/** The next `most` items after those that were taken last, cyclically. */
 function nextOf<T>(items: readonly T[], after: T | null, most: number): readonly T[] {
   const start = after === null ? 0 : items.indexOf(after) + 1;
   return [...items.slice(start), ...items.slice(0, start)].slice(0, most);
 }
 
 /**
- * Reads the pages of the list that hold the collections: the cost is that of their pages, whoever wants them. A
- * collection that has moved to another page is asked for alone, until the whole list says where it is.
- * @param newestList the whole list as it was last read, for where the collections are
+ * Reads the list pages that contain the collections. The cost depends on the pages, not on the number of rules. A
+ * collection that has moved to another page is requested alone until the whole list has been read again.
+ * @param newestList the whole list as it was last read, to find the collections' pages
  */
 export function createFloorReader(source: FloorSource, newestList: () => MarketList | null): ReadFloors {
   let learnt: MarketList | null = null;
@@ -77,7 +79,7 @@ export function createFloorReader(source: FloorSource, newestList: () => MarketL
     for (const page of read) {
       const before = [...wanted].filter((one) => pageOf.get(one) === page);
       for (const reading of await readPage(page, signal)) found.set(reading.collection, reading);
-      // Where it is now is said by the next whole list.
+      // The next reading of the whole list finds its new page.
       for (const one of before) if (isMissing(one) && pageOf.get(one) === page) pageOf.delete(one);
     }
     const alone = [...wanted].filter((one) => isMissing(one) && !pageOf.has(one)).toSorted();
