@@ -1,5 +1,6 @@
 import { isUrgent } from '#src/alerts/alert.ts';
 import { fullJitter } from '#src/chain/backoff.ts';
+import { MINUTE_MS } from '#src/chain/durations.ts';
 import { reached } from '#src/chain/points.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
@@ -8,7 +9,7 @@ import type { HeldReason } from '#src/store/model/held.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createListFailures } from './list-failures.ts';
 import { PENDING_LIMIT } from './next-step.ts';
-import type { SendOutcome } from './posting.ts';
+import type { ReadBack, SendOutcome } from './posting.ts';
 import { backoffAfter, RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';
 import type { SetAside } from './set-aside.ts';
@@ -24,6 +25,11 @@ const REQUEST_LIFETIME_MS = 7_000;
  * twice.
  */
 const NONCE_WINDOW_MS = 60_000;
+/**
+ * For how long Discord must refuse to show a person's messages before it is believed: nobody can be asked about direct
+ * messages, and Discord refuses single requests without a reason.
+ */
+const UNREADABLE_FOR_MS = 5 * MINUTE_MS;
 /** After this many failed reads of the channel in a row a warning is logged. */
 const WARN_AFTER_READ_BACKS = 10;
 /** Alerts in one summary. More are unreadable; fewer take too long for a backlog of thousands. */
@@ -103,6 +109,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   /** The last alert rejected in every layout, and when that first happened, by the monotonic clock. */
   let refusedFirst: { readonly key: string; readonly at: number } | null = null;
   let readBacks = 0;
+  /** Since when Discord refuses to show the channel's messages, ms by the monotonic clock. */
+  let unreadableSince: number | null = null;
   let summarySize = SUMMARY_SIZE;
 
   /** Waits for a request permit; false on shutdown. */
@@ -349,8 +357,19 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     if (result === 'held') queue.onStopped();
   }
 
-  async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
+  /** One search. A person's messages are unreadable only when Discord refuses for minutes. */
+  async function search(post: Post, target: QueueTarget): Promise<ReadBack> {
     const seen = await notifier.readBack(post, target);
+    if (seen.type !== 'unreadable') unreadableSince = null;
+    if (seen.type !== 'unreadable' || target.person === null) return seen;
+    unreadableSince ??= clock.monotonic();
+    return clock.monotonic() - unreadableSince >= UNREADABLE_FOR_MS
+      ? seen
+      : { type: 'unavailable', detail: 'Discord refuses to show the messages', isListOnly: false };
+  }
+
+  async function verify(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<void> {
+    const seen = await search(post, target);
     report({ type: 'searched', post, result: seen.type });
     if (seen.type !== 'gone') reached(SEARCHES[seen.type]);
     readBacks = seen.type === 'unavailable' ? readBacks + 1 : 0;

@@ -309,6 +309,30 @@ describe('a queue of a person', () => {
     },
   );
 
+  it('posts a lost message again when Discord once refuses to show the messages', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });
+    watchers.planned.readBacks.push({ type: 'unreadable' });
+    await watchers.sell(1);
+    watchers.clock.set(2 * MINUTE_MS);
+    await watchers.clock.advance(MINUTE_MS);
+    expect(watchers.sent.map(({ key }) => key)).toEqual([saleAlert(1).key]);
+  });
+
+  it('gives up a lost message when Discord refuses for five minutes to show the messages', async () => {
+    await using watchers = await createWatchers(1);
+    watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });
+    watchers.planned.readBacks.push(...Array.from({ length: 100 }, () => ({ type: 'unreadable' }) as const));
+    await watchers.sell(1);
+    watchers.clock.set(2 * MINUTE_MS);
+    await watchers.clock.advance(4 * MINUTE_MS);
+    const given = () => watchers.store.deadDeliveries([personTarget(userIdOf(0))], 0);
+    expect(await given()).toEqual([]);
+    await watchers.clock.advance(3 * MINUTE_MS);
+    expect(await given()).toMatchObject([{ count: 1, reason: 'unverifiable' }]);
+    expect(watchers.sent).toEqual([]);
+  });
+
   it('ends when the person is forgotten while a message is on its way', async () => {
     await using watchers = await createWatchers(1);
     watchers.planned.messages.push({ type: 'ambiguous', detail: 'no answer', serverError: false });

@@ -57,13 +57,18 @@ const UNDONE = [
   'not connected',
 ];
 
-/** The lines of `/alerts health` about what is not done yet. */
-export const waitsFor = (text: string): readonly string[] =>
-  text
+/**
+ * The lines of `/alerts health` about what is not done yet. A channel that stopped, and whose alerts all expired since,
+ * has nothing to try again with: it is named until its next alert.
+ */
+export function waitsFor(text: string): readonly string[] {
+  const undone = text
     .split('\n')
     .filter(
       (line) => UNDONE.some((title) => line.includes(title)) || /alerts? waits? to be posted/.test(line),
     );
+  return undone.every((line) => line.includes('Stopped channels')) ? [] : undone;
+}
 
 const option = (name: string, value: string): CommandOption => ({ name, value, type: 'text' });
 const SETTINGS: Readonly<Record<string, readonly CommandOption[]>> = {
