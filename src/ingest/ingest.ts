@@ -15,6 +15,7 @@ import type { Topic } from '#src/alerts/topic.ts';
 import type { Trade } from '#src/alerts/trade.ts';
 import { type UnreadCounts, unreadTotal } from '#src/alerts/unread-reason.ts';
 import type { Clock } from '#src/chain/clock.ts';
+import { detectClockChanges } from '#src/chain/elapsed.ts';
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { FeedStore } from '#src/store/feed.ts';
 import type { LateFactsStore } from '#src/store/late-facts.ts';
@@ -126,6 +127,7 @@ export function createIngest(deps: {
   /** Fingerprints of the known records in the last written poll, by their first keys. */
   let lastFingerprints: ReadonlyMap<string, string> = new Map();
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
+  const isClockUnchanged = detectClockChanges(clock);
 
   /** The new records without history: a poll that reads further back than the first one finds older events. */
   async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
@@ -200,6 +202,8 @@ export function createIngest(deps: {
     now: number,
     signal: AbortSignal,
   ): Promise<PreparedAlerts> {
+    // While the clock may be wrong, nothing is too late: the next poll does not report the change of a record again.
+    const isTimeKnown = isClockUnchanged(MAX_DECISION_MS);
     const transferKeys = newRecords.flatMap(singleTokens).flatMap((one) => transferKey(one) ?? []);
     const explained = transferKeys.length === 0 ? new Set<string>() : await store.known(transferKeys);
     const { detectedAlerts, stale, unread } = detect(newRecords, now, explained);
@@ -224,7 +228,7 @@ export function createIngest(deps: {
       if (alert === undefined) return null;
       // A reverted alert gets no new recipients, and no rule waits for its details.
       if (alert.reverted === true) return { alert, channels: [], undecided: null, since, version: null };
-      if (!isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
+      if (isTimeKnown && !isInTime(rebuilt, now)) return { alert, channels: [], since, version: null };
       const madeBy = ruledBy(since, alert);
       const channels = index.match(alert, madeBy).map((channel) => ({ ...channel, skipIfLive: false }));
       return { alert, channels, undecided: open(alert, madeBy), since, version: null };

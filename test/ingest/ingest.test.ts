@@ -350,6 +350,27 @@ describe('filters', () => {
     expect(await scenario.poll([sale({ price: null })])).toEqual([]);
     expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
   });
+
+  it('are decided for a price that comes late, while the clock is behind by more than the ten minutes', async () => {
+    const clock = createManualClock();
+    const rule = { filter: { ...MATCH_ALL, price_from: 1n } };
+    await using scenario = await createScenario({ clock, rule });
+    await scenario.poll([]);
+    expect(await scenario.poll([sale({ price: null })])).toEqual([]);
+    await clock.advance(60_000);
+    clock.set(-20 * 60_000);
+    expect(await scenario.poll([sale()])).toEqual(['sale:id:a1']);
+  });
+
+  it('are not decided for a price that comes later than ten minutes', async () => {
+    const clock = createManualClock();
+    const rule = { filter: { ...MATCH_ALL, price_from: 1n } };
+    await using scenario = await createScenario({ clock, rule });
+    await scenario.poll([]);
+    expect(await scenario.poll([sale({ price: null })])).toEqual([]);
+    await clock.advance(11 * 60_000);
+    expect(await scenario.poll([sale()])).toEqual([]);
+  });
 });
 
 describe('more new records than the limit', () => {
