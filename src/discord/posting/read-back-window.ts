@@ -28,9 +28,10 @@ function isSame(one: number | null, other: number | null): boolean {
 }
 
 /**
- * The period in which a post is searched: from its first attempt to its last. Our clock may have changed since, or
- * between Discord's last answer and the attempt. If the difference to Discord's clock has changed since the attempts or
- * is unknown, the window begins at the earliest possible time of the attempts and is open-ended.
+ * The period in which a post is searched: from its first attempt to its last. If the difference to Discord's clock has
+ * changed since the attempts or is unknown, the window is open-ended. It still begins at the first attempt by Discord's
+ * clock: between two answers that clock goes on by the monotonic clock (`discord-clock.ts`), which may stop but never
+ * runs ahead. Without a difference at the attempt, the window begins at its earliest possible time.
  */
 export function readBackWindow(
   post: Pick<Post, 'firstTryAt' | 'lastTryAt' | 'firstClockOffsetMs' | 'lastClockOffsetMs'>,
@@ -44,7 +45,7 @@ export function readBackWindow(
   if (isDated && isSame(firstClockOffsetMs, clockOffsetMs) && isSame(lastClockOffsetMs, clockOffsetMs)) {
     return { from: first - TOLERANCE_MS, to: last + TOLERANCE_MS };
   }
-  const earliest = Math.min(first, firstTryAt + (clockOffsetMs ?? firstClockOffsetMs ?? 0));
+  const earliest = firstClockOffsetMs === null ? Math.min(first, firstTryAt + (clockOffsetMs ?? 0)) : first;
   const from = earliest > discordNow ? discordNow - FALLBACK_WINDOW_MS : earliest;
   return { from: from - TOLERANCE_MS, to: null };
 }
