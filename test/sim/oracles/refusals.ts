@@ -85,7 +85,9 @@ function judgePerson(
   const untold = refusals.flatMap(({ at }) => {
     const next = own.find((use) => use.at > at + HEARD_MS);
     if (next === undefined || next.answeredAt === null || next.writesAgain || next.erases) return [];
-    if (mayBeReset(at, next.at) || !isUndisturbed(next.at, next.answeredAt + TOLD_MS)) return [];
+    // A command to be written to again, while this one is answered, leaves nothing to tell.
+    const toldBy = next.answeredAt + TOLD_MS;
+    if (mayBeReset(at, toldBy) || !isUndisturbed(next.at, toldBy)) return [];
     const lastReset = resets.findLast((use) => use.isDone && use.at < at);
     const mayBeTold = [...told, ...shown].some((one) => one >= (lastReset?.at ?? 0) && one < next.at);
     // One that was begun and not completed: the bot writes down that somebody is told before it tells them.

@@ -161,6 +161,10 @@ export const RULE_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a person is never told of a refusal',
+    replacements: [withPeople(() => ({ hasRefusalToTell: async () => false }))],
+  },
+  {
     name: 'direct messages are opened without measure',
     replacements: [
       withPeople((people) => ({
