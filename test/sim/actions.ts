@@ -30,7 +30,7 @@ export interface Actions {
   readonly diskFaults: readonly Interval[];
   readonly marketFaults: readonly Interval[];
   readonly slowed: Observation['slowed'];
-  readonly poisoned: ReadonlySet<number>;
+  readonly poisoned: Observation['poisoned'];
 }
 
 const COIN = 10n ** 18n;
@@ -92,7 +92,7 @@ export function createActions(deps: {
   const { scheduler, clock } = machine.time;
   const { now } = scheduler;
   const looks: HealthLook[] = [];
-  const poisoned = new Set<number>();
+  const poisoned = new Map<number, 'any' | 'edit'>();
   const changedChannels = new Set<number>();
   const talkUntil = new Map<number, number>();
   const leaps: (Interval & { readonly ms: number })[] = [];
@@ -170,7 +170,7 @@ export function createActions(deps: {
 
   function poison(collection: number, status: 400 | 500): void {
     const tokenId = String(market.events.length + 1);
-    poisoned.add(market.events.length + 1);
+    poisoned.set(market.events.length + 1, 'any');
     faults.poison(`/item/${addressOf(collection)}/${tokenId}`, status);
     transactions += 1;
     market.add({
@@ -197,7 +197,7 @@ export function createActions(deps: {
         pricedLateMs,
       });
     const tokenId = String(market.events.length + 1);
-    poisoned.add(market.events.length + 1);
+    poisoned.set(market.events.length + 1, 'edit');
     faults.poison(`/item/${addressOf(collection)}/${tokenId}`, 500, 'edit');
     sell(EDITED_AFTER_MS);
     later(UNTIL_NEXT_MESSAGE_MS, () => sell(EDITED_AFTER_MS));

@@ -24,8 +24,8 @@ export interface Observation {
   readonly events: readonly MarketEvent[];
   readonly auctions: readonly MarketAuction[];
   readonly floors: Market['floors'];
-  /** Numbers of events that Discord takes in no message. */
-  readonly poisoned: ReadonlySet<number>;
+  /** Numbers of events that Discord takes in no message, or in no edit of one. */
+  readonly poisoned: ReadonlyMap<number, 'any' | 'edit'>;
   readonly channels: readonly SimulatedChannel[];
   readonly rules: readonly RuleRecord[];
   readonly watches: WatchBook['watches'];

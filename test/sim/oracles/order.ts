@@ -2,8 +2,10 @@ import { type Oracle, wordsFor } from './context.ts';
 
 /**
  * What the bot had written down before something else was shown is not posted in a later message than that. Within one
- * message a summary has an order of its own. A message that Discord always failed on may be late: the next one passes
- * it as a test, and is no evidence against it when its answer takes too long.
+ * message a summary has an order of its own.
+ *
+ * A message that Discord never takes lets the next one of its channel pass, which decides whether it is given up. Where that came too
+ * late to decide, it is tried again, and a lost answer of Discord may still post it.
  */
 export const order: Oracle = ({ observation, channels, people, eventOf, settledAt, completeAt }) =>
   [...channels, ...people].flatMap(({ channel, posted }) => {
@@ -14,8 +16,13 @@ export const order: Oracle = ({ observation, channels, people, eventOf, settledA
       const events = message.map(({ number }) => eventOf(number));
       const before = latest;
       for (const event of events) {
-        const isOvertaken = before !== null && settledAt(completeAt(event)) < before.shownAt;
-        if (!seen.has(event.number) && isOvertaken && !observation.poisoned.has(event.number))
+        const mayBePassed = observation.poisoned.get(event.number) === 'any';
+        if (
+          !seen.has(event.number) &&
+          !mayBePassed &&
+          before !== null &&
+          settledAt(completeAt(event)) < before.shownAt
+        )
           wrong.push(`${channel.name}: ${wordsFor(event)} came after ${wordsFor(eventOf(before.number))}`);
         seen.add(event.number);
         if (event.shownAt > (latest?.shownAt ?? Number.NEGATIVE_INFINITY))

@@ -94,6 +94,17 @@ export const DELIVERY_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'the newest alert is posted first',
+    replacements: [
+      withOutbox((outbox) => ({
+        async channelWork(channelId, limit) {
+          const work = await outbox.channelWork(channelId, limit);
+          return { ...work, pending: work.pending.slice(-1) };
+        },
+      })),
+    ],
+  },
+  {
     name: 'Retry-After is dropped',
     replacements: [
       replace(
