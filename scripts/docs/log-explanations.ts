@@ -210,7 +210,7 @@ export const LOG_EXPLANATIONS: Readonly<Record<string, LogExplanation>> = {
   'channel rejects messages; alerts on hold': {
     meaning: 'Discord does not accept the bot’s messages in a channel. Its alerts wait for up to six hours.',
     remedy:
-      'See [a channel fell silent](server-troubleshooting.md#a-channel-has-stopped); `code` has the reason.',
+      'See [a channel has stopped](server-troubleshooting.md#a-channel-has-stopped); `code` has the reason.',
   },
   'no channel for a notice found': {
     meaning: 'A channel is on hold, and the bot cannot write to anybody who could help.',

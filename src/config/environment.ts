@@ -24,9 +24,9 @@ export type RoleName = (typeof ROLES)[number];
 export const environment = z.object({
   DISCORD_TOKEN: setting(
     {
-      group: 'Needed to start',
+      group: 'Required',
       description:
-        'The bot’s token, from https://discord.com/developers/applications → your application → Bot → Reset Token. Whoever has it is your bot, so keep it out of chats and repositories.',
+        'The bot’s token, from https://discord.com/developers/applications → your application → Bot → Reset Token. Anyone who has it controls your bot, so keep it out of chats and repositories.',
       accepted: 'accepted is a bot token: three parts of letters, digits, - and _ with dots between',
       example: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.AbCdEf.the-secret-part',
     },
@@ -38,8 +38,8 @@ export const environment = z.object({
   ),
   MARKETPLACE_URL: setting(
     {
-      group: 'Needed to start',
-      description: 'The address of the marketplace that the bot watches.',
+      group: 'Required',
+      description: 'The address of the marketplace.',
       accepted: 'accepted is the http(s) address of the marketplace, without /api',
       example: 'https://market.example',
     },
@@ -48,8 +48,8 @@ export const environment = z.object({
 
   MARKETPLACE_NAME: setting(
     {
-      group: 'What people see',
-      description: 'The marketplace’s name, shown beneath every answer.',
+      group: 'Appearance',
+      description: 'The marketplace’s name, shown below every answer.',
       accepted: 'accepted are up to 80 characters',
       example: 'Punk Hall',
     },
@@ -58,11 +58,10 @@ export const environment = z.object({
   CURRENCY_SYMBOL: setting(
     {
       group: 'Needed for prices and links',
-      description:
-        'The chain’s own coin, that prices are in. A price that names another coin is shown in that one.',
+      description: 'The symbol of the chain’s own coin. Prices in another coin are shown in that coin.',
       accepted: 'accepted are up to 12 characters, no blanks and none of \\*_~`|<>@[]()',
       example: 'S',
-      whenUnset: 'ETH, or what the marketplace names',
+      whenUnset: 'ETH, or the coin that the marketplace names',
     },
     (accepted) =>
       z
@@ -73,8 +72,8 @@ export const environment = z.object({
   ),
   CURRENCY_DECIMALS: setting(
     {
-      group: 'What people see',
-      description: 'How many decimal places one coin has.',
+      group: 'Appearance',
+      description: 'The number of decimal places of the coin.',
       accepted: 'accepted is a whole number from 0 to 36',
       example: '6',
     },
@@ -84,7 +83,7 @@ export const environment = z.object({
     {
       group: 'Needed for prices and links',
       description:
-        'The web page of one token. Alerts and answers link to it, and pasted addresses are read by it. What stands in braces is filled in.',
+        'The web page of a token. Alerts and answers link to it, and pasted links are recognised by it. The parts in braces are filled in.',
       accepted: 'accepted is an http(s) URL with {collection} and {tokenId}',
       example: 'https://market.example/item/{collection}/{tokenId}',
       whenUnset: 'no links',
@@ -135,8 +134,8 @@ export const environment = z.object({
 
   POLL_SCHEDULE: setting(
     {
-      group: 'How it runs',
-      description: 'How often the marketplace is asked for news.',
+      group: 'Operation',
+      description: 'How often the bot polls the marketplace.',
       accepted: 'accepted is a cron expression of six fields (second first), like */15 * * * * *',
       example: '*/30 * * * * *',
     },
@@ -144,9 +143,9 @@ export const environment = z.object({
   ),
   DATABASE_URL: setting(
     {
-      group: 'How it runs',
+      group: 'Operation',
       description:
-        'Where subscriptions and everything not yet delivered are kept. One bot, one database. A file needs a disk that lasts; PostgreSQL (15 to 18) takes ?sslmode= as well; use verify-full where it is on another machine.',
+        'The database of the bot, which no other bot may use. A file needs a persistent disk. PostgreSQL (15 to 18) also accepts ?sslmode=; use verify-full if the server is on another machine.',
       accepted:
         'accepted is sqlite: and a path, like sqlite:data/gavel.db, or postgres://user:password@host/database',
       example: 'sqlite:/var/lib/gavel/gavel.db',
@@ -159,8 +158,8 @@ export const environment = z.object({
   ),
   LOG_LEVEL: setting(
     {
-      group: 'How it runs',
-      description: 'How much is logged.',
+      group: 'Operation',
+      description: 'The lowest level that is logged.',
       accepted: `accepted is one of ${LOG_LEVELS.join(', ')}`,
       example: 'debug',
     },
@@ -169,9 +168,9 @@ export const environment = z.object({
 
   HTTP_PORT: setting(
     {
-      group: 'Being looked after',
+      group: 'Monitoring',
       description:
-        'The port where `/healthz`, `/readyz` and `/metrics` are served, and `/interactions` and `/webhook-events` with INTERACTIONS=http. The first three ask for no password, so other machines reach them only when HTTP_HOST says so.',
+        'The port where `/healthz`, `/readyz` and `/metrics` are served, and `/interactions` and `/webhook-events` with INTERACTIONS=http. The first three have no password, so other machines reach them only if HTTP_HOST allows it.',
       accepted: 'accepted is a port from 1 to 65535',
       example: '9464',
       whenUnset: 'not served',
@@ -180,9 +179,8 @@ export const environment = z.object({
   ),
   HTTP_HOST: setting(
     {
-      group: 'Being looked after',
-      description:
-        'The address of this machine at which they are served; 0.0.0.0 is every network of this machine.',
+      group: 'Monitoring',
+      description: 'The address on which HTTP_PORT is opened. 0.0.0.0 means all networks of this machine.',
       accepted: 'accepted is an IP address or a host name of this machine, like 127.0.0.1 or 0.0.0.0',
       example: '0.0.0.0',
     },
@@ -194,9 +192,9 @@ export const environment = z.object({
   ),
   OPERATOR_CHANNEL_ID: setting(
     {
-      group: 'Being looked after',
+      group: 'Monitoring',
       description:
-        'A channel of yours where the bot says what needs your hand: the id from “Copy Channel ID” (Discord’s Developer Mode).',
+        'A channel where the bot reports problems that need an operator: the id from “Copy Channel ID” (Discord’s Developer Mode).',
       accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
       example: '123456789012345678',
       whenUnset: 'the log only',
@@ -208,7 +206,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'While developing: the one server (its id) where commands are registered, so that changes show at once.',
+        'For development: the id of the only server where commands are registered, so that changes are visible immediately.',
       accepted: 'accepted is an id of Discord, 17 to 20 digits (Developer Mode, then Copy ID)',
       example: '123456789012345678',
       whenUnset: 'all servers',
@@ -219,7 +217,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'Into how many shards the connection to Discord is split. Discord wants one for every 2,500 servers. Processes on one PostgreSQL database divide them among themselves; another number is connected beside the one before, which is kept until the new shards are ready.',
+        'The number of shards of the connection to Discord, which requires one for every 2,500 servers. Processes on one PostgreSQL database share them. After a change, the old shards stay connected until the new ones are ready.',
       accepted: 'accepted is auto, or a whole number from 1 to 1,000',
       example: '4',
       whenUnset: 'auto: as many as Discord recommends',
@@ -239,7 +237,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'What this process does. On PostgreSQL several processes share the work: the poller reads the marketplace, the sender posts, shards hold connections to Discord with their commands, the housekeeper registers the commands and deletes what is old. commands, without shards, is for INTERACTIONS=http.',
+        'The roles that this process may have. On PostgreSQL several processes share them: the poller reads the marketplace, the sender posts alerts, and shards are connections to Discord with their commands. The housekeeper registers the commands and deletes old data. Use commands without shards for INTERACTIONS=http.',
       accepted: `accepted is all, or some of ${ROLES.join(', ')} with commas between`,
       example: 'shards,sender',
       whenUnset: 'all',
@@ -255,7 +253,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'On PostgreSQL: how long the others wait for a process that says nothing, before they take over what it does. All processes need the same.',
+        'On PostgreSQL: the time after which other processes take over the roles of a silent process. All processes need the same value.',
       accepted: 'accepted is a whole number from 3 to 60',
       example: '20',
     },
@@ -265,7 +263,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'The limit of the bot token over all routes. Discord raises it on request for bots in very many servers; set less where another program uses the same token. All processes need the same.',
+        'Discord’s global rate limit for the bot token. Discord raises it on request for bots in very many servers. Set it lower if another program uses the same token. All processes need the same value.',
       accepted: 'accepted is a whole number from 10 to 5000',
       example: '100',
     },
@@ -275,7 +273,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'How commands reach the bot: through its connection to Discord, or over HTTP. http needs DISCORD_PUBLIC_KEY, HTTP_PORT and a reverse proxy with https (docs/operating.md).',
+        'How commands reach the bot: through its connection to Discord (gateway), or over HTTP. http needs DISCORD_PUBLIC_KEY, HTTP_PORT and a reverse proxy with https (docs/operating.md).',
       accepted: 'accepted is gateway or http',
       example: 'http',
     },
@@ -285,7 +283,7 @@ export const environment = z.object({
     {
       group: 'Rarely needed',
       description:
-        'The application’s public key, from https://discord.com/developers/applications → your application → General Information. Used with INTERACTIONS=http only.',
+        'The application’s public key, from https://discord.com/developers/applications → your application → General Information. Used only with INTERACTIONS=http.',
       accepted: 'accepted is the application’s public key, 64 digits and letters from a to f',
       example: '8d7cb1f1fbd2bb5bc0bbcd2a0fc9a1f5a5b0a0e1c6e3e5f1d8a4c1d5f6b7a899',
       whenUnset: 'none',
@@ -314,7 +312,7 @@ export const environment = z.object({
   DISCORD_API_URL: setting(
     {
       group: 'Rarely needed',
-      description: 'Where Discord is. Only a stand-in for Discord needs another address.',
+      description: 'The address of Discord’s API. Change it only to use a local Discord.',
       accepted: 'accepted is an http(s) URL that ends before the version, like https://discord.com/api',
       example: 'http://127.0.0.1:8080/api',
     },

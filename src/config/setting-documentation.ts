@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** Sections of the documentation. */
 export const GROUPS = [
-  'Needed to start',
+  'Required',
   'Needed for prices and links',
-  'What people see',
-  'How it runs',
-  'Being looked after',
+  'Appearance',
+  'Operation',
+  'Monitoring',
   'Rarely needed',
 ] as const;
 
