@@ -51,7 +51,7 @@ export const WATCH_SCENES: readonly ScreenshotScene[] = [
       await becomeWatcher(page);
       await openChannel(page, 'all-sales');
       const message = articles(page).last();
-      await message.locator('.embed').waitFor();
+      await message.locator('.embed').last().waitFor();
       await message.getByRole('button', { name: 'Apps' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Watch this' }).waitFor();
