@@ -31,7 +31,7 @@ describe('the supervisor configuration', () => {
   it('does not restart it when an operator has to act', () => {
     expect(match(unit, /^RestartPreventExitStatus=(.*)$/m)).toBe(needsOperator);
     expect(match(templateUnit, /^RestartPreventExitStatus=(.*)$/m)).toBe(needsOperator);
-    expect(match(compose, /A status of (\d+) needs your hand/)).toBe(needsOperator);
+    expect(match(compose, /Status (\d+) \(`docker compose ps -a`\) means/)).toBe(needsOperator);
   });
 
   it('restarts it after any other failure', () => {
