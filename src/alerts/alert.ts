@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { AlertToken } from './kinds/parts.ts';
-import { type Alert, kindOf, type MarketAlert, marketKindOf, type Topic } from './kinds/registry.ts';
+import { type Alert, kindOf, type MarketAlert, marketKindOf } from './kinds/registry.ts';
 
 export type { AuctionAlert } from './kinds/auction/schema.ts';
 export type { BundleAlert } from './kinds/bundle.ts';
@@ -40,14 +40,19 @@ export function withLatestState(alert: Alert, state: MarketAlert): Alert {
   return (alert.kind === state.kind ? kindOf(alert).withState?.(alert, state) : undefined) ?? alert;
 }
 
-/** The current state with what the message of this alert told its reader: that they were outbid. */
-export function keepPosted(state: MarketAlert, posted: MarketAlert): MarketAlert {
-  return (posted.kind === state.kind ? marketKindOf(state).keepPosted?.(state, posted) : undefined) ?? state;
+/**
+ * The current state as the message that was posted for this alert shows it: with what that told its reader (that they were outbid),
+ * under its topic, and with its key, because the reference in the message must not change.
+ */
+export function asPosted(state: MarketAlert, posted: MarketAlert): MarketAlert {
+  const kind = marketKindOf(state);
+  const kept = (posted.kind === state.kind ? kind.keepPosted?.(state, posted) : undefined) ?? state;
+  return { ...(kind.underTopic?.(kept, posted.topic) ?? kept), key: posted.key };
 }
 
-/** The current state as a message that was posted for this topic describes it. */
-export function withTopic(state: MarketAlert, topic: Topic): MarketAlert {
-  return marketKindOf(state).underTopic?.(state, topic) ?? state;
+/** Whether the state of a live message is the last one; `null` for alerts that have no last state. */
+export function isFinalState(state: Alert): boolean | null {
+  return kindOf(state).isFinal?.(state) ?? null;
 }
 
 /**

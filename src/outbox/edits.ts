@@ -1,15 +1,14 @@
+import { isFinalState } from '#src/alerts/alert.ts';
 import { STALE_AFTER_SECONDS } from '#src/alerts/expiry.ts';
-import { marketKindOf } from '#src/alerts/kinds/registry.ts';
 import { MINUTE_MS } from '#src/chain/durations.ts';
 import { startTimer } from '#src/chain/elapsed.ts';
 import { reached } from '#src/chain/points.ts';
-import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
+import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
-import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createFailingMessages } from './failing-messages.ts';
-import type { ChartedMessage } from './notifier.ts';
 import type { EditOutcome } from './posting.ts';
 import { backoffAfter, retryDelayMs } from './retries.ts';
 import { stopQueue } from './stop-queue.ts';
@@ -17,8 +16,8 @@ import { stopQueue } from './stop-queue.ts';
 /** Edits and publishes posted messages. */
 export interface MessageEdits {
   /**
-   * Does one due task, in this order: edit a live message, redraw a message, publish a message. Resolves to the time of
-   * the next task (epoch ms, 0 for now), or to `null` when nothing is left.
+   * Does one due task: edits a stale message, or else publishes a message. Resolves to the time of the next task
+   * (epoch ms, 0 for now), or to `null` when nothing is left.
    * @param current reads the work again after waiting for a permit; `null` if a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
@@ -39,12 +38,9 @@ interface Pause {
   remainingMs: () => number;
 }
 
-/** The live message that may be edited first, and when. */
-function firstDue(
-  liveMessages: readonly StaleLiveMessage[],
-  nextEditAt: (liveMessage: StaleLiveMessage) => number,
-) {
-  const due = liveMessages.map((liveMessage) => ({ liveMessage, at: nextEditAt(liveMessage) }));
+/** The message that may be edited first, and when; of several, the one that has been stale longest. */
+function firstDue(messages: readonly StaleMessage[], nextEditAt: (message: StaleMessage) => number) {
+  const due = messages.map((message) => ({ message, at: nextEditAt(message) }));
   return due.reduce<(typeof due)[number] | null>(
     (first, next) => (first === null || next.at < first.at ? next : first),
     null,
@@ -58,8 +54,7 @@ export function earlier(one: number | null, other: number | null): number | null
 }
 
 /**
- * Edits live messages to the state of their topics and other messages to the current content of their alerts, and
- * publishes messages of announcement channels.
+ * Edits stale messages to what they should show, and publishes messages of announcement channels.
  * All of it is idempotent, so nothing is stored before a request. Edits and publishing pause independently after a
  * refusal; new messages do not wait for them.
  */
@@ -147,41 +142,29 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     }
   }
 
-  async function edit(
-    liveMessage: StaleLiveMessage,
-    target: QueueTarget,
-    charts: DrawnCharts,
-  ): Promise<void> {
-    const outcome = await notifier.edit(channelId, liveMessage, target, charts);
+  async function edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<void> {
+    const outcome = await notifier.edit(message, target, charts);
     report({ type: 'edited', what: 'edit', outcome });
-    editThrottle.recordEdit(liveMessage);
-    const message = `edit ${liveMessage.messageId}`;
-    if (!(await settle(outcome, { pause: editPause, message, target }))) return;
-    if (outcome.type === 'done') reached('a live message is edited');
-    if (outcome.type === 'done')
-      await turn('request', () => outbox.markDisplayed(liveMessage.deliveryId, liveMessage.revision));
-    else await turn('request', () => outbox.abandonLiveMessage(liveMessage.deliveryId));
+    editThrottle.recordEdit(message);
+    const { id, messageId, changes, isLive } = message;
+    if (!(await settle(outcome, { pause: editPause, message: `edit ${messageId}`, target }))) return;
+    if (outcome.type !== 'done') {
+      await turn('request', () => outbox.abandonMessage(id));
+      return;
+    }
+    reached(isLive ? 'a live message is edited' : 'a message is drawn again');
+    await turn('request', () => outbox.markShown(id, changes));
   }
 
-  async function redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<void> {
-    const outcome = await notifier.redraw(post, target, charts);
-    report({ type: 'edited', what: 'edit', outcome });
-    if (!(await settle(outcome, { pause: editPause, message: `redraw ${post.messageId}`, target }))) return;
-    if (outcome.type === 'done') reached('a message is drawn again');
-    await turn('request', () => outbox.markRedrawn(post.id, post.changes));
-  }
+  /** It is not known any more what the message is to show, so that no edit can end that it is stale. */
+  const isLost = ({ alerts }: StaleMessage): boolean => alerts.length === 0;
 
   /**
    * A state of a published live message that is not shown. Discord limits edits of published messages, and each reaches
    * all servers that follow the channel. An auction's message is edited at its end.
    */
-  function isPassedOver({ state }: StaleLiveMessage): boolean {
-    return rules.settingsOf(channelId).publish && marketKindOf(state).isFinal?.(state) === false;
-  }
-
-  /** Draws charts before a permit is requested. */
-  const chartsOf = (message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts> =>
-    notifier.drawCharts(channelId, message, target);
+  const isPassedOver = ({ isLive, alerts: [state] }: StaleMessage): boolean =>
+    isLive && state !== undefined && rules.settingsOf(channelId).publish && isFinalState(state) === false;
 
   /** Publishing may have been turned off in the meantime, or the message may be too old. */
   function isWanted({ sentAt }: NonNullable<QueueWork['unpublished']>): boolean {
@@ -214,34 +197,29 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         if (fresh !== null) await request(fresh);
       }
 
-      const passedOver = work.staleLiveMessages.find(isPassedOver);
+      const { staleMessages } = work;
+      const lost = staleMessages.find(isLost);
+      if (lost !== undefined) {
+        await turn('request', () => outbox.abandonMessage(lost.id));
+        return IMMEDIATELY;
+      }
+      const passedOver = staleMessages.find(isPassedOver);
       if (passedOver !== undefined) {
-        await turn('request', () => outbox.markDisplayed(passedOver.deliveryId, passedOver.revision));
+        await turn('request', () => outbox.markShown(passedOver.id, passedOver.changes));
         return IMMEDIATELY;
       }
-      const liveMessage = firstDue(work.staleLiveMessages, editThrottle.nextEditAt);
-      const editAt = liveMessage === null ? null : Math.max(liveMessage.at, pauseEnd(editPause));
-      if (liveMessage !== null && editAt !== null && editAt <= clock.now()) {
-        const { deliveryId, revision, state } = liveMessage.liveMessage;
-        const charts = await chartsOf({ layout: 'card', alerts: [state] }, work.target);
-        await withPermit(async ({ staleLiveMessages, target }) => {
-          const latest = staleLiveMessages.find((one) => one.deliveryId === deliveryId);
-          if (latest === undefined) return;
+      const due = firstDue(staleMessages, editThrottle.nextEditAt);
+      const editAt = due === null ? null : Math.max(due.at, pauseEnd(editPause));
+      if (due !== null && editAt !== null && editAt <= clock.now()) {
+        const { id, changes } = due.message;
+        // Draws charts before a permit is requested.
+        const charts = await notifier.drawCharts(channelId, due.message, work.target);
+        await withPermit(async (fresh) => {
+          const latest = fresh.staleMessages.find((one) => one.id === id);
+          if (latest === undefined || isLost(latest)) return;
           // The drawn chart belongs to an earlier state; the next step draws the new one.
-          const message = { layout: 'card', alerts: [latest.state] } as const;
-          if (latest.revision !== revision && notifier.hasCharts(channelId, message, target)) return;
-          await edit(latest, target, charts);
-        });
-        return IMMEDIATELY;
-      }
-      const redrawAt = work.stalePost === null ? null : pauseEnd(editPause);
-      if (redrawAt !== null && redrawAt <= clock.now()) {
-        const charts = work.stalePost === null ? NO_CHARTS : await chartsOf(work.stalePost, work.target);
-        await withPermit(async ({ stalePost, target }) => {
-          if (stalePost === null) return;
-          const isOther = stalePost.id !== work.stalePost?.id || stalePost.changes !== work.stalePost.changes;
-          if (isOther && notifier.hasCharts(channelId, stalePost, target)) return;
-          await redraw(stalePost, target, charts);
+          if (latest.changes !== changes && notifier.hasCharts(channelId, latest, fresh.target)) return;
+          await edit(latest, fresh.target, charts);
         });
         return IMMEDIATELY;
       }
@@ -257,7 +235,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         });
         return IMMEDIATELY;
       }
-      return earlier(earlier(editAt, redrawAt), publishAt);
+      return earlier(editAt, publishAt);
     },
   };
 }

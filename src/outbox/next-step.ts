@@ -95,8 +95,8 @@ function urgentGoesFirst({ pending }: QueueWork): boolean {
 }
 
 /** Whether the step, or an edit during its wait, sends a request to Discord. */
-function needsRequest(step: NextStep, { staleLiveMessages, stalePost }: QueueWork): boolean {
-  if (step.do === 'wait') return staleLiveMessages.length > 0 || stalePost !== null;
+function needsRequest(step: NextStep, { staleMessages }: QueueWork): boolean {
+  if (step.do === 'wait') return staleMessages.length > 0;
   return step.do === 'settle' || step.do === 'post';
 }
 

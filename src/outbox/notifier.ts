@@ -2,7 +2,7 @@ import type { Alert } from '#src/alerts/alert.ts';
 import type { DrawnCharts } from '#src/charts/drawn-charts.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import type { MessageLayout, Post } from '#src/store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from './posting.ts';
 
 /** The parts of a message that determine its charts. */
@@ -26,15 +26,8 @@ export interface Notifier {
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   /** Draws the charts of these alerts when it is their turn; a chart that takes longer than two seconds is left out. */
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
-  /** Edits a live message to its topic's state. */
-  edit(
-    channelId: string,
-    liveMessage: StaleLiveMessage,
-    target: QueueTarget,
-    charts: DrawnCharts,
-  ): Promise<EditOutcome>;
-  /** Edits a message to the current content of its alerts. */
-  redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
+  /** Edits a message to what it is to show. */
+  edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   /** How far Discord's clock is ahead of this machine's, ms; `null` while unknown. */

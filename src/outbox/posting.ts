@@ -54,7 +54,7 @@ export type ReadBack =
    */
   | { readonly type: 'unavailable'; readonly detail: string; readonly isListOnly: boolean };
 
-/** Result of one request to edit a live message or to publish a message. Both are idempotent. */
+/** Result of one request to edit or to publish a message. Both are idempotent. */
 export type EditOutcome =
   | { readonly type: 'done' }
   /** The message was deleted, or Discord refuses the change permanently: it stays as it is. */

@@ -5,12 +5,8 @@ import { now } from './database/adapters.ts';
 import type { Database } from './database/database.ts';
 import { literal } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
-import {
-  findLiveMessage,
-  hasLiveMessage,
-  markLiveMessageDisplayed,
-  removeLiveMessage,
-} from './live-messages.ts';
+import { followedTopic, hasLiveMessage, removeLiveMessage } from './live-messages.ts';
+import { endStaleness, markMessageShown } from './mark-stale.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import { openForRetry } from './queue-retries.ts';
 import { stopQueue } from './queue-states.ts';
@@ -138,8 +134,8 @@ export function createChannelWorkStore(database: Database) {
               .onRef('liveMessages.liveKey', '=', 'left.liveKey')
               .onRef('liveMessages.channelId', '=', 'left.channelId'),
           )
-          .innerJoin('deliveries as displayed', 'displayed.id', 'liveMessages.deliveryId')
-          .select(['displayed.postId', 'liveMessages.staleSince'])
+          .innerJoin('posts', 'posts.id', 'liveMessages.postId')
+          .select(['liveMessages.postId', 'posts.staleSince'])
           .where('left.id', '=', deliveryId)
           .orderBy('liveMessages.deliveryId')
           .limit(1)
@@ -154,42 +150,43 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * The live message of this delivery now shows this revision of its topic. Older revisions than the current one are
-     * ignored.
+     * The post's message now shows its content as it was after this many changes (`StaleMessage.changes`). If that is
+     * the latest, it is no longer stale; an older count than it shows is ignored.
      */
-    markDisplayed: (deliveryId: number, revision: number): Promise<void> =>
-      database.transaction('markDisplayed', async (transaction) => {
+    markShown: (postId: number, changes: number): Promise<void> =>
+      database.transaction('markShown', async (transaction) => {
         await lockQueueOrder(transaction);
-        const before = await findLiveMessage(transaction, deliveryId);
-        if (before === null) return;
-        const { channelId, liveKey } = before;
-        await markLiveMessageDisplayed(transaction, { deliveryId, liveKey, revision, at: now(transaction) });
-        const displayed = await findLiveMessage(transaction, deliveryId);
-        if (displayed?.isCurrent !== true) return;
+        if (!(await markMessageShown(transaction, postId, { changes, at: now(transaction) }))) return;
+        const followed = await followedTopic(transaction, postId);
+        if (followed === null) return;
         // No delivery waits for an edit: the live message shows the latest state.
         await transaction
           .updateTable('deliveries')
           .set({ isAwaitingEdit: false })
-          .where('channelId', '=', channelId)
-          .where('liveKey', '=', liveKey)
+          .where('channelId', '=', followed.channelId)
+          .where('liveKey', '=', followed.liveKey)
           .where((eb) => eb.ref('isAwaitingEdit'))
           .execute();
       }),
 
     /**
-     * The live message was deleted or cannot be edited: it stops being a live message. If it was the only one of its
-     * topic in the channel, what was left to it (`leaveToCard`) is pending again.
+     * The post's message was deleted, cannot be edited, or what it should show is unknown: it is no longer edited. If
+     * it was the only live message of its topic in the channel, what was left to it (`leaveToCard`) is pending again.
      */
-    abandonLiveMessage: (deliveryId: number): Promise<void> =>
-      database.transaction('abandonLiveMessage', async (transaction) => {
+    abandonMessage: (postId: number): Promise<void> =>
+      database.transaction('abandonMessage', async (transaction) => {
         await lockQueueOrder(transaction);
-        const gone = await findLiveMessage(transaction, deliveryId);
-        if (gone === null) return;
-        const { channelId, liveKey } = gone;
-        await removeLiveMessage(transaction, deliveryId);
-        if (await hasLiveMessage(transaction, channelId, liveKey)) return;
+        const followed = await followedTopic(transaction, postId);
+        if (followed === null) {
+          await endStaleness(transaction, [postId]);
+          return;
+        }
+        const { channelId, liveKey } = followed;
         // What was left to it goes back into the queue, or is dropped if that accepts nothing.
         const { isAbandoned } = await lockQueue(transaction, channelId);
+        await endStaleness(transaction, [postId]);
+        await removeLiveMessage(transaction, postId);
+        if (await hasLiveMessage(transaction, channelId, liveKey)) return;
         await transaction
           .updateTable('deliveries')
           .set({ isAwaitingEdit: false, postId: null, state: isAbandoned ? 'dropped' : 'pending' })
@@ -207,17 +204,6 @@ export function createChannelWorkStore(database: Database) {
           .set({ publish: 'done' })
           .where('id', '=', postId)
           .where('publish', '=', 'wanted')
-          .execute();
-      }),
-
-    /** The message is up to date with this number of changes (`QueueWork.stalePost`), or cannot be edited. */
-    markRedrawn: (postId: number, changes: number): Promise<void> =>
-      database.transaction('markRedrawn', async (transaction) => {
-        await transaction
-          .updateTable('posts')
-          .set({ displayedChanges: changes })
-          .where('id', '=', postId)
-          .where('displayedChanges', '<', changes)
           .execute();
       }),
   };

@@ -49,15 +49,7 @@ export const selectChannelsWithWork = (queries: Queries, state: 'open' | 'paused
           selectFrom('posts')
             .select('posts.id')
             .whereRef('posts.channelId', '=', 'channelQueues.channelId')
-            .whereRef('posts.changes', '>', 'posts.displayedChanges')
-            .where('posts.state', '=', literal('sent'))
-            .where('posts.messageId', 'is not', null),
-        ),
-        exists(
-          selectFrom('liveMessages')
-            .select(eb.lit(1).as('one'))
-            .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
-            .where('liveMessages.staleSince', 'is not', null),
+            .where('posts.staleSince', 'is not', null),
         ),
         exists(
           selectFrom('people')

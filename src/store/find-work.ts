@@ -35,7 +35,7 @@ export function findWork(database: Database, seen: OutboxPosition | null): Promi
       union all
       select channel_id, max(id), null from deliveries where id > ${seen?.deliveryId ?? 0} group by channel_id
       union all
-      select channel_id, 0, null from live_messages where stale_since >= ${(seen?.at ?? 0) - SLACK_MS} group by channel_id
+      select channel_id, 0, null from posts where stale_since >= ${(seen?.at ?? 0) - SLACK_MS} group by channel_id
       union all
       select null, null, floor(extract(epoch from clock_timestamp())::float8 * 1000)`.execute(queries);
     const ofChannels = rows.flatMap(({ channelId, deliveryId }) =>

@@ -51,7 +51,7 @@ async function deleteNotices(transaction: Transaction, channelIds: readonly stri
   }
 }
 
-/** What is kept of channels: pending deliveries are dropped, and live messages are no longer edited. */
+/** What is kept of channels: pending deliveries are dropped, and posted messages are no longer edited. */
 async function eraseChannels(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   await giveUpHeldPosts(transaction, channelIds);
   for (const chunk of inChunks(channelIds)) {
@@ -61,6 +61,12 @@ async function eraseChannels(transaction: Transaction, channelIds: readonly stri
       .set({ state: 'dropped' })
       .where('channelId', 'in', chunk)
       .where('state', '=', literal('pending'))
+      .execute();
+    await transaction
+      .updateTable('posts')
+      .set({ staleSince: null })
+      .where('channelId', 'in', chunk)
+      .where('staleSince', 'is not', null)
       .execute();
     await transaction.deleteFrom('liveMessages').where('channelId', 'in', chunk).execute();
     await transaction.deleteFrom('rolePings').where('channelId', 'in', chunk).execute();
@@ -113,7 +119,7 @@ export function createGuildErasureStore(database: Database) {
 
     /**
      * Deletes a server's data: its rules, drafts and settings, and those of its channels. Pending deliveries are
-     * dropped, and its live messages are no longer edited.
+     * dropped, and its messages are no longer edited.
      */
     eraseGuild: (guildId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>

@@ -12,15 +12,14 @@ import { textList } from './database/json.ts';
 import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import { lockQueueOrder } from './database/queue-order.ts';
 import { addDeliveries, addRulesToDelivery, channelsGivenOther, channelsThatShow } from './deliveries.ts';
-import { markLiveMessagesStale } from './live-messages.ts';
 import { findLiveState, writeLiveState } from './live-states.ts';
+import { markLiveMessagesStale, markMessagesOfAlertStale } from './mark-stale.ts';
 import type { AddressedAlert } from './model/ingest-batch.ts';
 import type { LiveState } from './model/live-state.ts';
 import type { Recipient } from './model/recipient.ts';
 import type { RevisedAlert } from './model/undecided.ts';
 import { addPendingRecipients, hasPendingRecipients, takePendingRecipients } from './pending-recipients.ts';
 import { postedOfSame } from './posted-of-same.ts';
-import { markPostsStale } from './sent-messages.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
@@ -227,7 +226,7 @@ async function rebuildAlert(
   const id = before?.id ?? (await addAlert(transaction, alert, at));
   if (id === null) throw new Error(`The alert ${alert.key} can be neither found nor added.`);
   const isChanged = before !== null && (await updateAlert(transaction, id, alert));
-  const edits = isChanged ? await markPostsStale(transaction, id) : [];
+  const edits = isChanged ? await markMessagesOfAlertStale(transaction, id, at) : [];
   if (undecided !== undefined) await putUndecided(transaction, id, undecided, { since, at });
   return { id, edits };
 }

@@ -70,9 +70,10 @@ async function countStopped(queries: Queries): Promise<OutboxFigures['stopped']>
 
 async function countStale(queries: Queries): Promise<number> {
   const { count } = await queries
-    .selectFrom('liveMessages')
+    .selectFrom('posts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('staleSince', 'is not', null)
+    .where('settledAt', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }

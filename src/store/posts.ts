@@ -319,36 +319,34 @@ export async function markPostDead(
 ): Promise<void> {
   await transaction
     .updateTable('posts')
-    .set({ state: 'dead', deadReason: reason, settledAt: now(transaction) })
+    .set({ state: 'dead', deadReason: reason, settledAt: now(transaction), staleSince: null })
     .where('id', '=', postId)
     .where('settledAt', 'is', null)
     .execute();
   await settleDeliveries(transaction, { postId, state: 'dead' });
 }
 
-const settleAsSent = compiledQuery(
-  (
-    transaction: Transaction,
-    {
-      postId,
-      messageId,
-      at,
-      publish,
-      leftOut,
-    }: Parameters<{
-      postId: number;
-      messageId: string | null;
-      at: number;
-      publish: 'wanted' | null;
-      leftOut: string | null;
-    }>,
-  ) =>
-    transaction
-      .updateTable('posts')
-      .set({ state: literal('sent'), messageId, settledAt: at, publish, leftOut })
-      .where('id', '=', postId)
-      .where('settledAt', 'is', null)
-      .returning('id'),
+type Settled = Parameters<{
+  postId: number;
+  messageId: string | null;
+  at: number;
+  publish: 'wanted' | null;
+  leftOut: string | null;
+}>;
+
+const settled = (transaction: Transaction, { postId, messageId, at, publish, leftOut }: Settled) =>
+  transaction
+    .updateTable('posts')
+    .set({ state: literal('sent'), messageId, settledAt: at, publish, leftOut })
+    .where('id', '=', postId)
+    .where('settledAt', 'is', null)
+    .returning('id');
+
+const settleAsSent = compiledQuery(settled);
+
+/** A message of unknown id cannot be edited. */
+const settleWithoutId = compiledQuery((transaction: Transaction, post: Settled) =>
+  settled(transaction, post).set({ staleSince: null }),
 );
 
 /**
@@ -372,6 +370,7 @@ export async function markPostSent(
 ): Promise<boolean> {
   const wanted = publish && messageId !== null ? 'wanted' : null;
   const without = leftOut.length === 0 ? null : leftOutJson.write([...leftOut]);
-  const rows = await settleAsSent(transaction, { postId, messageId, at, publish: wanted, leftOut: without });
+  const settle = messageId === null ? settleWithoutId : settleAsSent;
+  const rows = await settle(transaction, { postId, messageId, at, publish: wanted, leftOut: without });
   return rows.length > 0;
 }

@@ -13,7 +13,6 @@ import { jsonColumn, textList } from './database/json.ts';
 import { literal } from './database/lists.ts';
 import { ruleIdsJson } from './deliveries.ts';
 import { readLimitNotice } from './limit-notices.ts';
-import { staleLiveMessages } from './live-messages.ts';
 import { type PersonTarget, UNKNOWN_TARGET } from './model/channel-facts.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 import type { Delivery } from './model/delivery.ts';
@@ -21,7 +20,8 @@ import { walletsJson } from './people-rows.ts';
 import { loadPost, unsettledPostOf } from './posts.ts';
 import { SURPLUS_KEPT_MS } from './retention/policy.ts';
 import { filterJson } from './rules.ts';
-import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.ts';
+import { acceptedPosts, unpublishedPostOf } from './sent-messages.ts';
+import { staleMessagesOf } from './stale-messages.ts';
 
 /**
  * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order
@@ -29,7 +29,7 @@ import { acceptedPosts, stalePostOf, unpublishedPostOf } from './sent-messages.t
  */
 const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
 /** More than are edited before the next read. */
-const MAX_STALE_LIVE_MESSAGES = 10;
+const MAX_STALE_MESSAGES = 10;
 /** Alerts of an older summary may have been deleted, so that an edit would show too few. */
 const MAX_SUMMARY_AGE_MS = SURPLUS_KEPT_MS / 2;
 
@@ -83,17 +83,11 @@ const queueOf = (
           .where('settledAt', 'is', null),
       ).as('isUnsettled'),
       exists(
-        selectFrom('liveMessages')
-          .select(lit(1).as('one'))
-          .where('liveMessages.channelId', '=', channelId)
-          .where('staleSince', 'is not', null),
-      ).as('isLiveStale'),
-      exists(
         selectFrom('posts')
           .select(lit(1).as('one'))
           .where('posts.channelId', '=', channelId)
-          .whereRef('changes', '>', 'displayedChanges'),
-      ).as('isChanged'),
+          .where('staleSince', 'is not', null),
+      ).as('isStale'),
       exists(
         selectFrom('posts')
           .select(lit(1).as('one'))
@@ -239,8 +233,7 @@ const NOTHING: QueueWork = {
   waiting: 0,
   nextExpiryAt: null,
   toSummarise: 0,
-  staleLiveMessages: [],
-  stalePost: null,
+  staleMessages: [],
   unpublished: null,
   postsLastHour: 0,
   oldestPostOfHour: null,
@@ -331,12 +324,8 @@ function workIn(
 }
 
 /** Whether there is more in the channel than deliveries that wait, or its person may watch wallets. */
-const isMore = ({ isUnsettled, isLiveStale, isChanged, isUnpublished, userId }: WorkRow): boolean =>
-  userId !== null ||
-  isUnsettled === true ||
-  isLiveStale === true ||
-  isChanged === true ||
-  isUnpublished === true;
+const isMore = ({ isUnsettled, isStale, isUnpublished, userId }: WorkRow): boolean =>
+  userId !== null || isUnsettled === true || isStale === true || isUnpublished === true;
 
 async function wholeWork(queries: Queries, channelId: string, limit: number): Promise<QueueWork> {
   const time = now(queries);
@@ -346,10 +335,13 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
   return {
     ...workIn(rows, personOf(channelId) === null ? null : await personalWork(queries, channelId, time)),
     unsettled: unsettled === null ? null : await loadPost(queries, unsettled),
-    staleLiveMessages:
-      queue?.isLiveStale === true ? await staleLiveMessages(queries, channelId, MAX_STALE_LIVE_MESSAGES) : [],
-    stalePost:
-      queue?.isChanged === true ? await stalePostOf(queries, channelId, time - MAX_SUMMARY_AGE_MS) : null,
+    staleMessages:
+      queue?.isStale === true
+        ? await staleMessagesOf(queries, channelId, {
+            summariesAfter: time - MAX_SUMMARY_AGE_MS,
+            limit: MAX_STALE_MESSAGES,
+          })
+        : [],
     unpublished:
       queue?.isUnpublished === true
         ? await unpublishedPostOf(queries, channelId, time - PUBLISHED_IN_ORDER_MS)

@@ -20,7 +20,7 @@ async function requireVerification(transaction: Transaction, backedUpAt: number)
   const restoredAt = now(transaction);
   await transaction
     .updateTable('posts')
-    .set({ state: 'released', settledAt: restoredAt })
+    .set({ state: 'released', settledAt: restoredAt, staleSince: null })
     .where('settledAt', 'is', null)
     .execute();
   await transaction

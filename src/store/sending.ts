@@ -186,15 +186,15 @@ async function noteRevision(
  */
 async function createLiveMessage(
   transaction: Transaction,
-  { id, channelId }: FoundPost,
-  { messageId, at }: { readonly messageId: string; readonly at: number },
+  { id: postId, channelId }: FoundPost,
+  at: number,
 ): Promise<void> {
-  const live = await liveDelivery(transaction, id);
+  const live = await liveDelivery(transaction, postId);
   if (live === null) return;
   const { id: deliveryId, liveKey, revision, topic } = live;
   const isOfThatMoment = topic === AUCTION_TOPIC.bid || topic === AUCTION_TOPIC.ending;
   if (isOfThatMoment && (await hasLiveMessage(transaction, channelId, liveKey))) return;
-  await addLiveMessage(transaction, { deliveryId, channelId, liveKey, messageId, revision, at });
+  await addLiveMessage(transaction, { postId, deliveryId, channelId, liveKey, revision, at });
 }
 
 const findPost = compiledQuery((queries: Queries, { postId }: Parameters<{ postId: number }>) =>
@@ -350,7 +350,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         await notePost(transaction, post.channelId, textList.read(post.pingRoleIds), at);
         if (!(await markPostSent(transaction, postId, sent)))
           throw new Error(`Post ${postId} was settled at the same time.`);
-        if (becomesLive) await createLiveMessage(transaction, post, { messageId, at });
+        if (becomesLive) await createLiveMessage(transaction, post, at);
         await settleAsPosted(transaction, postId, at);
         const { refusedIds: deliveryIds = [] } = sent;
         const { channelId } = post;
@@ -413,7 +413,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
           .execute();
         await transaction
           .updateTable('posts')
-          .set({ state: 'released', settledAt: now(transaction) })
+          .set({ state: 'released', settledAt: now(transaction), staleSince: null })
           .where('id', '=', postId)
           .execute();
         await holdQueueUntil(transaction, post.channelId, rest);

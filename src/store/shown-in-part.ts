@@ -53,26 +53,19 @@ export async function findOutdated(
       .select(({ fn, selectFrom }) => [
         'channelId',
         'editProblemCode as code',
-        selectFrom('liveMessages')
-          .select(fn.countAll<number>().as('count'))
-          .whereRef('liveMessages.channelId', '=', 'channelQueues.channelId')
-          .where('staleSince', 'is not', null)
-          .$asScalar()
-          .as('live'),
         selectFrom('posts')
           .select(fn.countAll<number>().as('count'))
           .whereRef('posts.channelId', '=', 'channelQueues.channelId')
-          .whereRef('changes', '>', 'displayedChanges')
+          .where('staleSince', 'is not', null)
+          .where('settledAt', 'is not', null)
           .$asScalar()
-          .as('changed'),
+          .as('count'),
       ])
       .where('channelId', 'in', chunk)
       .where('editProblemCode', 'is not', null)
       .execute();
-    for (const { channelId, code, live, changed } of rows) {
-      const count = (live ?? 0) + (changed ?? 0);
-      if (code !== null && count > 0) found.push({ channelId, code, count });
-    }
+    for (const { channelId, code, count } of rows)
+      if (code !== null && count !== null && count > 0) found.push({ channelId, code, count });
   }
   return found;
 }

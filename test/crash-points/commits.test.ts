@@ -36,7 +36,7 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
   ['sent post', (store) => send(store, SALES, 2)],
   ['published post', (store) => store.markPublished(2)],
   [
-    'edited live message',
+    'edited message',
     async (store) => {
       await store.ingest(
         ingestionOf([addressed(auctionAlert({ key: 'started' }), SALES)], {
@@ -45,9 +45,8 @@ const STEPS: readonly (readonly [CommitName, (store: Store) => Promise<unknown>]
       );
       await send(store, SALES, 1, { messageId: 'live' });
       await store.ingest(statesOf({ key: 'auction:a-1', state: auctionAlert({ bidCount: 9 }) }));
-      const { staleLiveMessages } = await store.channelWork(SALES, 1);
-      for (const { deliveryId, revision } of staleLiveMessages)
-        await store.markDisplayed(deliveryId, revision);
+      const { staleMessages } = await store.channelWork(SALES, 1);
+      for (const { id, changes } of staleMessages) await store.markShown(id, changes);
     },
   ],
   [

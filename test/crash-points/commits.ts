@@ -13,7 +13,7 @@ const COMMITS = [
   ['ambiguous post', /^update "posts" set "state" = 'ambiguous'.* where "id"/],
   ['released post', /^update "posts" set "state" = 'released'/],
   ['published post', /^update "posts" set "publish" = 'done'/],
-  ['edited live message', /^update "live_messages" set "revision"/],
+  ['edited message', /^update "posts" set "stale_since" = null where "id" = .* and "changes"/],
   ['refusal of a person', /^update "people" set "refused_since"/],
   ['claimed opening', /^insert into "direct_message_openings"/],
   ['opened direct messages', /^update "people" set "direct_channel_id" = '/],

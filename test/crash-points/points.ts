@@ -144,7 +144,7 @@ const COMMITS: readonly Commit[] = [
   { name: 'ambiguous post', arrange: answerLost },
   { name: 'released post', arrange: limited },
   { name: 'marked summary' },
-  { name: 'edited live message', often: true },
+  { name: 'edited message', often: true },
   { name: 'published post', rare: true },
   { name: 'claimed opening', rare: true },
   { name: 'opened direct messages', rare: true },

@@ -1,7 +1,9 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '#src/charts/renderer.ts';
-import { nonceFor } from '#src/store/model/delivery.ts';
+import type { SendOutcome } from '#src/outbox/posting.ts';
+import { nonceFor, type Post } from '#src/store/model/delivery.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import { EXAMPLE_CHARTS } from '../charts/example-charts.ts';
 import { startTestWorld, type TestWorld } from '../sandbox/discord/world.ts';
 import { recapAlert, saleAlert } from '../support/build-alert.ts';
@@ -19,6 +21,13 @@ function scene(world: TestWorld, png: Picture | null, facts: { readonly isAttach
   const post = buildPost(world, { alerts: [RECAP], nonce });
   return { notifier, post };
 }
+
+const asStale = (post: Post, sent: SendOutcome): StaleMessage => ({
+  ...post,
+  messageId: sent.type === 'sent' ? (sent.messageId ?? '') : '',
+  changes: 1,
+  isLive: false,
+});
 
 const payloadIn = (world: TestWorld) => world.discord.messages(world.channelId)[0]?.payload;
 
@@ -52,9 +61,9 @@ describe('the chart of an alert', () => {
     await using world = await startTestWorld();
     const { notifier, post } = scene(world, PNG);
     const sent = await notifier.send(post, await notifier.drawCharts(world.channelId, post));
-    const stale = { ...post, messageId: sent.type === 'sent' ? (sent.messageId ?? '') : '', changes: 1 };
+    const stale = asStale(post, sent);
     const { notifier: later } = scene(world, OTHER_PNG);
-    expect(await later.redraw(stale, await later.drawCharts(world.channelId, stale))).toEqual({
+    expect(await later.edit(stale, await later.drawCharts(world.channelId, stale))).toEqual({
       type: 'done',
     });
     const edited = payloadIn(world);
@@ -67,8 +76,8 @@ describe('the chart of an alert', () => {
     await using world = await startTestWorld();
     const { notifier, post } = scene(world, PNG);
     const sent = await notifier.send(post, await notifier.drawCharts(world.channelId, post));
-    const stale = { ...post, messageId: sent.type === 'sent' ? (sent.messageId ?? '') : '', changes: 1 };
-    expect(await notifier.redraw(stale)).toEqual({ type: 'done' });
+    const stale = asStale(post, sent);
+    expect(await notifier.edit(stale)).toEqual({ type: 'done' });
     expect(payloadIn(world)?.attachments).toEqual([]);
     expect(payloadIn(world)?.embeds[0]?.image).toBeUndefined();
   });

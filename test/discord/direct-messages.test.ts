@@ -5,7 +5,7 @@ import { NO_CHARTS } from '#src/charts/drawn-charts.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import { startTestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert } from '../support/build-alert.ts';
-import { buildNotifier, buildPost } from './test-notifier.ts';
+import { buildLiveMessage, buildNotifier, buildPost } from './test-notifier.ts';
 
 const TARGET = 'dm:1';
 
@@ -46,17 +46,9 @@ async function startDirectMessages() {
   return {
     send,
     async edit(messageId: string, limitNotice: LimitNotice | null) {
-      const state = auctionAlert({ topic: 'auction_bid', bidCount: 9 });
-      const card = {
-        deliveryId: 1,
-        messageId,
-        topic: state.topic,
-        alertKey: 'a',
-        state,
-        revision: 2,
-        limitNotice,
-      };
-      return notifier.edit(TARGET, card, target, NO_CHARTS);
+      const alerts = [auctionAlert({ topic: 'auction_bid', key: 'a', bidCount: 9 })];
+      const card = { ...buildLiveMessage(messageId, TARGET), alerts, limitNotice };
+      return notifier.edit(card, target, NO_CHARTS);
     },
     messages: () => world.discord.messages(place),
     remove: (id: string) => world.call('DELETE', `/channels/${place}/messages/${id}`),

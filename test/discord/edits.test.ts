@@ -15,7 +15,7 @@ describe('editing a live message', () => {
     await using world = await startTestWorld();
     const notifier = createTestNotifier(world);
     const { card, post } = await postLiveMessage(world);
-    expect(await notifier.edit(world.channelId, card)).toEqual({ type: 'done' });
+    expect(await notifier.edit(card)).toEqual({ type: 'done' });
     const [message, ...others] = world.discord.messages(world.channelId);
     expect(others).toEqual([]);
     expect(JSON.stringify(message?.payload.embeds)).toContain('7 ETH');
@@ -26,7 +26,7 @@ describe('editing a live message', () => {
     await using world = await startTestWorld();
     const { id: roleId } = world.discord.createRole({ guildId: world.guildId, name: 'collectors' });
     const { card } = await postLiveMessage(world, { pingRoleIds: [roleId] });
-    await createTestNotifier(world).edit(world.channelId, card);
+    await createTestNotifier(world).edit(card);
     expect(world.discord.messages(world.channelId)[0]?.payload.content).toContain(`<@&${roleId}>`);
   });
 
@@ -34,7 +34,7 @@ describe('editing a live message', () => {
     await using world = await startTestWorld();
     const { card } = await postLiveMessage(world);
     await world.call('DELETE', `/channels/${world.channelId}/messages/${card.messageId}`);
-    expect(await createTestNotifier(world).edit(world.channelId, card)).toMatchObject({ type: 'impossible' });
+    expect(await createTestNotifier(world).edit(card)).toMatchObject({ type: 'impossible' });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('editing a live message', () => {
     } as const;
     if (what === 'was deleted') world.discord.deleteChannel(world.channelId);
     else world.discord.setOverwrite(world.channelId, hidden);
-    const outcome = await createTestNotifier(world).edit(world.channelId, card);
+    const outcome = await createTestNotifier(world).edit(card);
     expect(outcome).toMatchObject({ type: 'stopped', state, code });
   });
 
@@ -61,14 +61,14 @@ describe('editing a live message', () => {
     await using world = await startTestWorld();
     const { card } = await postLiveMessage(world);
     world.discord.faults.add({ do: fault }, { method: 'PATCH', times: 1 });
-    expect(await createTestNotifier(world).edit(world.channelId, card)).toMatchObject({ type: 'later' });
-    expect(await createTestNotifier(world).edit(world.channelId, card)).toEqual({ type: 'done' });
+    expect(await createTestNotifier(world).edit(card)).toMatchObject({ type: 'later' });
+    expect(await createTestNotifier(world).edit(card)).toEqual({ type: 'done' });
   });
 
   it('does not accept a page of a proxy as proof', async () => {
     await using server = await startFixedServer(text(200, '<html>Please log in</html>'));
     const notifier = createNotifierAt(server.apiUrl);
-    expect(await notifier.edit('1000', buildLiveMessage('2000'))).toMatchObject({ type: 'later' });
+    expect(await notifier.edit(buildLiveMessage('2000', '1000'))).toMatchObject({ type: 'later' });
     expect(await notifier.publish('1000', '2000')).toMatchObject({ type: 'later' });
   });
 });

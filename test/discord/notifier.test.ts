@@ -124,7 +124,7 @@ describe('every message that is posted or edited', () => {
     });
     const notifier = createTestNotifier(world);
     const { card } = await postLiveMessage(world);
-    await notifier.edit(world.channelId, card);
+    await notifier.edit(card);
     for (const layout of ['card', 'text', 'summary'] as const) {
       const alerts = [saleAlert(bodies.length)];
       await notifier.send(buildPost(world, { layout, alerts, nonce: layout }));
@@ -178,7 +178,7 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     const notifier = createTestNotifier(world, { missingPermissions: ['Embed Links'] });
     const stopped = { type: 'stopped', state: 'paused', code: 50_013 };
     expect(await notifier.send(buildPost(world))).toMatchObject(stopped);
-    expect(await notifier.edit(world.channelId, card)).toMatchObject(stopped);
+    expect(await notifier.edit(card)).toMatchObject(stopped);
     expect(requests).toBe(0);
   });
 
@@ -263,9 +263,9 @@ describe('in a channel where Discord leaves out embeds, because Embed Links is m
     const { card } = await postLiveMessage(world);
     withoutEmbedLinks(world);
     const notifier = createTestNotifier(world);
-    expect(await notifier.edit(world.channelId, card)).toMatchObject({ type: 'stopped', code: 50_013 });
+    expect(await notifier.edit(card)).toMatchObject({ type: 'stopped', code: 50_013 });
     world.discord.removeOverwrite(world.channelId, world.applicationId);
-    expect(await notifier.edit(world.channelId, card)).toEqual({ type: 'done' });
+    expect(await notifier.edit(card)).toEqual({ type: 'done' });
     expect(JSON.stringify(world.discord.messages(world.channelId)[0]?.payload.embeds)).toContain('7 ETH');
   });
 });

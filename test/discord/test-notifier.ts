@@ -10,7 +10,7 @@ import { makeRequest } from '#src/discord/rest/request.ts';
 import type { ChartedMessage, Notifier } from '#src/outbox/notifier.ts';
 import { type ChannelFacts, type QueueTarget, UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import { nonceFor, type Post } from '#src/store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import type { TestWorld } from '../sandbox/discord/world.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 import { NO_PICTURES } from '../support/no-charts.ts';
@@ -44,9 +44,7 @@ function aboutTarget(notifier: Notifier, target: QueueTarget) {
       notifier.drawCharts(channelId, message, target),
     send: (post: Post, charts: DrawnCharts = NO_CHARTS) => notifier.send(post, target, charts),
     readBack: (post: Post) => notifier.readBack(post, target),
-    edit: (channelId: string, card: StaleLiveMessage, charts: DrawnCharts = NO_CHARTS) =>
-      notifier.edit(channelId, card, target, charts),
-    redraw: (post: StalePost, charts: DrawnCharts = NO_CHARTS) => notifier.redraw(post, target, charts),
+    edit: (message: StaleMessage, charts: DrawnCharts = NO_CHARTS) => notifier.edit(message, target, charts),
   };
 }
 
@@ -101,17 +99,28 @@ export function buildPost(world: TestWorld, change: Partial<Post> = {}): Post {
 }
 
 /** A live message of an auction, now at 7 ETH. */
-export function buildLiveMessage(messageId: string): StaleLiveMessage {
-  const { key, topic: kind } = auctionAlert();
-  const state = auctionAlert({ topic: 'auction_bid', highestBid: 7n * 10n ** 18n, bidCount: 3 });
-  return { deliveryId: 1, messageId, topic: kind, alertKey: key, state, revision: 2 };
+export function buildLiveMessage(messageId: string, channelId: string): StaleMessage {
+  return {
+    id: 1,
+    channelId,
+    layout: 'card',
+    nonce: 'n',
+    pingRoleIds: [],
+    alerts: [auctionAlert({ highestBid: 7n * 10n ** 18n, bidCount: 3 })],
+    messageId,
+    changes: 1,
+    isLive: true,
+  };
 }
 
 /** The message of an auction’s start, posted, and its live message. */
 export async function postLiveMessage(world: TestWorld, change: Partial<Post> = {}) {
   const post = buildPost(world, { alerts: [auctionAlert()], ...change });
   const sent = await createTestNotifier(world).send(post);
-  return { post, card: buildLiveMessage(sent.type === 'sent' ? (sent.messageId ?? '') : '') };
+  return {
+    post,
+    card: buildLiveMessage(sent.type === 'sent' ? (sent.messageId ?? '') : '', world.channelId),
+  };
 }
 
 /** A notifier that uses this API URL. */

@@ -1,11 +1,12 @@
 import type { Alert } from '#src/alerts/alert.ts';
 import { isMarketAlert as isMarket } from '#src/alerts/kinds/registry.ts';
 import { DEFAULT_GUILD_SETTINGS, type GuildSettings, type MessageSize } from '#src/alerts/settings.ts';
-import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { messagesFor } from '#src/messages/messages.ts';
 import { postOf } from '../discord/views/any-alert.ts';
 import { longSettings, viewContext, withoutPages } from '../discord/views/view-context.ts';
+import { liveMessageBody } from '../support/live-edit.ts';
 import { goldenAlerts, type NamedAlert } from './inputs.ts';
 
 /** One request to Discord, by its name. */

@@ -242,7 +242,6 @@ describe('many channels', () => {
         },
         readBack: async () => ({ type: 'unavailable', detail: 'down', isListOnly: false }),
         edit: async () => ({ type: 'done' }),
-        redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),
       },
       rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },

@@ -52,7 +52,6 @@ async function createSlowDiscord({
         },
         readBack: async () => ({ type: 'absent' }),
         edit: async () => ({ type: 'done' }),
-        redraw: async () => ({ type: 'done' }),
         publish: async () => ({ type: 'done' }),
       },
       rules: { settingsOf: () => DEFAULT_CHANNEL_SETTINGS, timeZoneOf: () => 'UTC' },

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 import { createEditThrottle } from '#src/outbox/edit-throttle.ts';
-import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import { auctionAlert } from '../support/build-alert.ts';
 
-const liveMessage = (deliveryId: number, change: Partial<AuctionAlert> = {}): StaleLiveMessage => ({
-  deliveryId,
-  messageId: '1',
-  topic: 'auction_started',
-  alertKey: 'k',
-  state: auctionAlert(change),
-  revision: 2,
+const liveMessage = (id: number, change: Partial<AuctionAlert> = {}): StaleMessage => ({
+  ...{ id, channelId: '1', messageId: '1', nonce: 'n', pingRoleIds: [], changes: 1, isLive: true },
+  layout: 'card',
+  alerts: [auctionAlert(change)],
 });
 
 describe('the edit throttle', () => {

@@ -6,7 +6,7 @@ import { nextStep } from '#src/outbox/next-step.ts';
 import { type PersonTarget, UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Delivery } from '#src/store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import { auctionAlert, saleAlert } from '../support/build-alert.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
@@ -31,8 +31,7 @@ function work(change: Partial<QueueWork> = {}): QueueWork {
     pending: [],
     waiting: 0,
     toSummarise: 0,
-    staleLiveMessages: [],
-    stalePost: null,
+    staleMessages: [],
     unpublished: null,
     postsLastHour: 0,
     nextExpiryAt: null,
@@ -195,22 +194,17 @@ describe('the next step of a channel queue', () => {
     };
     const target = { ...UNKNOWN_TARGET, person };
     const open = { do: 'open', person, isDue: true };
-    const stalePost: StalePost = {
+    const stale: StaleMessage = {
       ...{ id: 1, channelId: '1', nonce: 'n', pingRoleIds: [], alerts: [saleAlert(1)] },
       layout: 'card',
-      ...{ messageId: '5', changes: 1 },
+      ...{ messageId: '5', changes: 1, isLive: false },
     };
-    const card: StaleLiveMessage = {
-      ...{ deliveryId: 1, messageId: '5', alertKey: 'k', revision: 2 },
-      topic: 'auction_started',
-      state: auctionAlert(),
-    };
+    const staleMessages = [stale];
 
     it('is to open them before a message, an edit or a second try', () => {
       expect(step(waiting(1, { target }))).toEqual(open);
-      expect(step(work({ target, stalePost }))).toEqual(open);
-      expect(step(work({ target, staleLiveMessages: [card] }))).toEqual(open);
-      expect(step(waiting(1, { target, stalePost, toSummarise: 1 }), { quiet: LUNCH })).toEqual(open);
+      expect(step(work({ target, staleMessages }))).toEqual(open);
+      expect(step(waiting(1, { target, staleMessages, toSummarise: 1 }), { quiet: LUNCH })).toEqual(open);
     });
 
     it('is to open them ahead, while there is nothing to send yet', () => {
@@ -228,7 +222,10 @@ describe('the next step of a channel queue', () => {
 
     it('is to wait as long as Discord asked, where it asked', () => {
       expect(step(waiting(1, { target, notBefore: NOON }))).toEqual(open);
-      expect(step(work({ target, stalePost, notBefore: NOON + 1 }))).toEqual({ do: 'wait', until: NOON + 1 });
+      expect(step(work({ target, staleMessages, notBefore: NOON + 1 }))).toEqual({
+        do: 'wait',
+        until: NOON + 1,
+      });
       expect(step(work({ target, notBefore: NOON + 1 }))).toEqual({ do: 'wait', until: NOON + 1 });
     });
 

@@ -62,7 +62,6 @@ async function createWatchers(
     },
     readBack: async () => planned.readBacks.shift() ?? { type: 'absent' },
     edit: async () => ({ type: 'done' }),
-    redraw: async () => ({ type: 'done' }),
     publish: async () => ({ type: 'done' }),
   };
   let notices = 0;

@@ -46,7 +46,6 @@ async function createWatcher(settings = DEFAULT_PERSON_SETTINGS) {
     },
     readBack: async () => ({ type: 'absent' }),
     edit: async () => ({ type: 'done' }),
-    redraw: async () => ({ type: 'done' }),
     publish: async () => ({ type: 'done' }),
   };
   let chosen = settings;

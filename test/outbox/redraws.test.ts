@@ -39,7 +39,7 @@ describe('a message of whose alert facts are reported late', () => {
     await revise(scenario, 1);
     await scenario.enqueue(saleAlert(2));
     expect(scenario.channel.requests).toEqual(['send', 'edit', 'send']);
-    await scenario.clock.advance(1_499);
+    await scenario.clock.advance(1_999);
     expect(edits(scenario)).toEqual([0, 0]);
     await scenario.clock.advance(1);
     expect(edits(scenario)).toEqual([1, 0]);
@@ -65,11 +65,11 @@ describe('a message of whose alert facts are reported late', () => {
 
   it('ends all sending when Discord refuses the token', async () => {
     await using scenario = await sceneWithSales(1);
-    scenario.channel.notifier.redraw = async () => ({ type: 'unauthorized' });
+    scenario.channel.notifier.edit = async () => ({ type: 'unauthorized' });
     await revise(scenario, 1);
     await scenario.enqueue(saleAlert(2));
     expect(scenario.unauthorized()).toBe(1);
     expect(scenario.channel.postedKeys()).toHaveLength(1);
-    expect((await scenario.store.channelWork(CHANNEL, 1)).stalePost).not.toBeNull();
+    expect((await scenario.store.channelWork(CHANNEL, 1)).staleMessages).toHaveLength(1);
   });
 });

@@ -76,8 +76,7 @@ function createTestNotifier(
       return channelOf(post.channelId).notifier.send(post, target, charts);
     },
     readBack: (post, target) => channelOf(post.channelId).notifier.readBack(post, target),
-    edit: (channelId, ...rest) => channelOf(channelId).notifier.edit(channelId, ...rest),
-    redraw: (post, ...rest) => channelOf(post.channelId).notifier.redraw(post, ...rest),
+    edit: (message, ...rest) => channelOf(message.channelId).notifier.edit(message, ...rest),
     publish: (channelId, messageId) => channelOf(channelId).notifier.publish(channelId, messageId),
   };
 }

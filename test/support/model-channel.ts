@@ -174,16 +174,10 @@ export function createModelChannel(clock: Clock) {
       const found = messages.findIndex((message) => message.keys[0] === first?.key);
       return found === -1 ? { type: 'absent' } : { type: 'found', messageId: String(found + 1) };
     },
-    async edit(_channelId, card) {
+    async edit({ messageId, isLive, alerts: [state] }) {
       requests.push('edit');
-      return applyEdit(card.messageId, (message) => {
-        message.displayed = displayedBidCount(card.state);
-        message.edits.push(clock.now());
-      });
-    },
-    async redraw(post) {
-      requests.push('edit');
-      return applyEdit(post.messageId, (message) => {
+      return applyEdit(messageId, (message) => {
+        if (isLive && state !== undefined) message.displayed = displayedBidCount(state);
         message.edits.push(clock.now());
       });
     },

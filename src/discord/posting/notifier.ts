@@ -8,10 +8,10 @@ import type { ChartedMessage } from '#src/outbox/notifier.ts';
 import type { EditOutcome, OpenOutcome, ReadBack, SendOutcome } from '#src/outbox/posting.ts';
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import type { Post } from '#src/store/model/delivery.ts';
-import type { StaleLiveMessage, StalePost } from '#src/store/model/live-state.ts';
+import type { StaleMessage } from '#src/store/model/live-state.ts';
 import { EMBED_LINKS } from '../access/needed-permissions.ts';
 import { attachedCharts } from '../render/alert-charts.ts';
-import { alertMessage, liveMessageBody, messageCapacity, rebuiltMessage } from '../render/alert-message.ts';
+import { alertMessage, messageCapacity, rebuiltMessage } from '../render/alert-message.ts';
 import type { ViewContext } from '../views/context.ts';
 import { createAlertChartDrawer } from './alert-chart-drawer.ts';
 import { isSuppressed, markCarrierIn } from './delivery-mark.ts';
@@ -34,13 +34,7 @@ export interface ChannelNotifier {
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
   send(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<SendOutcome>;
   readBack(post: Post, target: QueueTarget): Promise<ReadBack>;
-  edit(
-    channelId: string,
-    card: StaleLiveMessage,
-    target: QueueTarget,
-    charts: DrawnCharts,
-  ): Promise<EditOutcome>;
-  redraw(post: StalePost, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
+  edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
   openDirectMessage(userId: string): Promise<OpenOutcome>;
 }
@@ -110,13 +104,6 @@ function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
 
 /** With the waits between searches, about a minute and a half. */
 const MAX_TEXT_TRIES = 10;
-
-/** A message that is to be edited. */
-interface EditedMessage {
-  readonly channelId: string;
-  readonly messageId: string;
-  readonly target: QueueTarget;
-}
 
 /** @param isCurable whether the request may be accepted in another layout */
 async function requestEdit(
@@ -210,16 +197,22 @@ export function createNotifier(deps: {
 
   const search = createReadBack({ rest, discordClock, botUserId, timeoutMs: REQUEST_TIMEOUT_MS });
 
+  /** In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it. */
+  const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
+    messageId === null || target.person !== null || settingsOf(channelId).publish
+      ? null
+      : messageUrlIn(channelId, target, messageId);
+
   /** An edit that Discord would empty waits until the channel is resumed. */
-  async function editMessage(
-    { channelId, messageId, target }: EditedMessage,
-    build: () => Parameters<RefusedParts['note']>[1],
-    charts: DrawnCharts,
-  ): Promise<EditOutcome> {
+  async function edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome> {
+    const { channelId, messageId, cardMessageId } = message;
     const messageChannelId = channelOfTarget(channelId, target);
     if (messageChannelId === null)
       return { type: 'later', retryAfterMs: 0, detail: NOT_OPEN, serverError: false };
-    const built = tryBuild(build);
+    const edited = { ...message, cardUrl: cardUrl(channelId, target, cardMessageId) };
+    const built = tryBuild(() =>
+      rebuiltMessage(edited, viewOf(target), channelSize(channelId), markCarrier(channelId), charts),
+    );
     if ('detail' in built) return { type: 'impossible', detail: built.detail };
     const { body } = refusedParts.without(built.body);
     if ((body.embeds ?? []).length > 0 && leavesOutEmbeds(target)) return NO_EMBEDS;
@@ -245,14 +238,6 @@ export function createNotifier(deps: {
     drawer.noteRefusedFiles(channelId, target);
     return { type: 'later', retryAfterMs: 0, detail: outcome.detail, serverError: false };
   }
-
-  /**
-   * In other servers, to which a message is published, hardly anybody can open it. A person's message is a reply to it.
-   */
-  const cardUrl = (channelId: string, target: QueueTarget, messageId: string | null = null): string | null =>
-    messageId === null || target.person !== null || settingsOf(channelId).publish
-      ? null
-      : messageUrlIn(channelId, target, messageId);
 
   return {
     capacity(channelId, alerts, target) {
@@ -324,33 +309,7 @@ export function createNotifier(deps: {
       }
       return { type: 'found', messageId };
     },
-    edit: (channelId, card, target, charts) =>
-      editMessage(
-        { channelId, messageId: card.messageId, target },
-        () =>
-          liveMessageBody(
-            channelId,
-            { ...card, cardUrl: cardUrl(channelId, target, card.cardMessageId) },
-            viewOf(target),
-            channelSize(channelId),
-            markCarrier(channelId),
-            charts,
-          ),
-        charts,
-      ),
-    redraw: (post, target, charts) =>
-      editMessage(
-        { channelId: post.channelId, messageId: post.messageId, target },
-        () =>
-          rebuiltMessage(
-            post,
-            viewOf(target),
-            channelSize(post.channelId),
-            markCarrier(post.channelId),
-            charts,
-          ),
-        charts,
-      ),
+    edit,
     publish: (channelId, messageId) =>
       requestEdit(() =>
         rest.post(Routes.channelMessageCrosspost(channelId, messageId), { signal: signal() }),

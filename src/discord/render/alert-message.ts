@@ -1,12 +1,11 @@
 import type { APIEmbed, RESTAPIAttachment, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
-import { type Alert, type MarketAlert, withTopic } from '#src/alerts/alert.ts';
+import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { MarketDescription } from '#src/alerts/description.ts';
 import type { MessageSize } from '#src/alerts/settings.ts';
 import { type DrawnCharts, NO_CHARTS } from '#src/charts/drawn-charts.ts';
-import { type Post, referenceFor } from '#src/store/model/delivery.ts';
-import type { StaleLiveMessage } from '#src/store/model/live-state.ts';
+import type { Post } from '#src/store/model/delivery.ts';
 import type { Row } from '../components/row.ts';
-import { type MarkCarrier, markText, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
+import { type MarkCarrier, withEmbedMark, withFooter } from '../posting/delivery-mark.ts';
 import type { ViewContext } from '../views/context.ts';
 
 import { type AlertComponents, alertComponents, NO_COMPONENTS, narrowRows } from './alert-buttons.ts';
@@ -227,41 +226,12 @@ export function rebuiltMessage(
   charts: DrawnCharts = NO_CHARTS,
 ): Omit<RESTPostAPIChannelMessageJSONBody, 'nonce' | 'enforce_nonce' | 'message_reference'> {
   const body = alertMessage(post, view, size, marks, charts);
-  const {
-    nonce: _nonce,
-    enforce_nonce: _enforced,
-    message_reference: _reply,
-    content,
-    components = [],
-    ...message
-  } = body;
-  const text = post.layout === 'text' && content !== undefined ? { content } : {};
-  return { ...message, ...text, components, allowed_mentions: NOBODY };
-}
-
-/** A live message as an edit: the title and the mark of the alert it was posted for, with the current state. */
-export function liveMessageBody(
-  channelId: string,
-  card: Pick<StaleLiveMessage, 'topic' | 'alertKey' | 'state' | 'limitNotice'> & Follows,
-  view: ViewContext,
-  look: MessageSize,
-  marks: MarkCarrier = 'component',
-  charts: DrawnCharts = NO_CHARTS,
-): AlertMessage {
-  const reference = referenceFor(channelId, { key: card.alertKey });
-  const description = describeMarket(withTopic(card.state, card.topic), view, isKeptUpToDate(marks));
-  const described = { reference, mark: markText(reference), key: card.state.key, description };
-  const { rows, marked } = componentsOfPost(
-    { channelId, layout: 'card', limitNotice: card.limitNotice ?? null },
-    [described],
-    marks,
-    view,
-  );
-  const embeds = ownEmbeds(described, { size: look, view, charts, marked }, card);
+  const { content, embeds, components = [], attachments } = body;
   return {
-    embeds: [...embeds],
-    components: [...rows],
-    ...chartAttachments([described], embeds, charts),
+    ...(post.layout === 'text' && content !== undefined ? { content } : {}),
+    ...(embeds === undefined ? {} : { embeds }),
+    components,
+    ...(attachments === undefined ? {} : { attachments }),
     allowed_mentions: NOBODY,
   };
 }

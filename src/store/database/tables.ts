@@ -149,9 +149,9 @@ interface PostsTable {
   isHeldNoticePosted: Generated<boolean>;
   /** A user confirmed that it was not posted. */
   isConfirmedAbsent: Generated<boolean>;
-  /** How often its alerts have changed, and which of these changes the message displays. */
+  /** How often what its message is to show has changed, and since when it does not show the last change. */
   changes: Generated<number>;
-  displayedChanges: Generated<number>;
+  staleSince: number | null;
 }
 
 /** One alert for one channel. Ids give the order in the queue and are never used again. */
@@ -203,16 +203,13 @@ interface LiveStatesTable {
   changedAt: number;
 }
 
-/** Messages that are edited until they show the latest state. */
+/** Posts whose messages follow a state: they are stale when it changes. */
 interface LiveMessagesTable {
+  /** The one whose alert the post shows; others may have been left to it (`isAwaitingEdit`). */
   deliveryId: number;
+  postId: number;
   channelId: string;
   liveKey: string;
-  messageId: string;
-  /** Of the state, as the message displays it. */
-  revision: number;
-  /** Since when there is a newer state. */
-  staleSince: number | null;
 }
 
 /** Rules. Ids are never used again, because admins type them. */

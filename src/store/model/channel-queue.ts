@@ -1,7 +1,7 @@
 import type { LimitNotice } from '#src/alerts/person-limit.ts';
 import type { QueueTarget } from './channel-facts.ts';
 import type { Delivery, MessageLayout, Post } from './delivery.ts';
-import type { StaleLiveMessage, StalePost } from './live-state.ts';
+import type { StaleMessage } from './live-state.ts';
 
 /**
  * State of a channel queue. `open`: sends. `paused`: waits until an admin restores a permission. `closed`: the channel
@@ -69,10 +69,8 @@ export interface QueueWork {
   readonly nextExpiryAt: number | null;
   /** How many of `waiting` were held back (quiet hours, hourly limit, backlog) and go into a summary. */
   readonly toSummarise: number;
-  /** Live messages that show an outdated state; limited to a few. */
-  readonly staleLiveMessages: readonly StaleLiveMessage[];
-  /** The oldest message whose alerts changed after it was posted; `null` for none. */
-  readonly stalePost: StalePost | null;
+  /** Messages that do not show what they should, those that have been stale longest first; limited to a few. */
+  readonly staleMessages: readonly StaleMessage[];
   /** The next message to publish, and when it was accepted, epoch ms; or `null`. */
   readonly unpublished: {
     readonly postId: number;

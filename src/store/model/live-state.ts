@@ -1,6 +1,4 @@
-import type { MarketAlert } from '#src/alerts/alert.ts';
-import type { LimitNotice } from '#src/alerts/person-limit.ts';
-import type { Topic } from '#src/alerts/topic.ts';
+import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { Post } from './delivery.ts';
 
 /**
@@ -13,27 +11,17 @@ export interface LiveState {
   readonly state: MarketAlert;
 }
 
-/** A live message that shows an outdated state. */
-export interface StaleLiveMessage {
-  readonly deliveryId: number;
+/** A posted message that does not show what it should: the state that it follows, or one of its alerts, has changed since. */
+export interface StaleMessage
+  extends Pick<
+    Post,
+    'id' | 'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice' | 'cardMessageId'
+  > {
   readonly messageId: string;
-  /** The channel's first live message of the same topic; `null` if it is this one. */
-  readonly cardMessageId?: string | null;
-  readonly limitNotice?: LimitNotice | null;
-  /** The kind that it was posted as: the message about an auction's end stays one. */
-  readonly topic: Topic;
-  /** The key of the posted alert: the reference in the message must not change. */
-  readonly alertKey: string;
-  /** The state to show. */
-  readonly state: MarketAlert;
-  /** Of the state; increases with every change. */
-  readonly revision: number;
-}
-
-/** A message whose alerts changed after it was posted. It is rendered again from them. */
-export interface StalePost
-  extends Pick<Post, 'id' | 'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'> {
-  readonly messageId: string;
-  /** Number of changes of its alerts. */
+  /** What it is to show; empty when that is not known any more. */
+  readonly alerts: readonly Alert[];
+  /** How often that has changed since it was first tried. */
   readonly changes: number;
+  /** Whether it follows a state. */
+  readonly isLive: boolean;
 }

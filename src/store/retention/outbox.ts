@@ -57,6 +57,14 @@ const deliveries: RetentionPolicy = {
       .limit(limit)
       .execute(),
   async remove(transaction, ids) {
+    await transaction
+      .updateTable('posts')
+      .set({ staleSince: null })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('liveMessages').select('liveMessages.postId').where('deliveryId', 'in', ids),
+      )
+      .where('staleSince', 'is not', null)
+      .execute();
     await transaction.deleteFrom('liveMessages').where('deliveryId', 'in', ids).execute();
     // A queue that was opened meanwhile may be posting one of them.
     await transaction

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
-import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
+import { liveMessageBody } from '../../support/live-edit.ts';
 import { anyAuctionAlert, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';
 import { anyContext, anyLook, viewContext } from '../views/view-context.ts';

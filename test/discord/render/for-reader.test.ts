@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionAlert } from '#src/alerts/alert.ts';
 import type { Reader } from '#src/alerts/description.ts';
-import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
+import { alertMessage } from '#src/discord/render/alert-message.ts';
 import { address } from '../../support/build-activity.ts';
 import { auctionAlert } from '../../support/build-alert.ts';
+import { liveMessageBody } from '../../support/live-edit.ts';
 import { postOf } from '../views/any-alert.ts';
 import { viewContext } from '../views/view-context.ts';
 

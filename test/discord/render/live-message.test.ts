@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '#src/alerts/topic.ts';
-import { alertMessage, liveMessageBody, testMessage } from '#src/discord/render/alert-message.ts';
+import { alertMessage, testMessage } from '#src/discord/render/alert-message.ts';
 import { referenceFor } from '#src/store/model/delivery.ts';
 import { address } from '../../support/build-activity.ts';
 import { alertToken, auctionAlert, repeatTradesAlert, saleAlert } from '../../support/build-alert.ts';
 import { isFound } from '../../support/is-found.ts';
+import { liveMessageBody } from '../../support/live-edit.ts';
 import { anyAuctionAlert, anyMarketAlert, postOf } from '../views/any-alert.ts';
 import { refusals } from '../views/discord-refuses.ts';
 import { anyContext, anyLook, viewContext } from '../views/view-context.ts';

@@ -2,7 +2,7 @@ import { ENDING_LEADS, type EndingLead } from '#src/alerts/kinds/auction/ending-
 import { createMatcher } from '#src/alerts/matcher.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '#src/alerts/settings.ts';
 import { type AuctionTopic, TOPICS } from '#src/alerts/topic.ts';
-import { alertMessage, liveMessageBody } from '#src/discord/render/alert-message.ts';
+import { alertMessage, rebuiltMessage } from '#src/discord/render/alert-message.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
 import { createDispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
@@ -35,8 +35,8 @@ export interface PostedMessage {
   text: string;
 }
 
-function read(message: ReturnType<typeof liveMessageBody>): Pick<PostedMessage, 'title' | 'text'> {
-  const [embed] = message.embeds;
+function read({ embeds = [] }: ReturnType<typeof rebuiltMessage>): Pick<PostedMessage, 'title' | 'text'> {
+  const [embed] = embeds;
   const fields = (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);
   return { title: embed?.title ?? '', text: [embed?.description ?? '', ...fields].join('\n') };
 }
@@ -75,19 +75,17 @@ export async function startPostedMarket({
       const [alert, ...others] = post.alerts;
       if (lead === undefined || alert?.kind !== 'auction' || others.length > 0)
         throw new Error('a message that nobody asked for');
-      const { embeds = [] } = alertMessage(post, context, 'normal');
-      const shown = read({ embeds, allowed_mentions: { parse: [] } });
+      const shown = read(alertMessage(post, context, 'normal'));
       const { topic: kind, auction: id } = alert;
       messages.push({ lead, kind, id, at: clock.now() / 1_000, ...shown });
       return { type: 'sent', messageId: String(messages.length - 1) };
     },
-    async edit(channelId, card) {
-      const message = messages[Number(card.messageId)];
-      if (message === undefined) throw new Error(`There is no message ${card.messageId}.`);
-      Object.assign(message, read(liveMessageBody(channelId, card, context, 'normal')));
+    async edit(stale) {
+      const message = messages[Number(stale.messageId)];
+      if (message === undefined) throw new Error(`There is no message ${stale.messageId}.`);
+      Object.assign(message, read(rebuiltMessage(stale, context, 'normal')));
       return { type: 'done' };
     },
-    redraw: async () => ({ type: 'done' }),
     publish: async () => ({ type: 'impossible', detail: 'no channel is one of announcements' }),
     readBack: async () => ({ type: 'unreadable' }),
   };

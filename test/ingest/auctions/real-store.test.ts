@@ -95,8 +95,8 @@ describe('the watch over auctions on the real store and the real index', () => {
     const settled = { active: false, finalizedAt: END + 1_064, updatedAt: END + 1_064 };
     expect(await show(auction(bids, settled))).toEqual([]);
     expect(woken).toEqual([CHANNEL]);
-    const { staleLiveMessages } = await store.channelWork(CHANNEL, 10);
-    expect(staleLiveMessages[0]?.state).toMatchObject({
+    const { staleMessages } = await store.channelWork(CHANNEL, 10);
+    expect(staleMessages[0]?.alerts[0]).toMatchObject({
       ...{
         topic: 'auction_ended',
         status: 'sold',

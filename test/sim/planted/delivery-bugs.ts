@@ -127,8 +127,8 @@ export const DELIVERY_BUGS: readonly PlantedBug[] = [
     name: 'an edit that Discord refuses for now counts as done',
     replacements: [
       withNotifier((notifier) => ({
-        async redraw(...given) {
-          const outcome = await notifier.redraw(...given);
+        async edit(...given) {
+          const outcome = await notifier.edit(...given);
           return outcome.type === 'later' ? { type: 'done' } : outcome;
         },
       })),
@@ -148,8 +148,9 @@ export const DELIVERY_BUGS: readonly PlantedBug[] = [
           retryPost: async (...given) => noted(await outbox.retryPost(...given)),
           async markSent(postId, sent) {
             const settled = await outbox.markSent(postId, sent);
-            const { stalePost } = await outbox.channelWork(channelOf.get(postId) ?? '', 1);
-            if (stalePost?.id === postId) await outbox.markRedrawn(postId, stalePost.changes);
+            const { staleMessages } = await outbox.channelWork(channelOf.get(postId) ?? '', 1);
+            const stale = staleMessages.find(({ id, isLive }) => id === postId && !isLive);
+            if (stale !== undefined) await outbox.markShown(postId, stale.changes);
             return settled;
           },
         };

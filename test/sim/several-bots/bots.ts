@@ -67,8 +67,8 @@ function notifierOf(
       if (!held.isHeld()) return { type: 'unavailable', detail: 'LEASE_LOST', isListOnly: false };
       return call(process, () => channelOf(post.channelId).notifier.readBack(post, target));
     },
-    edit: (channelId, ...rest) => call(process, () => channelOf(channelId).notifier.edit(channelId, ...rest)),
-    redraw: (post, ...rest) => call(process, () => channelOf(post.channelId).notifier.redraw(post, ...rest)),
+    edit: (message, ...rest) =>
+      call(process, () => channelOf(message.channelId).notifier.edit(message, ...rest)),
     publish: (channelId, messageId) =>
       call(process, () => channelOf(channelId).notifier.publish(channelId, messageId)),
   };

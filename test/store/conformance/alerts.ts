@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asPosted } from '#src/alerts/alert.ts';
 import { addressed, ingestionOf, SALES } from '../samples.ts';
 import { anyAlert, marketAlert } from './any-alert.ts';
 import { type StoreHarness, storeForEachTest } from './harness.ts';
@@ -48,8 +49,8 @@ export function describeAlerts(harness: StoreHarness): void {
           });
           await given.store.markSent(post.id, { messageId: 'm', at: 1, publish: false });
           await given.store.ingest(ingestionOf([], { topics: [{ key: topic, state }] }));
-          const { staleLiveMessages } = await given.store.channelWork(channelId, 1);
-          expect(staleLiveMessages.map((card) => card.state)).toStrictEqual([state]);
+          const { staleMessages } = await given.store.channelWork(channelId, 1);
+          expect(staleMessages.map((card) => card.alerts[0])).toStrictEqual([asPosted(state, alert)]);
         }),
         { numRuns: harness.randomAlerts },
       );

@@ -96,7 +96,7 @@ export function describeDurability(harness: StoreHarness): void {
         ]);
 
       const before = await snapshot();
-      expect(before[0].staleLiveMessages).toHaveLength(1);
+      expect(before[0].staleMessages).toHaveLength(1);
       await given.reopen();
       expect(await snapshot()).toEqual(before);
     });

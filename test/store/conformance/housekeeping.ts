@@ -142,7 +142,7 @@ export function describeHousekeeping(harness: StoreHarness): void {
       async function isLive(): Promise<boolean> {
         const changed = { key: topic, state: auctionAlert({ bidCount: 9 }) };
         await given.store.ingest({ ...statesOf(changed), at: given.now });
-        return (await given.store.channelWork(SALES, 10)).staleLiveMessages.length > 0;
+        return (await given.store.channelWork(SALES, 10)).staleMessages.length > 0;
       }
 
       it('abandons a live message when its topic has not changed for 14 days', async () => {
@@ -180,10 +180,10 @@ export function describeHousekeeping(harness: StoreHarness): void {
         await given.store.addSubscription(ruleFor(SALES));
         const { alerts } = await send(given.store, SALES, 1, { at: given.now });
         expect(alerts).toMatchObject([{ key: state.key, bidCount: 7 }]);
-        expect((await given.store.channelWork(SALES, 1)).staleLiveMessages).toEqual([]);
+        expect((await given.store.channelWork(SALES, 1)).staleMessages).toEqual([]);
         await given.store.ingest(statesOf({ key: topic, state: auctionAlert({ bidCount: 8 }) }));
-        const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-        expect(card).toMatchObject({ state: { bidCount: 8 }, revision: 3 });
+        const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
+        expect(card).toMatchObject({ alerts: [{ bidCount: 8 }], changes: 1 });
       });
 
       it('deletes the state of a topic without any message', async () => {

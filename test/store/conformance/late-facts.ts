@@ -34,6 +34,8 @@ async function postAlerts(store: Store, layout: 'card' | 'summary', alerts: read
 }
 
 /** The sale with another transaction. */
+const staleIn = async (store: Store) => (await store.channelWork(CHANNEL, 10)).staleMessages;
+
 const revisionOf = (alert: SaleAlert) => ({
   alert: { ...alert, txHash: '0x1' } as const,
   channels: [addressee],
@@ -125,15 +127,15 @@ export function describeLateFacts(harness: StoreHarness): void {
         const alert = saleAlert(1);
         await postAlerts(store, layout, [alert]);
         expect(await store.rebuildAlerts({ at: NOW, revised: [revisionOf(alert)] })).toEqual([CHANNEL]);
-        const { stalePost } = await store.channelWork(CHANNEL, 10);
-        expect(stalePost).toMatchObject({
+        const [stale] = await staleIn(store);
+        expect(stale).toMatchObject({
           messageId: layout,
           layout,
           changes: 1,
           alerts: [{ txHash: '0x1' }],
         });
-        await store.markRedrawn(stalePost?.id ?? 0, 1);
-        expect((await store.channelWork(CHANNEL, 10)).stalePost).toBeNull();
+        await store.markShown(stale?.id ?? 0, 1);
+        expect(await staleIn(store)).toEqual([]);
         expect(await store.channelsWithWork()).toEqual([]);
       },
     );
@@ -146,24 +148,26 @@ export function describeLateFacts(harness: StoreHarness): void {
       await store.ingest({ ...nothing, at: NOW - 2 * 60_000, topics: [{ key: 'auction:a-1', state }] });
       await postAlerts(store, 'summary', [bidOn, sold]);
       await store.rebuildAlerts({ at: NOW, revised: [revisionOf(sold)] });
-      const { stalePost } = await store.channelWork(CHANNEL, 10);
-      expect(stalePost?.alerts).toMatchObject([{ key: bidOn.key, bidCount: 5 }, { txHash: '0x1' }]);
+      const [stale] = await staleIn(store);
+      expect(stale?.alerts).toMatchObject([{ key: bidOn.key, bidCount: 5 }, { txHash: '0x1' }]);
 
       given.now += 1;
       const later = auctionAlert({ bidCount: 6 });
       await store.ingest({ ...nothing, at: given.now, topics: [{ key: 'auction:a-1', state: later }] });
 
-      expect((await store.channelWork(CHANNEL, 10)).stalePost).toBeNull();
+      expect(await staleIn(store)).toMatchObject([{ alerts: [] }]);
+      await store.abandonMessage(stale?.id ?? 0);
+      expect(await store.channelsWithWork()).toEqual([]);
     });
 
-    it('does not mark a summary of which some alerts may have been deleted', async () => {
+    it('does not show a summary of which some alerts may have been deleted', async () => {
       const { store } = given;
       const alert = saleAlert(1);
       await postAlerts(store, 'summary', [alert]);
       await store.rebuildAlerts({ at: NOW, revised: [revisionOf(alert)] });
-      expect((await store.channelWork(CHANNEL, 10)).stalePost).not.toBeNull();
+      expect(await staleIn(store)).toMatchObject([{ alerts: [{ txHash: '0x1' }] }]);
       given.now += 12 * 60 * 60 * 1_000;
-      expect((await store.channelWork(CHANNEL, 10)).stalePost).toBeNull();
+      expect(await staleIn(store)).toMatchObject([{ alerts: [] }]);
     });
   });
 }

@@ -45,11 +45,13 @@ async function post(store: Store, channelId: string, bidCount: number): Promise<
 }
 
 async function bidsToShow(store: Store, channelId: string): Promise<unknown[]> {
-  const { staleLiveMessages } = await store.channelWork(channelId, 1);
-  return staleLiveMessages.map((card) => card.state.kind === 'auction' && card.state.bidCount);
+  const { staleMessages } = await store.channelWork(channelId, 1);
+  return staleMessages.flatMap(({ alerts }) =>
+    alerts.map((alert) => alert.kind === 'auction' && alert.bidCount),
+  );
 }
 
-/** Live messages: `ingest`, `markSent`, `markDisplayed` and `abandonLiveMessage` together. */
+/** Live messages: `ingest`, `markSent`, `markShown` and `abandonMessage` together. */
 export function describeLiveMessages(harness: StoreHarness): void {
   describe('a live message', () => {
     const given = storeForEachTest(harness);
@@ -64,13 +66,11 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await post(given.store, SALES, 1);
       await expect(given.store.ingest(statesOf(state(2)))).resolves.toEqual([SALES]);
       await given.store.ingest(statesOf(state(3)));
-      const { staleLiveMessages } = await given.store.channelWork(SALES, 1);
-      expect(staleLiveMessages).toMatchObject([
+      const { staleMessages } = await given.store.channelWork(SALES, 1);
+      expect(staleMessages).toMatchObject([
         {
           messageId: `message in ${SALES}`,
-          topic: 'auction_started',
-          alertKey: `started in ${SALES}`,
-          state: state(3).state,
+          alerts: [{ ...state(3).state, topic: 'auction_started', key: `started in ${SALES}` }],
         },
       ]);
       expect(await given.store.channelsWithWork()).toEqual([SALES]);
@@ -79,8 +79,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
     it('has no work left when it shows the latest revision', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-      await given.store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
+      const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
+      await given.store.markShown(card?.id ?? 0, card?.changes ?? 0);
       expect(await bidsToShow(given.store, SALES)).toEqual([]);
       expect(await given.store.channelsWithWork()).toEqual([]);
     });
@@ -88,20 +88,20 @@ export function describeLiveMessages(harness: StoreHarness): void {
     it('stays stale when its topic changed while it was edited', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
+      const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
       await given.store.ingest(statesOf(state(3)));
-      await given.store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
+      await given.store.markShown(card?.id ?? 0, card?.changes ?? 0);
       expect(await bidsToShow(given.store, SALES)).toEqual([3]);
     });
 
     it('never goes back to an older revision', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [older] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
+      const [older] = (await given.store.channelWork(SALES, 1)).staleMessages;
       await given.store.ingest(statesOf(state(3)));
-      const [newer] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-      await given.store.markDisplayed(newer?.deliveryId ?? 0, newer?.revision ?? 0);
-      await given.store.markDisplayed(older?.deliveryId ?? 0, older?.revision ?? 0);
+      const [newer] = (await given.store.channelWork(SALES, 1)).staleMessages;
+      await given.store.markShown(newer?.id ?? 0, newer?.changes ?? 0);
+      await given.store.markShown(older?.id ?? 0, older?.changes ?? 0);
       expect(await bidsToShow(given.store, SALES)).toEqual([]);
     });
 
@@ -136,8 +136,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf([addressed(ended('e', 1), SALES)]));
       await send(given.store, SALES, 1, { messageId: 'second' });
       await expect(given.store.ingest(statesOf(state(2)))).resolves.toEqual([SALES, GENERAL]);
-      const { staleLiveMessages } = await given.store.channelWork(SALES, 1);
-      expect(staleLiveMessages).toMatchObject([
+      const { staleMessages } = await given.store.channelWork(SALES, 1);
+      expect(staleMessages).toMatchObject([
         { messageId: `message in ${SALES}`, cardMessageId: null },
         { messageId: 'second', cardMessageId: `message in ${SALES}` },
       ]);
@@ -154,21 +154,21 @@ export function describeLiveMessages(harness: StoreHarness): void {
         await given.store.ingest(ingestionOf([addressed(alert, SALES)], { topics: [state(2)] }));
         await send(given.store, SALES, 1, { messageId: 'of its own' });
         await given.store.ingest(statesOf(state(3)));
-        const { staleLiveMessages } = await given.store.channelWork(SALES, 10);
-        expect(staleLiveMessages.map(({ messageId }) => messageId)).toEqual([`message in ${SALES}`]);
+        const { staleMessages } = await given.store.channelWork(SALES, 10);
+        expect(staleMessages.map(({ messageId }) => messageId)).toEqual([`message in ${SALES}`]);
       },
     );
 
     it('is that of the next bid when the previous one was abandoned', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-      await given.store.abandonLiveMessage(card?.deliveryId ?? 0);
+      const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
+      await given.store.abandonMessage(card?.id ?? 0);
       await given.store.ingest(ingestionOf([addressed(bid('b', 2), SALES)]));
       await send(given.store, SALES, 1, { messageId: 'the next' });
       await given.store.ingest(statesOf(state(3)));
-      const { staleLiveMessages } = await given.store.channelWork(SALES, 10);
-      expect(staleLiveMessages.map(({ messageId }) => messageId)).toEqual(['the next']);
+      const { staleMessages } = await given.store.channelWork(SALES, 10);
+      expect(staleMessages.map(({ messageId }) => messageId)).toEqual(['the next']);
     });
 
     it('has alerts left to it, which are pending again if it cannot be edited to them', async () => {
@@ -183,8 +183,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
       };
       await leave('e', true);
       await leave('f', false);
-      const [card] = (await store.channelWork(SALES, 1)).staleLiveMessages;
-      await store.abandonLiveMessage(card?.deliveryId ?? 0);
+      const [card] = (await store.channelWork(SALES, 1)).staleMessages;
+      await store.abandonMessage(card?.id ?? 0);
       const { pending } = await store.channelWork(SALES, 9);
       expect(pending).toMatchObject([{ alert: { key: 'e' }, shownState: null }]);
       await store.leaveToCard(pending[0]?.id ?? 0, { orPost: true });
@@ -195,11 +195,11 @@ export function describeLiveMessages(harness: StoreHarness): void {
       const { store } = given;
       await post(store, SALES, 1);
       await store.ingest(ingestionOf([addressed(ended('e', 2), SALES)], { topics: [state(2)] }));
-      const { pending, staleLiveMessages } = await store.channelWork(SALES, 1);
+      const { pending, staleMessages } = await store.channelWork(SALES, 1);
       await store.leaveToCard(pending[0]?.id ?? 0, { orPost: true });
-      const [card] = staleLiveMessages;
-      await store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
-      await store.abandonLiveMessage(card?.deliveryId ?? 0);
+      const [card] = staleMessages;
+      await store.markShown(card?.id ?? 0, card?.changes ?? 0);
+      await store.abandonMessage(card?.id ?? 0);
       expect((await store.channelWork(SALES, 1)).pending).toEqual([]);
     });
 
@@ -215,8 +215,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
 
       await store.ingest(statesOf(state(3)));
       expect(await shownSincePosted()).toBe(false);
-      const [card] = (await store.channelWork(SALES, 1)).staleLiveMessages;
-      await store.markDisplayed(card?.deliveryId ?? 0, card?.revision ?? 0);
+      const [card] = (await store.channelWork(SALES, 1)).staleMessages;
+      await store.markShown(card?.id ?? 0, card?.changes ?? 0);
       expect(await shownSincePosted()).toBe(false);
     });
 
@@ -230,9 +230,9 @@ export function describeLiveMessages(harness: StoreHarness): void {
       const again = { at: 2_000_000, layout: 'card' as const };
       await store.retryPost(id, { ...again, newWindow: false });
       await store.markSent(id, { messageId: 'the card', at: 2_000_000, publish: false });
-      const { pending, staleLiveMessages } = await store.channelWork(SALES, 1);
+      const { pending, staleMessages } = await store.channelWork(SALES, 1);
       expect(pending).toMatchObject([{ alert: { key: 'e' }, shownSincePosted: false }]);
-      expect(staleLiveMessages).toHaveLength(1);
+      expect(staleMessages).toHaveLength(1);
     });
 
     it('is said to have been posted with the state of the try that began anew', async () => {
@@ -263,18 +263,18 @@ export function describeLiveMessages(harness: StoreHarness): void {
       await given.store.ingest(ingestionOf([addressed(ended('e', 1), SALES)]));
       await send(given.store, SALES, 1, { messageId: 'second' });
       await given.store.ingest({ ...statesOf(state(2)), at: 10 });
-      const [first] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
+      const [first] = (await given.store.channelWork(SALES, 1)).staleMessages;
       await given.store.ingest({ ...statesOf(state(3)), at: 20 });
-      await given.store.markDisplayed(first?.deliveryId ?? 0, first?.revision ?? 0);
-      const { staleLiveMessages } = await given.store.channelWork(SALES, 1);
-      expect(staleLiveMessages.map(({ messageId }) => messageId)).toEqual(['second', first?.messageId]);
+      await given.store.markShown(first?.id ?? 0, first?.changes ?? 0);
+      const { staleMessages } = await given.store.channelWork(SALES, 1);
+      expect(staleMessages.map(({ messageId }) => messageId)).toEqual(['second', first?.messageId]);
     });
 
     it('is not stale any more once it is abandoned', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-      await given.store.abandonLiveMessage(card?.deliveryId ?? 0);
+      const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
+      await given.store.abandonMessage(card?.id ?? 0);
       expect(await given.store.channelsWithWork()).toEqual([]);
       await expect(given.store.ingest(statesOf(state(3)))).resolves.toEqual([]);
     });
@@ -382,8 +382,8 @@ export function describeLiveMessages(harness: StoreHarness): void {
     it('reaches one whose live message was abandoned', async () => {
       await post(given.store, SALES, 1);
       await given.store.ingest(statesOf(state(2)));
-      const [card] = (await given.store.channelWork(SALES, 1)).staleLiveMessages;
-      await given.store.abandonLiveMessage(card?.deliveryId ?? 0);
+      const [card] = (await given.store.channelWork(SALES, 1)).staleMessages;
+      await given.store.abandonMessage(card?.id ?? 0);
       await expect(channelsOf('b', SALES)).resolves.toEqual([SALES]);
     });
 

@@ -39,7 +39,7 @@ const ID_COLUMNS: Readonly<Record<keyof Tables, IdColumns | null>> = {
   identifyBudget: {},
   identifySlots: {},
   leases: {},
-  liveMessages: { deliveryId: 'deliveries' },
+  liveMessages: { deliveryId: 'deliveries', postId: 'posts' },
   liveStates: { id: 'liveStates' },
   people: {},
   pendingRecipients: { id: 'pendingRecipients', alertId: 'alerts' },

@@ -104,8 +104,7 @@ describe('SQLite finds by index what a statement needs', () => {
         'deliveries USING COVERING INDEX deliveries_pending_expiry (channel_id=?)',
         'posts USING INDEX posts_unsettled (channel_id=?)',
         'posts USING COVERING INDEX posts_unpublished (channel_id=?)',
-        'posts USING INDEX posts_changed (channel_id=?)',
-        'live_messages USING COVERING INDEX live_messages_stale (channel_id=? AND stale_since>?)',
+        'posts USING COVERING INDEX posts_stale (channel_id=? AND stale_since>?)',
         'people USING INDEX sqlite_autoindex_people_1 (user_id=?)',
       ],
     ],
@@ -163,7 +162,8 @@ describe('SQLite finds by index what a statement needs', () => {
       changeState,
       [
         'live_states USING INDEX sqlite_autoindex_live_states_1 (key=?)',
-        'live_messages USING COVERING INDEX live_messages_live_key (live_key=?)',
+        'posts USING INTEGER PRIMARY KEY (rowid=?)',
+        'live_messages USING INDEX live_messages_live_key (live_key=?)',
       ],
     ],
     [
@@ -215,6 +215,7 @@ describe('SQLite finds by index what a statement needs', () => {
       [
         'deliveries USING INDEX deliveries_pinging (channel_id=?)',
         'posts USING INDEX posts_pinging (channel_id=?)',
+        'posts USING INDEX posts_stale (channel_id=? AND stale_since>?)',
         'live_messages USING COVERING INDEX live_messages_channel (channel_id=?)',
       ],
     ],

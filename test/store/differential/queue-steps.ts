@@ -255,21 +255,35 @@ const recordFacts = stepOf(
   ],
 );
 
-/** A live message of any channel, now and then one that is none. */
-const liveMessage = (view: View, which: number) =>
-  choose(rowsOf(view.state, 'liveMessages'), which, 'deliveryId') ?? 0;
+/** A stale message of any channel; if there is none, any live message. */
+const staleMessage = ({ state }: View, which: number): number =>
+  choose(
+    rowsOf(state, 'posts').filter(({ staleSince }) => staleSince !== null),
+    which,
+  ) ??
+  choose(rowsOf(state, 'liveMessages'), which, 'postId') ??
+  0;
 
-const markDisplayed = stepOf('markDisplayed', fc.tuple(index, fc.nat(4)), ([which, revision], view) => [
-  {
-    method: 'markDisplayed',
-    run: (store, id) => store.markDisplayed(id('deliveries', liveMessage(view, which)), revision),
+/** Now and then of an older change than the last. */
+const markShown = stepOf(
+  'markShown',
+  fc.tuple(index, fc.constantFrom(0, 0, 0, 1, 2)),
+  ([which, less], view) => {
+    const post = staleMessage(view, which);
+    const changes = Number(rowsOf(view.state, 'posts', { id: post })[0]?.['changes'] ?? 0);
+    return [
+      {
+        method: 'markShown',
+        run: (store, id) => store.markShown(id('posts', post), Math.max(0, changes - less)),
+      },
+    ];
   },
-]);
+);
 
-const abandonLiveMessage = stepOf('abandonLiveMessage', index, (which, view) => [
+const abandonMessage = stepOf('abandonMessage', index, (which, view) => [
   {
-    method: 'abandonLiveMessage',
-    run: (store, id) => store.abandonLiveMessage(id('deliveries', liveMessage(view, which))),
+    method: 'abandonMessage',
+    run: (store, id) => store.abandonMessage(id('posts', staleMessage(view, which))),
   },
 ]);
 
@@ -279,20 +293,6 @@ const leaveToCard = stepOf('leaveToCard', fc.tuple(index, flag), ([which, orPost
     {
       method: 'leaveToCard',
       run: (store, id) => store.leaveToCard(id('deliveries', choose(live, which) ?? 0), { orPost }),
-    },
-  ];
-});
-
-const markRedrawn = stepOf('markRedrawn', fc.tuple(index, fc.nat(2)), ([which, less], { state }) => {
-  const changed = rowsOf(state, 'posts').filter(
-    ({ changes, displayedChanges }) => Number(changes) > Number(displayedChanges),
-  );
-  const post = choose(changed, which);
-  const changes = Number(rowsOf(state, 'posts', { id: post })[0]?.['changes'] ?? 0);
-  return [
-    {
-      method: 'markRedrawn',
-      run: (store, id) => store.markRedrawn(id('posts', post ?? 0), Math.max(0, changes - less)),
     },
   ];
 });
@@ -343,10 +343,9 @@ export const QUEUE_STEPS: readonly fc.Arbitrary<Step>[] = [
   stopQueue,
   openForRetry,
   recordFacts,
-  markDisplayed,
-  abandonLiveMessage,
+  markShown,
+  abandonMessage,
   leaveToCard,
-  markRedrawn,
   noteEditProblem,
   noteEditProblem,
   markPublished,

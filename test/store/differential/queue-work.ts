@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert';
+import { AssertionError, deepStrictEqual } from 'node:assert';
 import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Dump } from '../database/dump.ts';
 import { keyOf } from './model.ts';
@@ -6,8 +6,8 @@ import { rowsOf, unsettledIn } from './view.ts';
 
 type Row = Dump[string][number];
 
-/** More live messages than these are not listed at once. */
-const LISTED = 5;
+/** After so many alerts no further messages are listed at once. */
+const LISTED = 10;
 
 /** Deliveries as they are posted: urgent ones first. */
 export const inOrder = (rows: readonly Row[]): readonly Row[] =>
@@ -16,11 +16,10 @@ export const inOrder = (rows: readonly Row[]): readonly Row[] =>
       Number(other['isUrgent']) - Number(one['isUrgent']) || Number(one['id']) - Number(other['id']),
   );
 
-/** Live messages of the channel that show an older state than there is, by what they show. */
+/** Messages of the channel that do not show what they should. */
 const staleIn = (state: Dump, channelId: string): readonly Row[] =>
-  rowsOf(state, 'liveMessages', { channelId }).filter(
-    ({ liveKey, revision }) =>
-      Number(rowsOf(state, 'liveStates', { key: liveKey })[0]?.['revision'] ?? 0) > Number(revision),
+  rowsOf(state, 'posts', { channelId }).filter(
+    ({ staleSince, settledAt }) => staleSince !== null && settledAt !== null,
   );
 
 function isBusy(state: Dump, channelId: string): boolean {
@@ -28,14 +27,7 @@ function isBusy(state: Dump, channelId: string): boolean {
   return (
     rowsOf(state, 'deliveries', { channelId, state: 'pending' }).length > 0 ||
     staleIn(state, channelId).length > 0 ||
-    posts.some(
-      (post) =>
-        post['settledAt'] === null ||
-        post['publish'] === 'wanted' ||
-        (post['state'] === 'sent' &&
-          post['messageId'] !== null &&
-          Number(post['changes']) > Number(post['displayedChanges'])),
-    )
+    posts.some((post) => post['settledAt'] === null || post['publish'] === 'wanted')
   );
 }
 
@@ -91,20 +83,37 @@ export function requireWork(work: QueueWork, state: Dump, channelId: string, lim
     },
     `The work of ${channelId} is another.`,
   );
-  requireStale(work.staleLiveMessages, state, channelId);
+  requireStale(work.staleMessages, state, channelId);
 }
 
-/** All stale messages are listed, or the first of many; each once, with the latest state of its topic. */
-function requireStale(listed: QueueWork['staleLiveMessages'], state: Dump, channelId: string): void {
-  const stale = new Set(staleIn(state, channelId).map(({ deliveryId }) => deliveryId));
-  const ids = listed.map(({ deliveryId }) => deliveryId);
+/**
+ * All stale messages are listed, or the first of many; each once, the one that has been stale longest first. Live ones show the
+ * latest state of their topic.
+ */
+function requireStale(listed: QueueWork['staleMessages'], state: Dump, channelId: string): void {
+  const stale = staleIn(state, channelId).toSorted(
+    (one, other) =>
+      Number(one['staleSince']) - Number(other['staleSince']) || Number(one['id']) - Number(other['id']),
+  );
   deepStrictEqual(
-    { distinct: new Set(ids).size, other: ids.filter((id) => !stale.has(id)) },
-    { distinct: Math.min(stale.size, LISTED), other: [] },
+    listed.map(({ messageId, changes }) => [messageId, changes]),
+    stale.slice(0, listed.length).map((row) => [row['messageId'], row['changes']]),
     `Other messages of ${channelId} are stale.`,
   );
-  for (const { revision, state: shown } of listed) {
-    const [latest] = rowsOf(state, 'liveStates', { key: shown.liveKey });
-    deepStrictEqual(revision, latest?.['revision'], `An old state is to be shown in ${channelId}.`);
+  const alerts = listed.reduce((sum, message) => sum + message.alerts.length, 0);
+  if (listed.length < stale.length && alerts < LISTED)
+    throw new AssertionError({ message: `Too few stale messages of ${channelId} are listed.` });
+  for (const [position, message] of listed.entries()) {
+    const followed = rowsOf(state, 'liveMessages', { postId: stale[position]?.['id'] });
+    deepStrictEqual(message.isLive, followed.length > 0, `A message of ${channelId} follows another topic.`);
+    if (!message.isLive) continue;
+    const [latest] = rowsOf(state, 'liveStates', { key: followed[0]?.['liveKey'] });
+    const { bidCount } = JSON.parse(String(latest?.['payload'])) as { readonly bidCount?: number };
+    const [shown] = message.alerts;
+    deepStrictEqual(
+      shown?.kind === 'auction' ? shown.bidCount : bidCount,
+      bidCount,
+      `An old state is to be shown in ${channelId}.`,
+    );
   }
 }

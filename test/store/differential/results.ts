@@ -15,8 +15,7 @@ const IDS: Partial<Record<Method, Readonly<Record<string, keyof Tables>>>> = {
   channelWork: {
     'pending.id': 'deliveries',
     'unsettled.id': 'posts',
-    'staleLiveMessages.deliveryId': 'deliveries',
-    'stalePost.id': 'posts',
+    'staleMessages.id': 'posts',
     'unpublished.postId': 'posts',
   },
   draftsOf: { changes: 'subscriptions' },

@@ -150,12 +150,13 @@ export const initial: SchemaMigration = {
        is_held_notice_posted ${boolean} not null default false,
        is_confirmed_absent ${boolean} not null default false,
        changes ${integer} not null default 0,
-       displayed_changes ${integer} not null default 0,
+       stale_since ${real},
        left_out ${text},
        limit_notice ${text},
        check ((state in ('sending', 'ambiguous')) = (settled_at is null)),
        check ((state = 'dead') = (dead_reason is not null)),
-       check (publish is null or message_id is not null)
+       check (publish is null or message_id is not null),
+       check (stale_since is null or settled_at is null or message_id is not null)
      ) ${end}`,
     // One unsettled post a queue: a second message cannot overtake it.
     'create unique index posts_unsettled on posts (channel_id) where settled_at is null',
@@ -166,7 +167,7 @@ export const initial: SchemaMigration = {
     `create index posts_dead on posts (channel_id, dead_reason, settled_at) where state = 'dead'`,
     // For the erasure of a server.
     `create index posts_pinging on posts (channel_id) where ping_role_ids <> '[]'`,
-    'create index posts_changed on posts (channel_id) where changes > displayed_changes',
+    'create index posts_stale on posts (channel_id, stale_since) where stale_since is not null',
 
     `create table deliveries (
        id ${id},
@@ -216,15 +217,12 @@ export const initial: SchemaMigration = {
 
     `create table live_messages (
        delivery_id ${integer} not null primary key references deliveries (id),
+       post_id ${integer} not null unique references posts (id),
        channel_id ${text} not null references channel_queues (channel_id),
-       live_key ${text} not null,
-       message_id ${text} not null,
-       revision ${integer} not null,
-       stale_since ${real}
+       live_key ${text} not null
      ) ${end}`,
     'create index live_messages_live_key on live_messages (live_key, channel_id)',
     'create index live_messages_channel on live_messages (channel_id)',
-    'create index live_messages_stale on live_messages (channel_id, stale_since) where stale_since is not null',
 
     `create table subscriptions (
        id ${id},
