@@ -150,7 +150,7 @@ export function createDiscordServer(deps: {
     const message = channel.messages.find(({ id }) => id === messageId);
     if (message === undefined || message.deletedAt !== null) return UNKNOWN_MESSAGE;
     if (body.content !== undefined) message.content = body.content;
-    if (body.embeds !== undefined && !channel.denied.has('embed')) message.embeds = body.embeds;
+    if (body.embeds !== undefined) message.embeds = channel.denied.has('embed') ? [] : body.embeds;
     if (body.components !== undefined) message.components = body.components;
     message.edits.push(now());
     return { status: 200, body: payload(message) };
