@@ -55,7 +55,7 @@ export function earlier(one: number | null, other: number | null): number | null
 
 /**
  * Edits stale messages to what they should show, and publishes messages of announcement channels.
- * All of it is idempotent, so nothing is stored before a request. Edits and publishing pause independently after a
+ * All of it can be repeated, so nothing is stored before a request. Edits and publishing pause independently after a
  * refusal; new messages do not wait for them.
  */
 export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
@@ -143,9 +143,11 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   }
 
   async function edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<void> {
+    const sinceRequest = startTimer(clock);
     const outcome = await notifier.edit(message, target, charts);
     report({ type: 'edited', what: 'edit', outcome });
-    editThrottle.recordEdit(message);
+    const mayArrive = outcome.type === 'later' && outcome.mayArrive === true;
+    editThrottle.recordEdit(message, mayArrive ? sinceRequest : null);
     const { id, messageId, changes, isLive } = message;
     if (!(await settle(outcome, { pause: editPause, message: `edit ${messageId}`, target }))) return;
     if (outcome.type !== 'done') {

@@ -10,16 +10,11 @@ import type { ChannelQueueRun } from './channel-queue-deps.ts';
 import { createListFailures } from './list-failures.ts';
 import { PENDING_LIMIT } from './next-step.ts';
 import type { ReadBack, SendOutcome } from './posting.ts';
-import { backoffAfter, RETRIES, retryDelayMs } from './retries.ts';
+import { backoffAfter, REQUEST_LIFETIME_MS, RETRIES, retryDelayMs } from './retries.ts';
 import { createServerErrors } from './server-errors.ts';
 import type { SetAside } from './set-aside.ts';
 import { stopQueue } from './stop-queue.ts';
 
-/**
- * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be running and its result
- * can be checked.
- */
-const REQUEST_LIFETIME_MS = 7_000;
 /**
  * Discord keeps nonces for "the past few minutes"; within one minute, a message with the same nonce is not posted
  * twice.

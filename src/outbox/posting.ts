@@ -70,13 +70,14 @@ export type EditOutcome =
     }
   /**
    * Retry after `retryAfterMs`, or with a backoff if that is `null`. `serverError`: Discord answered 5xx, possibly
-   * because of the message. `code`: as for `unexplained` above.
+   * because of the message. `mayArrive`: the request may still be carried out. `code`: as for `unexplained` above.
    */
   | {
       readonly type: 'later';
       readonly retryAfterMs: number | null;
       readonly detail: string;
       readonly serverError: boolean;
+      readonly mayArrive?: boolean;
       readonly code?: number | null;
     }
   | {

@@ -7,6 +7,12 @@ export const RETRIES = { firstMs: 1_000, maxMs: 15_000 };
 /** Backoff after a refusal for which Discord named no cause: each may count towards a ban. */
 const UNEXPLAINED_RETRIES = { firstMs: 1_000, maxMs: 60_000 };
 
+/**
+ * A request times out after 6 s (`discord/posting/notifier.ts`), so after 7 s none can still be running and its result
+ * can be checked.
+ */
+export const REQUEST_LIFETIME_MS = 7_000;
+
 /** Upper bound for `Retry-After`. A longer stored pause is the result of a clock that was set. */
 export const MAX_PAUSE_MS = HOUR_MS;
 

@@ -4,6 +4,7 @@ import { personTarget } from '#src/alerts/target.ts';
 import type { DeliveryEvent } from '#src/outbox/delivery-events.ts';
 import { createDispatcher, type Dispatcher } from '#src/outbox/dispatcher.ts';
 import type { Notifier } from '#src/outbox/notifier.ts';
+import { REQUEST_LIFETIME_MS } from '#src/outbox/retries.ts';
 import type { LiveState } from '#src/store/model/live-state.ts';
 import type { Recipient } from '#src/store/model/recipient.ts';
 import type { Store } from '#src/store/open.ts';
@@ -20,6 +21,9 @@ type ModelChannel = ReturnType<typeof createModelChannel>;
 
 /** The default channel. */
 export const CHANNEL = '1000';
+
+/** When the first process has outlived the requests of an earlier one, so that it may edit. */
+const START = Date.UTC(2026, 0, 1);
 
 /** Channels with their queues, shared request permits, and a real store. */
 export interface Scenario extends AsyncDisposable {
@@ -95,7 +99,7 @@ export async function createScenario({
   readonly discordLimit?: number;
   readonly clockOffsetMs?: () => number;
 } = {}): Promise<Scenario> {
-  const clock = createManualClock();
+  const clock = createManualClock(START - REQUEST_LIFETIME_MS);
   const channels = new Map<string, ModelChannel>();
   function channelOf(channelId: string): ModelChannel {
     const known = channels.get(channelId) ?? createModelChannel(clock);
@@ -134,6 +138,7 @@ export async function createScenario({
     });
   let dispatcher: Dispatcher = startProcess();
   await dispatcher.start();
+  await clock.advance(REQUEST_LIFETIME_MS);
 
   async function takeIn({
     to = [CHANNEL],

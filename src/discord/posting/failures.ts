@@ -215,6 +215,7 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
         retryAfterMs: null,
         detail: outcome.detail,
         serverError: outcome.serverError,
+        mayArrive: true,
       };
     case 'invalid':
       return { type: 'impossible', detail: outcome.detail };
