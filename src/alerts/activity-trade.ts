@@ -3,10 +3,10 @@ import { equalShares, singleTokens } from './single-tokens.ts';
 import type { Trade } from './trade.ts';
 
 /**
- * The trades in a record, one for each token: a sale, an accepted offer, or an auction that was settled with a winner.
- * None for every other record, and for a reverted one.
+ * Returns the trades in a record, one per token: a sale, an accepted offer, or an auction settled with a winner. Other
+ * records and reverted ones have none.
  *
- * @param nowSeconds used as the time of a record without one, epoch seconds
+ * @param nowSeconds time for a record without one, epoch seconds
  */
 export function tradesIn(record: Activity, nowSeconds: number): readonly Trade[] {
   const { bundle = [], currency, price } = record;
@@ -18,11 +18,10 @@ export function tradesIn(record: Activity, nowSeconds: number): readonly Trade[]
   });
 }
 
-/** The key of each trade that the record may have. */
+/** Returns the keys that the trades of a record may have. */
 export const tradeKeysOf = (record: Activity): readonly string[] =>
   singleTokens(record).map(({ keys }) => keys[0]);
 
-/** The trade of one token. */
 function tradeOf(activity: Activity, nowSeconds: number): Trade | null {
   const { kind, collection, tokenId, from, to, currency, price, quantity, timestamp } = activity;
   const traded = kind === 'sale' || (kind === 'auction_settled' && to !== null);

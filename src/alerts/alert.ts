@@ -16,25 +16,25 @@ export type { RepeatTradesAlert } from './kinds/repeat-trades.ts';
 export type { SaleAlert } from './kinds/sale.ts';
 export type { SweepAlert } from './kinds/sweep.ts';
 
-/** The tokens in an alert; none for a collection offer and for a notice. */
+/** Returns the tokens in an alert; none for collection offers and notices. */
 export function tokensOf(alert: Alert): readonly AlertToken[] {
   return kindOf(alert).tokens(alert);
 }
 
-/** The collections in an alert, without duplicates. */
+/** Returns the collections in an alert, without duplicates. */
 export function collectionsOf(alert: Alert): readonly Address[] {
   const kind = kindOf(alert);
   return [...new Set(kind.collections?.(alert) ?? kind.tokens(alert).map(({ collection }) => collection))];
 }
 
-/** Whether it is posted before others, because it is worthless when it is late. */
+/** Returns whether to post it before others, because it is worthless when late. */
 export function isUrgent(alert: Alert): boolean {
   return kindOf(alert).urgent?.(alert) ?? false;
 }
 
 /**
- * The alert with the latest state of what its live message shows, but with its own key and topic. An auction alert
- * keeps its time; repeat trades take the time of the latest trade.
+ * Returns the alert with the latest state of its live message, but with its own key and topic. An auction alert keeps
+ * its time; repeat trades take the time of the latest trade.
  */
 export function withLatestState(alert: Alert, state: MarketAlert): Alert {
   return (alert.kind === state.kind ? kindOf(alert).withState?.(alert, state) : undefined) ?? alert;

@@ -13,7 +13,8 @@ export interface Burn {
 }
 
 /**
- * What a record that moves tokens is: a mint, a burn, or a transfer. A transfer from or to no one is a mint or a burn.
+ * Classifies a record that moves tokens as a mint, a burn or a transfer. A transfer from or to no one is a mint or a
+ * burn.
  */
 export function movedAs({
   kind,
@@ -26,14 +27,14 @@ export function movedAs({
 
 const isMove = ({ kind }: Activity): boolean => kind === 'transfer' || kind === 'mint' || kind === 'burn';
 
-/** The key of each burn that the record may have. */
+/** Returns the keys that the burns of a record may have. */
 export const burnKeysOf = (record: Activity): readonly string[] =>
   isMove(record) ? singleTokens(record).map(({ keys }) => keys[0]) : [];
 
 /**
- * The burns in a record, one for each token. None for every other record, and for a reverted one.
+ * Returns the burns in a record, one per token. Other records and reverted ones have none.
  *
- * @param nowSeconds used as the time of a record without one, epoch seconds
+ * @param nowSeconds time for a record without one, epoch seconds
  */
 export function burnsIn(record: Activity, nowSeconds: number): readonly Burn[] {
   const { reverted, timestamp } = record;

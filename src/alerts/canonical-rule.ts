@@ -4,22 +4,22 @@ import { conditions, type FilterValues, storedFields } from './filters/index.ts'
 import type { Rule } from './subscription.ts';
 import { TOPICS, type Topic } from './topic.ts';
 
-/** Stored form of the conditions of a rule: only those that are set, amounts as decimal texts. */
-// The keys and types of the shape are those of the fields.
+/** Stored form of a rule's conditions: only those that are set, with amounts as decimal text. */
+// /The field definitions determine the keys and types of the shape.
 export const filterSchema = z.object(
   Object.fromEntries(storedFields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
 
-/** In the order of `TOPICS`, each once. */
+/** Returns the topics in the order of `TOPICS`, without duplicates. */
 export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>
   TOPICS.filter((topic) => topics.includes(topic));
 
 /**
- * The rule as canonical text: rules that mean the same have equal texts. Conditions that are not set are left out, as
- * are those that mean nothing for the rule's topics.
+ * Returns the rule as canonical text: equivalent rules have equal texts. Conditions that are not set, or have no effect
+ * for the rule's topics, are left out.
  */
 export function canonicalRule({ topics, filter, pingRoles }: Rule): string {
-  // The key under which stored rules have their topics.
+  // /Stored rules have their topics under this key.
   const canonical: Record<string, unknown> = { kinds: orderedTopics(topics) };
   for (const condition of conditions) {
     if (condition.appliesTo?.(topics) === false) continue;

@@ -4,18 +4,18 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import { repeatsAmong, walletsOf } from './repeat-rule.ts';
 import type { Trade } from './trade.ts';
 
-/** The sales of a period by what counts. */
+/** The sales of a period, split by whether they count. */
 export interface CountedSales {
   /** In the order given. */
   readonly counted: readonly Trade[];
-  /** Repeat trades: neither sales nor volume of recaps and charts. */
+  /** Repeat trades, which count neither as sales nor as volume in recaps and charts. */
   readonly repeated: readonly Trade[];
 }
 
-/** Sales that are looked at in one step. */
+/** Sales processed in one step. */
 const SALES_A_STEP = 50;
 
-/** What sales of a token need in common to be repeat trades; `null` where a wallet is unknown. */
+/** Returns a key that repeat trades of a token share; `null` if a wallet is unknown. */
 const walletsKeyOf = (sale: Trade): string | null => walletsOf(sale)?.join() ?? null;
 
 function* byToken(sales: readonly Trade[]): StepGenerator<readonly (readonly Trade[])[]> {
@@ -34,7 +34,7 @@ function* findRepeats(sales: readonly Trade[]): StepGenerator<ReadonlySet<Trade>
   for (const ofToken of yield* byToken(sales)) {
     yield;
     const inOrder = ofToken.toSorted((one, other) => one.at - other.at);
-    // Nearly every token is sold less often than that, between whatever wallets.
+    // /Nearly all tokens have too few sales for repeat trades, regardless of wallets.
     if (repeatsAmong(inOrder).size === 0) continue;
     const byWallets = Map.groupBy(inOrder, walletsKeyOf);
     byWallets.delete(null);
@@ -44,11 +44,11 @@ function* findRepeats(sales: readonly Trade[]): StepGenerator<ReadonlySet<Trade>
 }
 
 /**
- * Which sales count in recaps and charts. Three or more sales of one token between the same two wallets, in either
- * direction, within less than 24 hours are repeat trades: none of them counts. All others count, also those whose price
- * or parties are unknown.
+ * Decides which sales count in recaps and charts. Three or more sales of one token between the same two wallets, in
+ * either direction, within less than 24 hours are repeat trades, and none of them counts. All others count, even if
+ * their price or parties are unknown.
  *
- * @param sales those of the period, and of `REPEAT_WINDOW_SECONDS` before and after it as far as they are known; in any
+ * @param sales sales of the period, and of `REPEAT_WINDOW_SECONDS` before and after it as far as they are known; in any
  * order
  * @param period epoch seconds, `from` ≤ time < `to`
  */

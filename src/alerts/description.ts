@@ -8,101 +8,105 @@ import type { Messages } from '#src/messages/messages.ts';
 import type { Segments } from '#src/messages/segment.ts';
 import type { AlertToken } from './kinds/parts.ts';
 
-/** Who reads a direct message. */
+/** The reader of a direct message. */
 export interface Reader {
-  /** The wallets that they call theirs. */
+  /** Wallets that the reader added as their own. */
   readonly own: readonly Address[];
-  /** The wallets of others that they want to be told of when they are outbid. */
+  /** Wallets of others for which the reader wants to know when they are outbid. */
   readonly watched: readonly Address[];
 }
 
-/** What a description is made with. */
+/** Input for building a description. */
 export interface DescribeContext {
   readonly messages: Messages;
   /** The chain's own coin. */
   readonly currency: Currency;
   readonly links: Links;
   readonly names: AlertNames;
-  /** Whether a message is edited whenever its state changes; in a channel that publishes only at the end. */
+  /**
+   * Whether the message is edited whenever its state changes. In a channel that publishes, it is edited only at the
+   * end.
+   */
   readonly isKeptUpToDate: boolean;
   /** The picture of a collection as the marketplace reports it; `null` if none is cached. */
   readonly collectionPicture: (collection: Address) => string | null;
-  /** Whose direct message it is; `null` in a channel. */
+  /** The reader of a direct message; `null` in a channel. */
   readonly reader: Reader | null;
-  /** Why nothing is posted in a channel. @param missing English names of missing permissions; `null` if unknown */
+  /**
+   * Explains why nothing is posted in a channel.
+   * @param missing English names of missing permissions; `null` if unknown
+   */
   readonly channelProblem: (code: number, missing: readonly string[] | null) => ChannelProblem;
 }
 
 /** Why nothing is posted in a channel, and what an admin can do about it. */
 export interface ChannelProblem {
   readonly why: string;
-  /** `null` if nothing is known to help. */
+  /** `null` if no remedy is known. */
   readonly remedy: string | null;
   /** How posting resumes: once the cause is gone, when an admin resumes a rule, or never. */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
 
 /**
- * What collections, tokens and wallets are called: one line each, never empty, without invisible characters; not
- * escaped. Only from caches, never looked up.
+ * Display names of collections, tokens and wallets: one line each, never empty, without invisible characters, not
+ * escaped. They come only from caches.
  */
 export interface AlertNames {
   collection(named: { readonly collection: Address; readonly collectionName: string | null }): string;
   token(token: Pick<AlertToken, 'collection' | 'collectionName' | 'tokenId' | 'tokenName'>): string;
-  /** `null` if no name is cached. */
+  /** Returns `null` if no name is cached. */
   wallet(address: Address): string | null;
-  /** What stands behind the name of a collection: ` ✓` if the marketplace verified it, else nothing. */
+  /** Returns the suffix for a collection's name: ` ✓` if the marketplace verified it, else an empty text. */
   mark(collection: Address): string;
 }
 
-/** What an alert shows, without saying how: a layout draws it. */
+/** The content of an alert, independent of its layout. */
 export type Description = MarketDescription | TextDescription;
 
 /** An event of the market. */
 export interface MarketDescription {
   readonly layout: 'any';
-  /** What rules ask for. */
+  /** The topic that rules select. */
   readonly topic: string;
   readonly colour: ColourRole;
   readonly group: Group;
-  /** What it is, in a few words that stand before the subject: `Sale`. */
+  /** The type of event in a few words, shown before the subject: `Sale`. */
   readonly label: string;
   /** What happened, in one sentence. */
   readonly headline: Segments;
-  /** How it stands now; `null` where the headline says it. */
+  /** The current state; `null` if the headline says it. */
   readonly standing: Standing | null;
-  /** The headline of a short message about it, beside an earlier one; absent where that says how it stands. */
+  /** Headline of a short follow-up to an earlier message; absent if that message shows the state. */
   readonly news?: Segments;
   /**
-   * What a short message about it, beside an earlier one, says below the headline. Not edited, so without relative
+   * Text below the headline of a short follow-up to an earlier message. It is never edited, so it contains no relative
    * times.
    */
   readonly update?: Segments | null;
   readonly subject: Subject;
   /** The collection that the subject belongs to; `null` for tokens of several collections. */
   readonly heading: Heading | null;
-  /** Every collection in it, once. */
+  /** All collections in it, without duplicates. */
   readonly collections: readonly { readonly address: Address; readonly name: string }[];
   readonly price: DescribedPrice;
-  /** The most important first. */
+  /** Most important first. */
   readonly facts: readonly Fact[];
-  /** Of a single token, in no order. */
+  /** Traits of a single token, unordered. */
   readonly traits: readonly Attribute[];
   readonly rows: Rows | null;
   readonly pictures: Pictures;
-  /**
-   * Lists with a title each, drawn with everything else in a message of its own; absent for alerts that may share one.
-   */
+  /** Titled lists, drawn with the rest in a separate message; absent for alerts that may share a message. */
   readonly sections?: readonly Section[];
-  /** Drawn and attached to the message; `null` for none. */
+  /** Drawn and attached to the message; `null` for no chart. */
   readonly chart: Chart | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
-  /** The page of the transaction, if any. */
+  /** URL of the transaction, if any. */
   readonly transactionUrl: string | null;
-  /** Alerts with the same key are one line of a summary: the one of the latest stage. `null` for a line of its own. */
+  /** Alerts with the same key share one line of a summary, which shows the latest stage. `null` for a separate line. */
   readonly line: { readonly key: string; readonly stage: number } | null;
-  /** Position in a summary, before prices are compared: 0 is first. */
+  /** Position in a summary, compared before prices: 0 is first. */
   readonly rank: number;
 }
 
@@ -113,7 +117,7 @@ export interface TextDescription {
   /** User ids of the chat service. */
   readonly audience: readonly string[];
   readonly paragraphs: readonly Segments[];
-  /** Several of the kind in one text: what stands above them, a line of each, and how many more there are. */
+  /** Form for several alerts of the kind in one text: an introduction, a line for each, and how many more there are. */
   readonly merged: {
     readonly intro: Segments;
     readonly line: Segments;
@@ -121,7 +125,7 @@ export interface TextDescription {
   };
 }
 
-/** What a colour stands for. */
+/** Meaning of a colour. */
 export type ColourRole =
   | 'sold'
   | 'soldTogether'
@@ -136,12 +140,12 @@ export type ColourRole =
   | 'cancelled'
   | 'summed';
 
-/** A collection above its alert. */
+/** A collection shown above its alert. */
 export interface Heading {
-  /** With its mark. */
+  /** With the verified mark. */
   readonly name: string;
   readonly url: string | null;
-  /** Its picture as the marketplace reports it; not every one can be shown. */
+  /** URL of its picture as the marketplace reports it; some cannot be displayed. */
   readonly icon: string | null;
 }
 
@@ -152,7 +156,7 @@ export interface Group {
   readonly sign: string;
   /** `12 sales` */
   readonly countWords: (count: number) => string;
-  /** Whether prices were paid and not only asked or bid. */
+  /** Whether prices were paid, not only asked or bid. */
   readonly pricesAddUp: boolean;
 }
 
@@ -161,7 +165,7 @@ export interface Standing {
   readonly moment: { readonly at: number; readonly means: 'happened' | 'ends' };
 }
 
-/** What people can look up. An auction's number within its contract is a decimal string, like a token's. */
+/** Things that users can look up. An auction's number within its contract is a decimal string, like a token's. */
 export type LookupTarget =
   | { readonly at: 'collection'; readonly collection: Address }
   | { readonly at: 'token'; readonly collection: Address; readonly tokenId: TokenId }
@@ -173,27 +177,27 @@ export interface Subject {
   /** The name of the collection of a single token; `null` for other subjects. */
   readonly collection: string | null;
   readonly short: Segments;
-  /** With the name of the collection. */
+  /** Includes the name of the collection. */
   readonly full: Segments;
   readonly url: string | null;
-  /** `null` for several tokens, whose rows have one each. */
+  /** `null` for several tokens, which have one per row. */
   readonly target: LookupTarget | null;
 }
 
 export interface DescribedPrice {
-  /** In the chain's own coin, wei; `null` if it is unknown, in another coin, or only known in part. */
+  /** In the chain's own coin, wei; `null` if unknown, in another coin, or only partly known. */
   readonly amount: Wei | null;
-  /** The price in few words, or why there is none; `null` where none is expected. */
+  /** The price in a few words, or why there is none; `null` if none is expected. */
   readonly text: Segments | null;
 }
 
-/** One thing worth knowing, in a few words. */
+/** A detail worth showing, in a few words. */
 export interface Fact {
   readonly id: string;
   /** Facts of the same line stand side by side; the lines are in the order of their first facts. */
   readonly line: 'state' | 'time' | 'context' | 'parties' | 'note';
   readonly text: Segments;
-  /** In a layout of a single line; `null` where that leaves it out. */
+  /** Text for single-line layouts; `null` if they leave it out. */
   readonly brief: Segments | null;
 }
 
@@ -201,11 +205,11 @@ export interface Fact {
 export interface Rows {
   readonly title: string | null;
   readonly count: number;
-  /** Rows are written one by one, because a list may have thousands and show few. */
+  /** Rows are formatted one at a time, because a list may have thousands and show few. */
   readonly row: (index: number) => Segments;
   /** What a row is about; `null` for a row about the subject. */
   readonly target: (index: number) => LookupTarget | null;
-  /** Rows that exist beside these. */
+  /** Number of further rows that are not in this list. */
   readonly further: number;
   readonly more: (count: number) => string;
 }
@@ -215,17 +219,17 @@ export interface Section {
   readonly title: string;
   /** At least one. */
   readonly lines: readonly Segments[];
-  /** As the marketplace reports them; not every one can be shown. */
+  /** As the marketplace reports them; some cannot be displayed. */
   readonly pictures: readonly string[];
-  /** A page that the pictures belong to. */
+  /** The page that the pictures link to. */
   readonly page: string | null;
 }
 
 export interface Pictures {
-  /** As the marketplace reports them; not every one can be shown. */
+  /** As the marketplace reports them; some cannot be displayed. */
   readonly urls: readonly string[];
   /** Normally one picture, in the size that the channel has chosen. */
   readonly show: 'one' | 'oneSmall' | 'gallery';
-  /** A page that the pictures of a gallery belong to. */
+  /** The page that the pictures of a gallery link to. */
   readonly page: string | null;
 }

@@ -5,13 +5,13 @@ import type { AlertToken, PriceContext, SoldItem } from './kinds/parts.ts';
 import { tokenKey } from './missing-details.ts';
 import { addCollectionPrices, type CollectionPrices } from './price-context.ts';
 
-/** Details that were looked up; `null` where the marketplace did not answer. */
+/** Details that were looked up; `null` if the marketplace did not answer. */
 export interface LookedUp {
   token(token: Pick<AlertToken, 'collection' | 'tokenId'>): Token | null;
   prices(collection: Address): CollectionPrices | null;
 }
 
-/** A token of which nothing was looked up. */
+/** Builds a token without looked-up details. */
 export const bareToken = ({
   collection,
   tokenId,
@@ -27,7 +27,7 @@ export const bareToken = ({
   quantity,
 });
 
-/** The token with looked-up details; without them it keeps what the feed reported. */
+/** Returns the token with looked-up details; without them it keeps what the feed reported. */
 export function withToken<Item extends AlertToken>(item: Item, details: LookedUp): Item {
   const token = details.token(item);
   if (token === null) return item;
@@ -37,13 +37,13 @@ export function withToken<Item extends AlertToken>(item: Item, details: LookedUp
     collectionName: item.collectionName ?? token.collectionName,
     tokenName: token.name ?? item.tokenName,
     image: token.image ?? item.image,
-    // Only the stored properties, so that an alert is equal before it is written and after it is read.
+    // /Only the stored properties, so that an alert is equal before writing and after reading.
     rarity: rarity === null ? null : { rank: rarity.rank, total: rarity.total },
     attributes: token.attributes.map((one) => ({ type: one.type, value: one.value, rarity: one.rarity })),
   };
 }
 
-/** The collection's floor, wei. */
+/** Returns the collection's floor, wei. */
 export function floorOf(
   collection: Address,
   details: LookedUp,
@@ -52,7 +52,7 @@ export function floorOf(
   return addCollectionPrices({ price: null, priceContext: null }, prices).floor;
 }
 
-/** The item with looked-up details and the collection's numbers in its price context. */
+/** Returns the item with looked-up details and the collection's numbers in its price context. */
 export function withPrices(
   item: SoldItem,
   details: LookedUp,
@@ -61,7 +61,7 @@ export function withPrices(
   return { ...withToken(item, details), priceContext: addCollectionPrices(item, prices) };
 }
 
-/** The token with the details that were looked up before. */
+/** Returns the token with the details that were looked up before. */
 export function keepTokenDetails<Item extends AlertToken>(item: Item, before: AlertToken | undefined): Item {
   if (before === undefined) return item;
   return {
@@ -74,7 +74,7 @@ export function keepTokenDetails<Item extends AlertToken>(item: Item, before: Al
   };
 }
 
-/** Keeps the values that the price was first compared with; `record` only holds for the same price. */
+/** Keeps the values that the price was first compared with; `record` is only valid for the same price. */
 function mergePriceContext(item: SoldItem, before: SoldItem): PriceContext | null {
   const [now, then] = [item.priceContext, before.priceContext];
   if (now === null || then === null) return now ?? then;
@@ -86,7 +86,9 @@ function mergePriceContext(item: SoldItem, before: SoldItem): PriceContext | nul
   };
 }
 
-/** Finds the previous version of each token; a token that is in an alert twice has the details of its first place. */
+/**
+ * Finds the previous version of each token. A token that is in an alert twice gets the details of its first occurrence.
+ */
 export function byToken<Item extends Pick<AlertToken, 'collection' | 'tokenId'>>(
   items: readonly Item[],
 ): (item: Pick<AlertToken, 'collection' | 'tokenId'>) => Item | undefined {

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { Wei } from '#src/chain/wei.ts';
 import { type Activity, tokensText } from '#src/marketplace/model/activity.ts';
 
-/** A record of the feed, kept after a poll because the marketplace may change it later. */
+/** A feed record, kept after its poll because the marketplace may change it later. */
 export interface FeedRecord {
   readonly id: number;
   /**
-   * Everything known by now. The first key is the one that it was first known by; the alert's key is derived from it.
-   * Names and pictures are left out.
+   * Everything known so far. The first key is the one first seen; the alert's key is derived from it. Names and
+   * pictures are left out.
    */
   readonly activity: Activity;
-  /** Key of its alert, even if no rule matches that; `null` for a record without an alert. */
+  /** Key of its alert, even if no rule matches the alert; `null` for a record without an alert. */
   readonly alertKey: string | null;
   /** Epoch ms. */
   readonly seenAt: number;
@@ -18,10 +18,10 @@ export interface FeedRecord {
   readonly occurredAt: number;
 }
 
-/** A record to be saved. */
+/** A feed record before it is saved. */
 export type NewFeedRecord = Omit<FeedRecord, 'id' | 'seenAt'>;
 
-/** Kinds that the same transfer may be reported as, before and after its parties are known. */
+/** Returns the group of kinds as which one transfer may be reported, before and after its parties are known. */
 function kindGroup({ kind }: Activity): string {
   return kind === 'mint' || kind === 'burn' ? 'transfer' : kind;
 }
@@ -33,8 +33,8 @@ function locationKey(activity: Activity, where: string): string {
 }
 
 /**
- * Keys for a record's transaction and for its time, for records without usable ids. Records of one event share one of
- * these; different events may as well.
+ * Returns keys for a record's transaction and for its time, for records without usable ids. Records of the same event
+ * share one; different events may share one as well.
  */
 export function locationKeysOf(activity: Activity): {
   readonly tx: string | null;
@@ -50,13 +50,13 @@ export function locationKeysOf(activity: Activity): {
 const keysOf = ({ keys }: Activity, kind: 'id' | 'log'): readonly string[] =>
   keys.filter((key) => key.startsWith(`${kind}:`));
 
-/** Whether both have keys of this kind, and none in common. */
+/** Returns whether both have keys of this kind and share none. */
 function contradict(known: Activity, latest: Activity, kind: 'id' | 'log'): boolean {
   const [before, now] = [keysOf(known, kind), keysOf(latest, kind)];
   return before.length > 0 && now.length > 0 && !now.some((key) => before.includes(key));
 }
 
-/** The marketplace also writes 0 for a price that is not known yet. */
+/** The marketplace also reports 0 for a price that is not known yet. */
 const isPriceKnown = (price: Wei | null): price is Wei => price !== null && price !== 0n;
 
 function identityOf(activity: Activity): string {
@@ -67,13 +67,15 @@ function identityOf(activity: Activity): string {
   ].join();
 }
 
-/** Whether both values are known and differ. */
 const differ = (one: unknown, other: unknown): boolean => one !== null && other !== null && one !== other;
 
 const otherPrice = (known: Activity, latest: Activity): boolean =>
   isPriceKnown(known.price) && isPriceKnown(latest.price) && known.price !== latest.price;
 
-/** Whether no fact of one record contradicts a fact of the other; a fact that only one of them has does not. */
+/**
+ * Returns whether no fact of one record contradicts a fact of the other. A fact that only one of them has is no
+ * contradiction.
+ */
 export function factsAgree(known: Activity, latest: Activity): boolean {
   const facts = [
     [kindGroup(known), kindGroup(latest)],
@@ -89,26 +91,26 @@ export function factsAgree(known: Activity, latest: Activity): boolean {
   return !contradicted && !otherPrice(known, latest) && known.quantity === latest.quantity;
 }
 
-/** Whether both records state the same facts, at the same time. */
+/** Returns whether both records state the same facts, at the same time. */
 export function isEqualRecord(known: Activity, latest: Activity): boolean {
   return (
     factsAgree(known, latest) && known.timestamp === latest.timestamp && factsOf(known) === factsOf(latest)
   );
 }
 
-/** Whether both records have places in the chain, and none in common. */
+/** Returns whether both records have chain positions and share none. */
 export const haveOtherChainPositions = (known: Activity, latest: Activity): boolean =>
   contradict(known, latest, 'log');
 
-/** Whether both records have ids, and none in common. */
+/** Returns whether both records have ids and share none. */
 export const haveOtherIds = (known: Activity, latest: Activity): boolean => contradict(known, latest, 'id');
 
 /**
- * Whether a record without a known key can be a record that was shown before: with more or less of its identity, or
- * with another id. That is so if they share a location key, and no fact or place in the chain of one contradicts the
- * other. Unless the ids differ, they are also identified by different kinds of keys, or one has a fact more; with weak
- * keys of the same kind, different keys mean different events. Must not be used for two records of the same page, which
- * are always two events, and with different ids only if the known one is no longer shown.
+ * Returns whether a record without a known key can be one that was shown before, with more or less identifying data or
+ * with another id. They must share a location key, and no fact or chain position may contradict. In addition, unless
+ * their ids differ, they must have different kinds of keys, or one must have an additional fact; with weak keys of the
+ * same kind, different keys mean different events. Do not use this for two records of the same page, which are always
+ * two events. If ids differ, use it only if the known record is no longer shown.
  */
 export function isSameEvent(known: Activity, latest: Activity): boolean {
   const [one, other] = [locationKeysOf(known), locationKeysOf(latest)];
@@ -127,10 +129,10 @@ export function isSameEvent(known: Activity, latest: Activity): boolean {
 }
 
 /**
- * Whether a record that shares a key with a known record can be that record. The marketplace may use an id for several
- * events, at once or one after the other. What cannot be: another kind, collection, token, transaction or place in the
- * chain; in one transaction, both parties others (one may be corrected); outside of one, another time together with
- * another party or price.
+ * Returns whether a record that shares a key with a known record can be that record. The marketplace may reuse an id
+ * for several events, at once or over time. It cannot be that record if the kind, collection, token, transaction or
+ * chain position differs; if both parties differ in one transaction (a single one may be corrected); or, outside of a
+ * transaction, if the time differs together with a party or the price.
  */
 export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
   const identity = [
@@ -147,7 +149,7 @@ export function mayBeSameRecord(known: Activity, latest: Activity): boolean {
   return !(differ(known.timestamp, latest.timestamp) && (otherFrom || otherTo || otherPrice(known, latest)));
 }
 
-/** Whether both are in one log, as far as one of them says nothing of its place in a batch: that is written as 0. */
+/** Returns whether both may be in one log. A 0 for the position in a batch means that it is unknown. */
 function mayShareLog(known: Activity, latest: Activity): boolean {
   const logs = (activity: Activity) =>
     keysOf(activity, 'log')
@@ -161,15 +163,15 @@ function mayShareLog(known: Activity, latest: Activity): boolean {
   );
 }
 
-/** Whether both are the same log of a transaction. */
+/** Returns whether both are the same log of a transaction. */
 export function sharesChainPosition(known: Activity, latest: Activity): boolean {
   return keysOf(latest, 'log').some((key) => known.keys.includes(key));
 }
 
-/** Maximum keys of a record, for a marketplace that gives it a new id at every poll. */
+/** Maximum keys of a record, in case the marketplace gives it a new id at every poll. */
 export const MAX_KEYS = 16;
 
-/** Merges a record that was shown again into the known one. Values that are missing now are kept. */
+/** Merges a newer version of a record into the known one. Values that are missing now are kept. */
 export function mergeRecords(known: Activity, latest: Activity): Activity {
   const priced = isPriceKnown(latest.price) || !isPriceKnown(known.price) ? latest : known;
   const inKnownCoin = priced.price === null ? known : priced;
@@ -200,7 +202,9 @@ export function mergeRecords(known: Activity, latest: Activity): Activity {
   };
 }
 
-/** The values that affect rules and messages and that the marketplace may add or correct later, as one text. */
+/**
+ * Returns, as one text, the values that affect rules and messages and that the marketplace may add or correct later.
+ */
 export function factsOf({ price, currency, from, to, txHash, quantity, reverted }: Activity): string {
   return [price, currency, from, to, txHash, quantity, reverted].join('|');
 }

@@ -4,7 +4,7 @@ import { kindOf, type MarketAlert } from './kinds/registry.ts';
 import type { MatchSubject } from './match-subject.ts';
 import { NONE_PENDING, type PendingLookups } from './missing-details.ts';
 
-/** The lowest price and the total, wei. Every price of an alert, and of any part of it, lies between them. */
+/** The lowest price and the total, wei. Every price of an alert, or of a part of it, is between them. */
 export interface PriceRange {
   readonly least: Wei;
   readonly most: Wei;
@@ -16,21 +16,21 @@ export interface MatchInput {
   /** All known wallets, without duplicates. */
   readonly parties: readonly Address[];
   readonly prices: PriceRange | null;
-  /** Some price is unknown, and the marketplace may report it later. */
+  /** Whether a price is unknown and the marketplace may report it later. */
   readonly pricesPending: boolean;
   /** At least one. */
   readonly subjects: readonly MatchSubject[];
 }
 
 /**
- * The prices that filters test; `null` for a price that is unknown or in another coin.
- * @param subjects those of the alert that fit
+ * Returns the prices that filters test; `null` for a price that is unknown or in another coin.
+ * @param subjects the matching subjects of the alert
  */
 export function pricesOf(alert: MarketAlert, subjects: readonly MatchSubject[]): readonly (Wei | null)[] {
   return kindOf(alert).prices(alert, subjects);
 }
 
-/** The span of `pricesOf`; `null` if no price is known. */
+/** Returns the range of `pricesOf`; `null` if no price is known. */
 export function priceRange(alert: MarketAlert, subjects: readonly MatchSubject[]): PriceRange | null {
   let least: Wei | null = null;
   let most = 0n;
@@ -42,14 +42,14 @@ export function priceRange(alert: MarketAlert, subjects: readonly MatchSubject[]
   return least === null ? null : { least, most };
 }
 
-/** Whether a price that is unknown may be reported later. */
+/** Returns whether an unknown price may be reported later. */
 export function hasPendingPrices(alert: MarketAlert, subjects: readonly MatchSubject[]): boolean {
   return kindOf(alert).pricePending(alert, subjects);
 }
 
 /**
  * Prepares an alert once for all rules that are tested against it.
- * @param details which details were not looked up yet; none by default
+ * @param details details that were not looked up yet; none by default
  */
 export function toMatchInput(alert: MarketAlert, details: PendingLookups = NONE_PENDING): MatchInput {
   const subjects = kindOf(alert).subjects(alert, details);

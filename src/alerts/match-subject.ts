@@ -17,27 +17,27 @@ export interface MatchSubject {
   readonly rank: number | null;
   /** By `traitKey`. */
   readonly traits: ReadonlySet<string>;
-  /** The price that is compared with the floor, for all units, in the chain's own coin; `null` for none. */
+  /** Price for all units to compare with the floor, in the chain's own coin; `null` for none. */
   readonly measured: Wei | null;
-  /** Of one unit; `null` if unknown or not looked up yet. */
+  /** Per unit; `null` if unknown or not looked up yet. */
   readonly floor: Wei | null;
   readonly parties: Parties;
-  /** Of the token that an offer is for; `null` if unknown, and for everything else. */
+  /** Owner of the token that an offer is for; `null` if unknown, and for all other alerts. */
   readonly owner: Address | null;
   readonly open: PendingDetails;
 }
 
 /** Facts about the marketplace that an alert does not contain. */
 export interface MatchFacts {
-  /** Whether the marketplace lists the collection. */
+  /** Returns whether the marketplace lists the collection. */
   isWhitelisted(collection: Address): boolean;
 }
 
-/** A price as filters test it, wei; between `least` and `most`, each `null` if unknown. */
+/** A price as filters test it, wei: between `least` and `most`, each `null` if unknown. */
 export interface PriceSpan {
   readonly least: Wei | null;
   readonly most: Wei | null;
-  /** Whether it may become known, or known more exactly. */
+  /** Whether it may still become known, or known more exactly. */
   readonly open: boolean;
 }
 
@@ -54,13 +54,13 @@ export interface Parties {
   readonly all: readonly Party[];
   /** Without duplicates. */
   readonly named: readonly Address[];
-  /** The wallet of one party is unknown. */
+  /** Whether the wallet of a party is unknown. */
   readonly hasUnknown: boolean;
-  /** The marketplace may report it later. */
+  /** Whether the marketplace may report it later. */
   readonly open: boolean;
 }
 
-/** Comparison key of a trait: ignores case and surrounding blanks. */
+/** Returns a key for comparing traits that ignores case and surrounding spaces. */
 export function traitKey(trait: { readonly type: string; readonly value: string }): string {
   return `${trait.type.trim().toLowerCase()}\u0000${trait.value.trim().toLowerCase()}`;
 }
@@ -75,8 +75,8 @@ export function toParties(parties: readonly Party[], mayBeReportedLater: boolean
 }
 
 /**
- * Whole percent below the floor: `null` if price or floor is unknown, -1 above the floor. The floor is for one unit,
- * the price for all units.
+ * Returns the whole percentage below the floor: `null` if price or floor is unknown, -1 above the floor. The floor is
+ * for one unit, the price for all units.
  */
 export function percentBelowFloor({ measured, floor, quantity }: MatchSubject): number | null {
   if (measured === null || floor === null || floor <= 0n) return null;
@@ -91,18 +91,21 @@ const NOTHING_PENDING: PendingDetails = {
   floor: false,
   owner: false,
 };
-/** Nothing of the alert is compared with the floor. */
+/** For alerts that are not compared with the floor. */
 const NO_FACTS = { measured: null, floor: null };
 
-/** What an alert says of its token: the price to compare with the floor, and who owns it. */
+/** An alert's facts on its token: the price to compare with the floor, and the owner. */
 interface TokenFacts extends Pick<MatchSubject, 'measured' | 'floor'> {
-  /** The price is unknown and may be reported later. */
+  /** Whether the price is unknown and may be reported later. */
   readonly pricePending?: boolean;
-  /** Of the token that an offer is for; `null` if unknown. */
+  /** Owner of the token that an offer is for; `null` if unknown. */
   readonly owner?: Address | null;
 }
 
-/** A token as filters test it. @param details what was not looked up yet */
+/**
+ * Builds the subject of a token.
+ * @param details details that were not looked up yet
+ */
 export function tokenMatchSubject(
   token: AlertToken,
   parties: Parties,
@@ -119,7 +122,7 @@ export function tokenMatchSubject(
     },
     quantity: token.quantity,
     rank: token.rarity?.rank ?? null,
-    // Computed on demand: most alerts meet no rule with traits, and this takes longer than finding the rules.
+    // /Computed on demand: most alerts meet no rule with traits, and this takes longer than the search for rules.
     get traits() {
       traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
       return traits;
@@ -137,13 +140,16 @@ export function tokenMatchSubject(
   };
 }
 
-/** A priced token as filters test it. @param details what was not looked up yet */
+/**
+ * Builds the subject of a priced token.
+ * @param details details that were not looked up yet
+ */
 export function itemMatchSubject(item: SoldItem, parties: Parties, details: PendingLookups): MatchSubject {
   const facts = { measured: nativePrice(item), floor: item.priceContext?.floor ?? null };
   return tokenMatchSubject(item, parties, details, { ...facts, pricePending: item.price === null });
 }
 
-/** A whole collection as filters test it: it has no rank and no traits. */
+/** Builds the subject of a whole collection, which has no rank and no traits. */
 export function collectionMatchSubject(
   collection: Address,
   quantity: bigint,

@@ -17,7 +17,7 @@ import { isMadeForRules, type Topic } from './topic.ts';
 /** A channel and its rules that match an alert. */
 export interface MatchedChannel {
   readonly channelId: string;
-  /** Ascending, at least one. */
+  /** In ascending order, at least one. */
   readonly subscriptionIds: readonly number[];
 }
 
@@ -30,27 +30,27 @@ export interface Matcher {
   replace(rule: Subscription): void;
   /** Removes the rule with this id. */
   remove(rule: Pick<Subscription, 'id'>): void;
-  /** The ids of the server's rules. */
+  /** Returns the ids of the server's rules. */
   idsOf(guildId: string): readonly number[];
-  /**
-   * The role that the rule asks for of its wallets, such as being outbid: what it matches is about them. `null` for
-   * none.
-   */
+  /** Returns the role that the rule requires of its wallets, such as being outbid; `null` for none. */
   roleOf(id: number): WalletRole | null;
-  /** The active rules that ask for a topic whose alerts are made for rules, in no order. */
+  /** Returns the active rules for a topic whose alerts are made for single rules, in no order. */
   rulesFor(topic: Topic): readonly Subscription[];
-  /** Whether any rule matches the alert or may match it once all details are known. */
+  /** Returns whether any rule matches the alert or may match it once all details are known. */
   mayMatch(alert: MarketAlert): boolean;
-  /** Whether any of those rules depends on details of tokens, so that every token has to be looked up. */
+  /** Returns whether any of those rules depends on token details, so that every token must be looked up. */
   needsTokens(alert: MarketAlert): boolean;
   /**
-   * The channels with matching rules, each once.
+   * Returns the channels with matching rules, without duplicates.
    * @param since only rules created by then, epoch ms
    */
   match(alert: MarketAlert, since?: number): readonly MatchedChannel[];
-  /** Whether any rule is undecided because of missing details, including facts that the feed has not reported yet. */
+  /**
+   * Returns whether any rule is undecided because of missing details, including facts that the feed has not reported
+   * yet.
+   */
   isUndecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): boolean;
-  /** The channels of those rules, each once. */
+  /** Returns the channels of undecided rules, without duplicates. */
   undecided(alert: MarketAlert, missingDetails: MissingDetails, since?: number): readonly string[];
 }
 
@@ -59,20 +59,20 @@ interface Prepared extends PreparedRule<Subscription> {
 }
 
 /**
- * A channel with rules. It keeps what was found last: a map of what is found for thousands of people takes longer than
- * finding it.
+ * A channel with rules. It stores its latest search result, because filling a map for thousands of channels takes
+ * longer than the search.
  */
 interface ChannelOfRules {
   readonly channelId: string;
-  /** How many active rules it has. */
+  /** Number of active rules. */
   rules: number;
-  /** Number of the search that found any of them last. */
+  /** Number of the last search that found one of them. */
   search: number;
-  /** Their ids. */
+  /** Ids of the rules found by that search. */
   found: number[];
 }
 
-/** A matcher for these rules. */
+/** Creates a matcher for these rules. */
 export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts): Matcher {
   const known = new Map<number, Prepared>();
   /** By server. */
@@ -80,7 +80,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
   const channels = new Map<string, ChannelOfRules>();
   let searches = 0;
   const topics = new Map<Topic, RuleIndex<Prepared>>();
-  /** By topic and id: rules that alerts are made for. */
+  /** Rules for which alerts are made, by topic and id. */
   const madeFor = new Map<Topic, Map<number, Subscription>>();
 
   function remove({ id }: Pick<Subscription, 'id'>): void {
@@ -126,7 +126,10 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
 
   for (const rule of rules) replace(rule);
 
-  /** @param found by id; one that was found under several keys several times */
+  /**
+   * Groups rules by channel.
+   * @param found by id; may contain a rule found under several keys more than once
+   */
   function byChannel(found: readonly Prepared[]): readonly MatchedChannel[] {
     searches += 1;
     const matched: MatchedChannel[] = [];
@@ -148,7 +151,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     return matched;
   }
 
-  /** Whether `test` returns true for a candidate: a rule that may match by its index keys. */
+  /** Returns whether `test` returns true for a candidate: a rule that may match according to its index keys. */
   function someCandidate(
     input: MatchInput,
     pending: boolean,
@@ -158,7 +161,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     return index !== undefined && someItem(index, input, pending, test);
   }
 
-  /** Whether `test` returns true for a rule that may match once all details are known. */
+  /** Returns whether `test` returns true for a rule that may match once all details are known. */
   function somePossible(alert: MarketAlert, test: (prepared: Prepared) => boolean): boolean {
     const input = toMatchInput(alert, ALL_PENDING);
     const matches = (prepared: Prepared) =>
@@ -166,7 +169,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
     return someCandidate(input, true, matches);
   }
 
-  /** Whether `test` returns true for an undecided rule. */
+  /** Returns whether `test` returns true for an undecided rule. */
   function someUndecided(
     alert: MarketAlert,
     missingDetails: MissingDetails,
@@ -205,7 +208,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
         latest = rule.id;
         return false;
       });
-      // Mostly they all come from one list of the index, in the order in which they were made.
+      // /Usually they all come from one list of the index and are already in order of creation.
       if (!isInOrder) found.sort((one, other) => one.rule.id - other.rule.id);
       return byChannel(found);
     },

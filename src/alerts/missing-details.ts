@@ -4,7 +4,7 @@ import type { TokenId } from '#src/chain/token-id.ts';
 /** Identifies a token in maps. */
 export const tokenKey = (collection: Address, tokenId: TokenId): string => `${collection}-${tokenId}`;
 
-/** Details of an alert that were not looked up yet, so their absence means nothing. */
+/** Details of an alert that were not looked up yet. Their absence proves nothing. */
 export interface MissingDetails {
   /** Tokens without rank and traits, by `tokenKey`. */
   readonly tokens: readonly string[];
@@ -12,7 +12,7 @@ export interface MissingDetails {
   readonly collections: readonly Address[];
 }
 
-/** Everything was looked up: an absent value does not exist. */
+/** Everything was looked up, so an absent value does not exist. */
 export const NO_MISSING_DETAILS: MissingDetails = { tokens: [], collections: [] };
 
 /** Whether a detail was not looked up yet. */

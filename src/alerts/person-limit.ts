@@ -1,40 +1,40 @@
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { MAX_PERSON_HOURLY_LIMIT } from './settings.ts';
 
-/** Minimum wait for the hourly limit: the clocks of store and queue may disagree at the end of the hour, ms. */
+/** Minimum wait for the hourly limit, ms. The clocks of store and queue may disagree at the end of the hour. */
 const RECHECK_MS = 1_000;
 
-/** What a message to a person says of their hourly limit, beside its alerts. */
+/** Note on the hourly limit in a message to a user, beside its alerts. */
 export interface LimitNotice {
   /** When the summary of the rest follows, epoch ms. */
   readonly until: number;
   /** The limit that is reached. */
   readonly limit: number;
-  /** The number of the watch that asked for the message; `null` if that is unknown. */
+  /** The number of the watch that caused the message; `null` if unknown. */
   readonly watch: number | null;
 }
 
-/** The messages of a person's last hour. */
+/** The messages to a user in the last hour. */
 export interface PersonHour {
   readonly postsLastHour: number;
-  /** When it was accepted, epoch ms. */
+  /** When the oldest message was accepted, epoch ms. */
   readonly oldestPostOfHour: number | null;
-  /** What they said last of the limit; `null` for nothing. */
+  /** Their latest note on the limit; `null` for none. */
   readonly limitNotice?: LimitNotice | null;
 }
 
-/** What a limit holds back. */
+/** The alerts that a limit delays. */
 export interface LimitHold {
-  /** When the summary is due, epoch ms; not later than now when that is so now. */
+  /** When the summary is due, epoch ms; at most now if it is due already. */
   readonly until: number;
-  /** Whether also what is urgent is held back: being outbid, a coming end, having won. */
+  /** Whether urgent alerts are delayed too: being outbid, a reminder, having won. */
   readonly includeUrgent: boolean;
 }
 
 /**
- * What a person's hourly limit holds back now; `null` for nothing. What is urgent is exempt up to a limit of its own.
- * All else that is beyond the limit is one summary an hour, at the time that the last message before it named, as long
- * as the limit is the same.
+ * Returns what a user's hourly limit delays now; `null` for nothing. Urgent alerts have a separate, higher limit.
+ * Everything else beyond the limit goes into one summary an hour, at the time given by the last message before it, as
+ * long as the limit is unchanged.
  * @param at epoch ms
  */
 export function personHold(hour: PersonHour, limit: number, at: number): LimitHold | null {
@@ -48,9 +48,9 @@ export function personHold(hour: PersonHour, limit: number, at: number): LimitHo
 }
 
 /**
- * What a message to a person says of the limit, if it is the last one before it or a summary beyond it; `null` for
- * nothing.
- * @param watch the number of the watch that asked for it; `null` if that is unknown
+ * Returns the note on the limit for a message to a user, if it is the last one before the limit or a summary beyond it;
+ * `null` for none.
+ * @param watch the number of the watch that caused it; `null` if unknown
  */
 export function limitNoticeOf(
   { postsLastHour, oldestPostOfHour }: PersonHour,

@@ -2,21 +2,24 @@ import type { Wei } from '#src/chain/wei.ts';
 import { type Alert, isMarketAlert, kindOf } from './kinds/registry.ts';
 import type { PingSettings } from './settings.ts';
 
-/** Maximum roles of a rule, and of one message. */
+/** Maximum roles of a rule, and of a message. */
 export const MAX_PING_ROLES = 5;
 
-/** Which roles one alert pings in one channel; decided by the rules that it matches. */
+/** Roles that one alert pings in one channel, determined by its matching rules. */
 export interface PingTargets {
-  /** The own roles of these rules, each once. */
+  /** The rules' own roles, without duplicates. */
   readonly roles: readonly string[];
-  /** Whether one of them has no roles of its own: the channel's role is pinged for it. */
+  /** Whether one of the rules has no roles of its own, so that the channel's role is pinged. */
   readonly channelRole: boolean;
 }
 
-/** Of an alert whose rules have no roles of their own. */
+/** For an alert whose rules have no roles of their own. */
 export const CHANNEL_ROLE_ONLY: PingTargets = { roles: [], channelRole: true };
 
-/** A notice mentions its users, never a role. @param minimum wei; `null` for none */
+/**
+ * A notice mentions its users, never a role.
+ * @param minimum wei; `null` for none
+ */
 function shouldPing(alert: Alert, minimum: Wei | null): boolean {
   if (!isMarketAlert(alert)) return false;
   if (minimum === null) return true;
@@ -24,7 +27,7 @@ function shouldPing(alert: Alert, minimum: Wei | null): boolean {
   return price !== null && price >= minimum;
 }
 
-/** The roles that a rule pings in a channel with these settings. */
+/** Returns the roles that a rule pings in a channel with these settings. */
 export function rolesPingedBy(
   { pingRoles }: { readonly pingRoles: readonly string[] },
   settings: PingSettings | null,
@@ -33,7 +36,7 @@ export function rolesPingedBy(
   return [settings.roleId];
 }
 
-/** The targets of all these rules together. */
+/** Combines the ping targets of all these rules. */
 export function pingTargetsOf(rules: readonly { readonly pingRoles: readonly string[] }[]): PingTargets {
   return {
     roles: [...new Set(rules.flatMap(({ pingRoles }) => pingRoles))],
@@ -42,12 +45,12 @@ export function pingTargetsOf(rules: readonly { readonly pingRoles: readonly str
 }
 
 /**
- * The roles that a new message with these alerts mentions: those of every alert that reaches the channel's minimum,
- * without the roles that cool down.
- * @param settings the channel's; `null` for no role of the channel, no minimum and no cool-down
+ * Returns the roles that a new message with these alerts mentions: those of every alert that reaches the channel's
+ * minimum, without roles in their cool-down.
+ * @param settings the channel's; `null` for no role, no minimum and no cool-down
  * @param lastPings when each role was last pinged in the channel, epoch ms
  * @param at epoch ms
- * @returns each once, at most `MAX_PING_ROLES`
+ * @returns without duplicates, at most `MAX_PING_ROLES`
  */
 export function rolesToPing(
   deliveries: readonly { readonly alert: Alert; readonly pings: PingTargets }[],
@@ -58,7 +61,7 @@ export function rolesToPing(
   const coolDownMs = (settings?.coolDownMinutes ?? 0) * 60_000;
   function isCoolingDown(roleId: string): boolean {
     const lastPingAt = lastPings.get(roleId);
-    // A ping in the future means that the clock was set back since; its age is unknown then.
+    // /A ping in the future means that the clock was set back since, so its age is unknown.
     return lastPingAt !== undefined && lastPingAt <= at && at < lastPingAt + coolDownMs;
   }
   const wanted = deliveries
@@ -71,8 +74,8 @@ export function rolesToPing(
 }
 
 /**
- * Whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only if it
- * reaches the channel's minimum for pings. Without a minimum, every bid would get one.
+ * Returns whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only
+ * if it reaches the channel's minimum for pings. Without a minimum, every bid would get one.
  */
 export function shouldPostBid(rule: PingSettings | null, amount: Wei): boolean {
   return rule !== null && rule.minimum !== null && amount >= rule.minimum;

@@ -5,8 +5,8 @@ import type { PriceContext, SoldItem } from './kinds/parts.ts';
 import type { Trade } from './trade.ts';
 
 /**
- * Assumed lag of the bot's clock behind the chain's, ms. Without it, the listing that made a new floor would seem to be
- * newer than the floor.
+ * Assumed lag of the bot's clock behind the chain's, ms. Otherwise, the listing that made a new floor would seem newer
+ * than the floor.
  */
 const CLOCK_MARGIN_MS = 60_000;
 
@@ -22,7 +22,7 @@ export interface CollectionPrices {
 
 /** Saved trades from before a sale or listing. */
 export interface PriceHistory {
-  /** Earlier trades of the token, the newest first. */
+  /** Earlier trades of the token, newest first. */
   readonly trades: readonly Trade[];
   /** The highest saved price of the collection, wei; `null` if there is none. */
   readonly highest: Wei | null;
@@ -31,8 +31,8 @@ export interface PriceHistory {
 type Priced = Pick<SoldItem, 'price' | 'currency' | 'seller' | 'quantity'>;
 
 /**
- * The seller's purchase: the last trade of the token that involved the seller, if the seller bought the same number of
- * units in it. A seller that sold it since got it back without a trade, at an unknown price.
+ * Returns the seller's purchase: the token's last trade that involved the seller, if they bought the same number of
+ * units in it. If they sold in it, they got the token back without a trade, at an unknown price.
  */
 function lastPurchase(seller: Address, quantity: bigint, trades: readonly Trade[]): PriceContext['bought'] {
   const last = trades.find((trade) => trade.buyer === seller || trade.seller === seller);
@@ -40,15 +40,15 @@ function lastPurchase(seller: Address, quantity: bigint, trades: readonly Trade[
   return last.price === null || last.quantity !== quantity ? null : { price: last.price, at: last.at };
 }
 
-/** The last sale of the same number of units. */
+/** Returns the last sale of the same number of units. */
 function lastSale(quantity: bigint, [last]: readonly Trade[]): PriceContext['last'] {
   if (last === undefined || last.price === null || last.quantity !== quantity) return null;
   return { price: last.price, at: last.at };
 }
 
 /**
- * The price context from saved trades. `record` only means that the price is higher than every saved price of the
- * collection, until `addCollectionPrices` checks it against the marketplace's own numbers. Only a price in the chain's
+ * Builds the price context from saved trades. `record` only means that the price is higher than every saved price of
+ * the collection, until `addCollectionPrices` checks it against the marketplace's numbers. Only a price in the chain's
  * own coin is compared with earlier ones, and only the price of one unit can be a record.
  */
 export function buildPriceContext(item: Priced, history: PriceHistory): PriceContext {
@@ -61,8 +61,8 @@ export function buildPriceContext(item: Priced, history: PriceHistory): PriceCon
 }
 
 /**
- * Whether nothing in the collection was sold for this much or more, by the marketplace's numbers. If its highest sale
- * equals this price, it may be this sale or an older one; it is this one if the highest sale was lower before.
+ * Returns whether the marketplace's numbers show no sale in the collection for this much or more. If its highest sale
+ * equals this price, it may be this sale or an older one. It is this one if the highest sale was lower before.
  */
 function isHighest(price: Wei, { highestSale, highestBefore }: CollectionPrices): boolean {
   if (highestSale === null || price < highestSale) return false;
@@ -70,7 +70,7 @@ function isHighest(price: Wei, { highestSale, highestBefore }: CollectionPrices)
 }
 
 /**
- * Adds the collection's numbers to the price context. `record` stays only if the marketplace's numbers confirm it.
+ * Adds the collection's numbers to the price context. `record` remains only if the marketplace's numbers confirm it.
  * Without numbers there is no floor and no record. A floor of 0 means none.
  *
  * @param collectionPrices `null` if the marketplace did not answer
@@ -91,9 +91,9 @@ export function addCollectionPrices(
 }
 
 /**
- * The collection's numbers without the listing itself. The marketplace may include it in the floor immediately, and
- * then it would never be below the floor. So a listing for exactly the floor is compared with the previous, higher
- * floor, unless the current floor was reported before the listing.
+ * Returns the collection's numbers without the listing itself. The marketplace may include the listing in the floor
+ * immediately, so it would never be below the floor. A listing for exactly the floor is therefore compared with the
+ * previous, higher floor, unless the current floor was reported before the listing.
  */
 export function excludeListing(
   {

@@ -10,15 +10,15 @@ const MINUTES_A_DAY = 1_440;
 const minuteAt = (at: number, timeZone: string): number =>
   localTime(Math.floor(at / 1_000), timeZone).minutes;
 
-/** Whether this minute is in the quiet hours, which may span midnight; `to` is exclusive. */
+/** Returns whether this minute is in the quiet hours, which may span midnight; `to` is exclusive. */
 function containsMinute({ from, to }: QuietHours, minute: number): boolean {
   return from < to ? from <= minute && minute < to : from <= minute || minute < to;
 }
 
 /**
- * End of the current quiet hours, by local time: an hour that a clock change skips is skipped, an hour that it repeats
- * is quiet twice.
- * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ * Returns the end of the current quiet hours in local time. An hour that a clock change skips is skipped; an hour that
+ * it repeats is quiet twice.
+ * @param timeZone an IANA name; throws a RangeError if `Intl` does not support it
  * @param at epoch ms
  * @returns epoch ms, the start of a minute; `null` outside of quiet hours
  */

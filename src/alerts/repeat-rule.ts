@@ -1,14 +1,14 @@
 import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
 import type { Trade } from './trade.ts';
 
-/** So many trades of one token between the same two wallets, less than a day apart, are repeat trades. */
+/** Minimum trades of one token between the same two wallets, less than a day apart, that make repeat trades. */
 const MIN_TRADES = 3;
-/** Trades of so many seconds before and after a trade are needed to tell whether it is one of repeat trades. */
+/** Trades up to this many seconds before and after a trade decide whether it is a repeat trade. */
 export const REPEAT_WINDOW_SECONDS = 86_400;
 
 /**
- * The two wallets of a trade, in either direction the same, sorted; `null` where one is unknown, as the zero address
- * is.
+ * Returns the two wallets of a trade, sorted, so that the direction does not matter; `null` if one is unknown or the
+ * zero address.
  */
 export function walletsOf({
   seller,
@@ -19,8 +19,8 @@ export function walletsOf({
 }
 
 /**
- * The repeat trades: those that are within less than a day with at least two others.
- * @param trades of one token between the same two wallets, in order of time
+ * Returns the repeat trades: those with at least two others within less than a day.
+ * @param trades of one token between the same two wallets, in chronological order
  */
 export function repeatsAmong(trades: readonly Trade[]): ReadonlySet<Trade> {
   const repeats = new Set<Trade>();

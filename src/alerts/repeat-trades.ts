@@ -8,12 +8,12 @@ import type { Trade } from './trade.ts';
 
 /** Saved trades of one token and its collection before a sale. */
 export interface TradeHistory {
-  /** The token's trades, newest first, at most 500 of the last 24 hours and at least the newest one of all. */
+  /** The token's trades, newest first: at most 500 of the last 24 hours, and at least its newest one. */
   readonly trades: readonly Trade[];
   /**
    * The current states of the token's repeat trades (`repeat-trades:<collection>-<tokenId>:…`), in any order; at least
-   * those whose latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count:
-   * they may include more trades than are saved.
+   * those whose latest trade (`occurredAt`) is within 24 hours before the newest trade. Only they contain the count,
+   * because they may include more trades than are saved.
    */
   readonly repeatTrades: readonly RepeatTradesAlert[];
   /** The highest saved price of the collection, wei. */
@@ -31,8 +31,8 @@ function isBetween(trade: Trade, wallets: readonly [Address, Address]): boolean 
 }
 
 /**
- * Whether the trade continues the repeat trades: same wallets, and less than a day before or after them. A later one
- * begins anew.
+ * Returns whether the trade continues the repeat trades: same wallets, and less than a day before or after them. A
+ * later one starts new repeat trades.
  */
 export function continuesRepeatTrades(repeatTrades: RepeatTradesAlert, trade: Trade): boolean {
   const withinDay =
@@ -41,7 +41,7 @@ export function continuesRepeatTrades(repeatTrades: RepeatTradesAlert, trade: Tr
   return withinDay && isBetween(trade, repeatTrades.wallets);
 }
 
-/** The latest trade's token with the details that were looked up earlier. */
+/** Keeps the details of the latest trade's token that were looked up earlier. */
 function keepLookedUpFacts(item: SoldItem, before: SoldItem): SoldItem {
   return {
     ...item,
@@ -54,7 +54,7 @@ function keepLookedUpFacts(item: SoldItem, before: SoldItem): SoldItem {
   };
 }
 
-/** Adds a trade. The alert shows the trade with the latest time, which may not be the last one added. */
+/** Adds a trade. The alert shows the trade with the latest time, which need not be the one added last. */
 export function addTrade(repeatTrades: RepeatTradesAlert, traded: TradeToAnnounce): RepeatTradesAlert {
   const { at, price } = traded.trade;
   return {
@@ -77,8 +77,8 @@ function byTime(a: Trade, b: Trade): number {
 
 /**
  * Starts repeat trades with this trade, or returns `null` if there are too few. All trades of the two wallets within a
- * day of this one count, posted or not. None of them belongs to earlier repeat trades, or this trade would continue
- * those. The live message key contains the first trade's key; the first alert has the same key.
+ * day of this one count, posted or not. None of them belongs to earlier repeat trades, because this trade would then
+ * continue those. The live message key contains the key of the first trade; the first alert has the same key.
  *
  * @param traded continues no existing repeat trades (`continuesRepeatTrades`)
  * @param earlier saved trades of the token in any order, without this one

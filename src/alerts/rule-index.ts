@@ -7,7 +7,8 @@ import { tokenKey } from './missing-details.ts';
 type Buckets<Key, Item> = Map<Key, Item[]>;
 
 /**
- * Items by the keys of what they ask for. Plain data: there is one for each collection, and most have only some parts.
+ * Items by the keys of their conditions. Plain data without methods: each collection has one, and most have only some
+ * parts.
  */
 export interface RuleIndex<Item> {
   tokens: Buckets<string, Item> | null;
@@ -22,10 +23,10 @@ export interface RuleIndex<Item> {
   readonly others: Item[];
 }
 
-/** Sets of keys, the most selective first; every alert that an item asks for has a key of each set. */
+/** Sets of keys, most selective first. Every alert that matches an item has a key of each set. */
 export type KeySets = readonly (readonly IndexKey[])[];
 
-/** An index without items. */
+/** Creates an index without items. */
 export function createRuleIndex<Item>(): RuleIndex<Item> {
   return {
     ...{ tokens: null, wallets: null, owners: null, collections: null, traits: null, prices: null },
@@ -35,7 +36,7 @@ export function createRuleIndex<Item>(): RuleIndex<Item> {
 
 const SELECTIVITY: readonly IndexKey['by'][] = ['token', 'wallet', 'owner', 'collection', 'trait', 'price'];
 
-/** The most selective first. */
+/** Sorts the sets, most selective first. */
 export function bySelectivity(sets: KeySets): KeySets {
   const orderOf = (keys: readonly IndexKey[]) =>
     Math.max(-1, ...keys.map(({ by }) => SELECTIVITY.indexOf(by)));
@@ -43,8 +44,8 @@ export function bySelectivity(sets: KeySets): KeySets {
 }
 
 /**
- * A step of prices: nine for each power of ten, so that steps begin at round prices. A higher price never has a lower
- * step.
+ * Returns the price bucket: nine buckets per power of ten, so that they begin at round prices. It never decreases with
+ * a higher price.
  */
 export function priceStep(price: Wei): number {
   const digits = price.toString();
@@ -59,7 +60,7 @@ function push<Key, Item>(buckets: Buckets<Key, Item> | null, key: Key, item: Ite
   return all;
 }
 
-/** Adds an item under its first set of keys; below a collection also under the next one. */
+/** Adds an item under its first set of keys; within a collection, also under the next set. */
 export function addItem<Item>(index: RuleIndex<Item>, item: Item, [keys, ...others]: KeySets): void {
   if (keys === undefined) index.others.push(item);
   for (const key of keys ?? []) {
@@ -98,7 +99,7 @@ function isEmpty({ others, ...parts }: RuleIndex<unknown>): boolean {
   return others.length === 0 && Object.values(parts).every((part) => part === null);
 }
 
-/** Removes an item; the key sets are those that it was added with. */
+/** Removes an item. Pass the key sets that it was added with. */
 export function removeItem<Item>(index: RuleIndex<Item>, item: Item, [keys, ...others]: KeySets): void {
   if (keys === undefined) drop(index.others, item);
   for (const key of keys ?? []) {
@@ -135,9 +136,9 @@ function someUpTo<Item>(steps: Buckets<number, Item>, highest: number, test: Ite
 }
 
 /**
- * Whether `test` returns true for any item under a key of the alert. An item under several may be tested more than
- * once.
- * @param pending whether a key of a sort that is not completely known yet may be any
+ * Returns whether `test` returns true for any item under a key of the alert. An item under several keys may be tested
+ * more than once.
+ * @param pending whether incompletely known key types may have any value
  */
 export function someItem<Item>(
   index: RuleIndex<Item>,
@@ -172,7 +173,7 @@ export function someItem<Item>(
     } else if (someIn(owners, new Set(subjects.flatMap(({ owner }) => owner ?? [])), test)) return true;
   }
   if (wallets === null) return false;
-  // Last: an unknown party may be any of very many.
+  // /Last, because an unknown party may match very many items.
   if (pending && subjects.some((subject) => subject.parties.open)) return someInAny(wallets, test);
   return someIn(wallets, parties, test);
 }

@@ -7,7 +7,7 @@ import { ALL_PENDING } from './missing-details.ts';
 import { bySelectivity, type KeySets } from './rule-index.ts';
 import type { Rule } from './subscription.ts';
 
-/** What matching needs of a filter or of an option of a kind. */
+/** The part of a filter or kind option that matching needs. */
 interface Condition {
   readonly fields: readonly { isSet(values: FilterValues): boolean }[];
   readonly needs?: readonly Detail[];
@@ -18,7 +18,7 @@ interface Condition {
   indexKeys?(values: FilterValues): readonly IndexKey[] | null;
 }
 
-/** A rule with those of its conditions that can fail. */
+/** A rule with only those of its conditions that can fail. */
 export interface PreparedRule<R extends Rule = Rule> {
   readonly rule: R;
   readonly values: FilterValues;
@@ -28,7 +28,7 @@ export interface PreparedRule<R extends Rule = Rule> {
 }
 
 const all: readonly Condition[] = conditions;
-/** Rules with the same conditions share their list: there may be a million rules. */
+/** Rules with the same conditions share one list, because there may be a million rules. */
 const conditionLists = new Map<number, readonly Condition[]>();
 
 function conditionsOf(values: FilterValues, topics: Rule['topics']): readonly Condition[] {
@@ -49,12 +49,12 @@ export function prepareRule<R extends Rule>(rule: R): PreparedRule<R> {
   return { rule, values, conditions: own, testsPrices: own.some(({ testPrice }) => testPrice !== undefined) };
 }
 
-/** Whether the rule depends on details of this sort, or of any. */
+/** Returns whether the rule depends on details of this sort, or of any. */
 export function needsDetail({ conditions: own }: PreparedRule, detail?: Detail): boolean {
   return own.some(({ needs = [] }) => (detail === undefined ? needs.length > 0 : needs.includes(detail)));
 }
 
-/** The keys under which an index has the rule. */
+/** Returns the keys under which an index stores the rule. */
 export function indexKeysOf({ values, conditions: own }: PreparedRule): KeySets {
   const sets = own.map((condition) => condition.indexKeys?.(values) ?? null);
   return bySelectivity(sets.filter((keys) => keys !== null));
@@ -74,7 +74,7 @@ function verdictOfSubject(
   return verdict;
 }
 
-/** Whether all conditions on prices hold; `no` if one of them fails. */
+/** Returns whether all price conditions hold; `no` if one of them fails. */
 function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceSpan): Verdict {
   let verdict: Verdict = 'yes';
   for (const condition of own) {
@@ -85,7 +85,7 @@ function verdictOfPrice({ values, conditions: own }: PreparedRule, price: PriceS
   return verdict;
 }
 
-/** Whether one of the prices of these subjects matches, or their total. */
+/** Returns whether one of the prices of these subjects, or their total, matches. */
 function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly MatchSubject[]): boolean {
   const prices = pricesOf(alert, fitting);
   const known = prices.filter((price) => price !== null);
@@ -97,14 +97,14 @@ function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly M
   return matches(total, known.length === prices.length ? total : null);
 }
 
-/** `pricesMatch` before it is known which subjects fit and what the unknown prices are. */
+/** `pricesMatch` before the matching subjects and the unknown prices are known. */
 function pricesMayMatch(rule: PreparedRule, alert: MarketAlert, possible: readonly MatchSubject[]): boolean {
   if (hasPendingPrices(alert, possible)) return true;
   const { least, most } = priceRange(alert, possible) ?? { least: null, most: null };
   return verdictOfPrice(rule, { least, most, open: least !== null }) !== 'no';
 }
 
-/** The verdict of a rule without conditions on prices: that of the subject that fits best. */
+/** Returns the verdict of a rule without price conditions: that of its best subject. */
 function bestVerdict(rule: PreparedRule, subjects: readonly MatchSubject[], facts: MatchFacts): Verdict {
   let best: Verdict = 'no';
   for (const subject of subjects) {
@@ -116,19 +116,18 @@ function bestVerdict(rule: PreparedRule, subjects: readonly MatchSubject[], fact
 }
 
 /**
- * Whether the rule matches. `undecided`: not now, but it may once details are known that `input` lacks.
+ * Returns whether the rule matches. `undecided`: not now, but perhaps once details are known that `input` lacks.
  *
  * - All conditions of the rule must hold; an unknown value fails its condition.
- * - Conditions on tokens: one token of the alert (or the collection of a collection offer) must meet all of them
- * together.
- * - Prices: one of the alert's, or the total, of the subjects that meet all other conditions. In the chain's own coin
- * only.
+ * - Token conditions: one token of the alert (or the collection of a collection offer) must meet all of them together.
+ * - Prices: one of the prices, or the total, of the subjects that meet all other conditions. Only in the chain's own
+ *   coin.
  */
 export function verdictOf(rule: PreparedRule, input: MatchInput, facts: MatchFacts): Verdict {
   return rule.rule.topics.includes(input.alert.topic) ? verdictOfCandidate(rule, input, facts) : 'no';
 }
 
-/** `verdictOf` for a rule that asks for the alert's topic. */
+/** `verdictOf` for a rule that has the alert's topic. */
 export function verdictOfCandidate(
   rule: PreparedRule,
   { alert, subjects }: MatchInput,
@@ -151,7 +150,7 @@ export function verdictOfCandidate(
 }
 
 /**
- * Whether an alert with only the feed's data may match once ranks, traits, floors and missing values are known. Never
+ * Returns whether an alert with only feed data may match once ranks, traits, floors and missing values are known. Never
  * `false` for an alert that `matches` accepts later.
  */
 export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
@@ -160,7 +159,7 @@ export function mayMatch(rule: Rule, alert: MarketAlert): boolean {
   );
 }
 
-/** Whether the rule matches an alert whose details were all looked up. */
+/** Returns whether the rule matches an alert with all details looked up. */
 export function matches(rule: Rule, alert: MarketAlert, facts: MatchFacts): boolean {
   return verdictOf(prepareRule(rule), toMatchInput(alert), facts) === 'yes';
 }

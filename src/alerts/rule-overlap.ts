@@ -4,7 +4,7 @@ import { conditions, type FilterValues } from './filters/index.ts';
 import type { Rule } from './subscription.ts';
 import { isMadeForRules, type Topic } from './topic.ts';
 
-/** What `coversTopic` needs of a filter or of an option of a kind. */
+/** The part of a filter or kind option that `coversTopic` needs. */
 interface Condition {
   readonly fields: readonly {
     isSet(values: FilterValues): boolean;
@@ -17,7 +17,7 @@ interface Condition {
 
 const all: readonly Condition[] = conditions;
 
-/** Another rule of the channel, and those topics of a rule of which it posts everything already. */
+/** Another rule of the channel, and the topics for which it already posts everything. */
 export interface Overlap<R extends Rule> {
   readonly other: R;
   readonly topics: readonly Topic[];
@@ -31,7 +31,7 @@ function isSame({ fields, simplify }: Condition, wide: FilterValues, narrow: Fil
 
 function covers(condition: Condition, wide: Rule, narrow: Rule, topic: Topic): boolean {
   if (condition.appliesTo?.([topic]) === false) return true;
-  // Without a value an option of a kind has its default, which is no wider than any other value.
+  // /Without a value, a kind option has its default, which is no wider than any other value.
   if (condition.appliesTo !== undefined || isMadeForRules(topic)) {
     return isSame(condition, wide.filter, narrow.filter);
   }
@@ -41,16 +41,16 @@ function covers(condition: Condition, wide: Rule, narrow: Rule, topic: Topic): b
 }
 
 /**
- * Whether one rule posts every alert of a topic that the other posts. For a price between two bounds this holds for
- * each price, but not always for the total of several sales: the wider rule may count more of them.
+ * Returns whether one rule posts every alert of a topic that the other posts. For a price range this holds for each
+ * price, but not always for the total of several sales, because the wider rule may count more of them.
  */
 export function coversTopic(wide: Rule, narrow: Rule, topic: Topic): boolean {
   return wide.topics.includes(topic) && all.every((condition) => covers(condition, wide, narrow, topic));
 }
 
 /**
- * The other rules that already post what a rule asks for: the one that posts most of it first.
- * @param others rules that post in the same channel, without the rule itself
+ * Returns the other rules that already post alerts of a rule; those that post most come first.
+ * @param others other rules of the same channel
  */
 export function overlaps<R extends Rule>(rule: Rule, others: readonly R[]): readonly Overlap<R>[] {
   return others
@@ -59,7 +59,7 @@ export function overlaps<R extends Rule>(rule: Rule, others: readonly R[]): read
     .toSorted((one, two) => two.topics.length - one.topics.length);
 }
 
-/** The rule of these that means the same, with the same pings. */
+/** Returns the equivalent rule with the same pings. */
 export function sameRule<R extends Rule>(rule: Rule, others: readonly R[]): R | undefined {
   const wanted = canonicalRule(rule);
   return others.find((other) => canonicalRule(other) === wanted);

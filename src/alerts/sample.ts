@@ -11,14 +11,14 @@ type SampledRule = Pick<Rule, 'topics' | 'filter'>;
 
 const topicOf = ({ topics }: SampledRule) => topics[0] ?? saleTopic.value;
 
-/** What an alert of the rule's first topic must have to match its conditions, as far as they say it. */
+/** Returns facts that an alert of the rule's first topic needs to match, as far as the conditions determine them. */
 export function sampleFacts(rule: SampledRule): Partial<SampleFacts> {
   const topic = topicOf(rule);
   const meant = conditions.filter((condition) => condition.appliesTo?.([topic]) !== false);
   return Object.assign({}, ...meant.map((one) => one.sample?.(rule.filter)));
 }
 
-/** Only the conditions on rank and traits of tokens. */
+/** Returns only the conditions on rank and traits of tokens. */
 export function tokenConditions(filter: FilterValues): FilterValues {
   const keys = conditions
     .filter(({ needs = [] }) => needs.includes('token'))
@@ -27,7 +27,7 @@ export function tokenConditions(filter: FilterValues): FilterValues {
   return { ...MATCH_ALL, ...Object.fromEntries(values) };
 }
 
-/** The lowest floor of one unit that a price for all units is so many percent below, wei. */
+/** Returns the lowest unit floor, in wei, that a price for all units is this percentage below. */
 function floorAbove(price: Wei, percent: number, quantity: bigint): Wei {
   const share = quantity * BigInt(100 - percent);
   const floor = (price * 100n + share - 1n) / share;
@@ -35,10 +35,9 @@ function floorAbove(price: Wei, percent: number, quantity: bigint): Wei {
 }
 
 /**
- * An example of what the rule asks for, with this token: an alert of its first topic whose price, floor, units and
- * parties match.
+ * Builds a sample alert of the rule's first topic with this token: its price, floor, units and parties match.
  * @param options.now epoch ms
- * @param options.price where the rule asks for none, wei
+ * @param options.price default price if the rule has no condition on it, wei
  */
 export function sampleAlert(
   rule: SampledRule,

@@ -6,8 +6,8 @@ import type { Topic } from './topic.ts';
 export type MessageSize = 'compact' | 'normal' | 'big';
 
 /**
- * What is posted of an auction: its card and short messages about its coming end and its end; or the card alone, which
- * is edited.
+ * Messages posted for an auction: its card plus short messages on its approaching end and its end, or only the card,
+ * which is edited.
  */
 export type AuctionPosts = 'messages' | 'card';
 
@@ -31,12 +31,12 @@ export function isSamePing(one: PingSettings | null, other: PingSettings | null)
   return one.roleId === roleId && one.minimum === minimum && one.coolDownMinutes === coolDownMinutes;
 }
 
-/** What a channel's admin chose for its alerts. */
+/** Alert settings that an admin chose for a channel. */
 export interface ChannelSettings {
   readonly ping: PingSettings | null;
   readonly size: MessageSize;
   readonly auctions: AuctionPosts;
-  /** Publishes messages in an announcement channel to the servers that follow it. */
+  /** Whether to publish messages of an announcement channel to the servers that follow it. */
   readonly publish: boolean;
   /** In the server's time zone. */
   readonly quiet: QuietHours | null;
@@ -53,13 +53,13 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   hourlyLimit: null,
 };
 
-/** Messages an hour to a person, beyond which alerts are summed up, unless they are urgent. */
+/** Default messages an hour to a user. Beyond it, alerts are summarized unless they are urgent. */
 const PERSON_HOURLY_LIMIT = 20;
 
-/** The most that a person can choose, beyond which urgent alerts are summed up too. */
+/** Maximum limit that a user can choose. Beyond it, urgent alerts are summarized too. */
 export const MAX_PERSON_HOURLY_LIMIT = 60;
 
-/** What a person’s direct messages have who chose nothing. */
+/** Default settings of a user’s direct messages. */
 export const DEFAULT_PERSON_SETTINGS: ChannelSettings = {
   ...DEFAULT_CHANNEL_SETTINGS,
   hourlyLimit: PERSON_HOURLY_LIMIT,
@@ -68,16 +68,16 @@ export const DEFAULT_PERSON_SETTINGS: ChannelSettings = {
 /** Position of the currency symbol; `short` also shortens large amounts (`12.3K S`). */
 export type CurrencyDisplay = 'after' | 'before' | 'short';
 
-/** What a server chose. */
+/** Settings of a server. */
 export interface GuildSettings {
   /** An IANA name that `Intl` knows. */
   readonly timeZone: string;
-  /** Of the words, numbers and dates that the bot writes. */
+  /** Language of texts, numbers and dates. */
   readonly language: Language;
   readonly currencyDisplay: CurrencyDisplay;
-  /** 0 to 0xffffff; other kinds have the default colour. */
+  /** 0 to 0xffffff; topics without an entry have the default colour. */
   readonly colours: Readonly<Partial<Record<Topic, number>>>;
-  /** Channel of `/alerts add` without a channel option. */
+  /** Channel of `/alerts add` if the channel option is empty. */
   readonly defaultChannelId: string | null;
   /** Members with this role may manage alerts and settings without Manage Server. */
   readonly managerRoleId: string | null;

@@ -2,8 +2,8 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { Activity, BundledToken } from '#src/marketplace/model/activity.ts';
 
 /**
- * The record as one of each of its tokens; itself where it is about one, or about a collection. What a token of a
- * bundle cost is unknown: the price is of all.
+ * Splits a record into one for each of its tokens; returns it unchanged if it is about one token or a collection. The
+ * price of a single token of a bundle is unknown: the record's price covers all.
  */
 export function singleTokens(record: Activity): readonly Activity[] {
   const { bundle, ...facts } = record;
@@ -19,8 +19,8 @@ export function singleTokens(record: Activity): readonly Activity[] {
 }
 
 /**
- * What each of several tokens costs if all their units cost the same, in their order; together exactly the total.
- * `null` for each where the total is, and where they are of several collections, whose prices cannot be compared.
+ * Splits a total evenly among all units of several tokens, in their order; the parts add up exactly. `null` for each if
+ * the total is unknown, or if the tokens belong to several collections, whose prices are not comparable.
  * @param total of all of them, wei
  */
 export function equalShares(

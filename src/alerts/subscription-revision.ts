@@ -3,7 +3,7 @@ import type { NewSubscription, Subscription } from './subscription.ts';
 import { isPerson } from './target.ts';
 
 /**
- * Maximum rules of a channel, of a server and of a person. Rules from before these limits stay; only additions are
+ * Maximum rules of a channel, of a server and of a user. Rules from before these limits remain; only additions are
  * refused.
  */
 export const RULE_LIMITS = { channel: 25, server: 500, person: 50 } as const;
@@ -18,12 +18,12 @@ export interface RuleChanges {
   readonly settings?: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
 }
 
-/** A limit that would be exceeded, and the count that there would be. */
+/** A limit that would be exceeded, and the resulting count. */
 export type LimitExceeded =
   | { readonly type: 'over'; readonly of: 'channel'; readonly channelId: string; readonly count: number }
   | { readonly type: 'over'; readonly of: 'server'; readonly count: number };
 
-/** Result of a revision. */
+/** Result of `RuleChanges`. */
 export interface RuleChangesResult {
   readonly type: 'revised';
   /** In the order of `add`; `created` is false if the channel already had the same rule, which is returned then. */
@@ -43,7 +43,7 @@ export interface RuleCounts {
 const sum = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((all, count) => all + count, 0);
 
-/** The exceeded limit, or `null`. A channel or server whose number does not grow never exceeds it. */
+/** Returns the exceeded limit, or `null`. A channel or server whose count does not grow never exceeds it. */
 export function exceededLimit({ present, coming, going }: RuleCounts): LimitExceeded | null {
   for (const [channelId, more] of coming) {
     const less = going.get(channelId) ?? 0;

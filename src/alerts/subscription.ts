@@ -1,13 +1,14 @@
 import type { FilterValues } from './filters/index.ts';
 import type { Topic } from './topic.ts';
 
-/** What a channel asked for. */
+/** Topics and conditions of a channel's alerts. */
 export interface Rule {
   /** At least one; in the order of `TOPICS`, without duplicates. */
   readonly topics: readonly Topic[];
   readonly filter: FilterValues;
   /**
-   * Roles to ping instead of the channel's role: at most `MAX_PING_ROLES`, sorted, each once; empty for the channel's.
+   * Roles to ping instead of the channel's role: at most `MAX_PING_ROLES`, sorted, without duplicates; empty for the
+   * channel's role.
    */
   readonly pingRoles: readonly string[];
 }
@@ -16,7 +17,7 @@ export interface Rule {
 export interface NewSubscription extends Rule {
   readonly guildId: string;
   readonly channelId: string;
-  /** The Discord user who set it up. */
+  /** Discord id of the user who created it. */
   readonly createdBy: string;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -25,11 +26,11 @@ export interface NewSubscription extends Rule {
 /** A saved rule. */
 export interface Subscription extends NewSubscription {
   readonly id: number;
-  /** When an admin paused it, epoch ms; `null` while it is active. */
+  /** When an admin paused it, epoch ms; `null` if active. */
   readonly pausedAt: number | null;
   /** When an alert last matched it, epoch ms. */
   readonly lastMatchAt: number | null;
-  /** When a message about an alert that it asked for was last posted, epoch ms. */
+  /** When a message with an alert for this rule was last posted, epoch ms. */
   readonly lastPostAt: number | null;
 }
 

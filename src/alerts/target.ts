@@ -1,18 +1,18 @@
-/* What a queue delivers to: a channel, or a person in their direct messages. The id of a target stands wherever the
-id of a channel does, and, because people set up their own rules, wherever the id of a server does. */
+/* A delivery target: a channel, or a user's direct messages. A target id is used wherever a channel id is. Because
+users manage their own rules, it is also used wherever a server id is. */
 
-/** Never part of an id of Discord's, which has digits only. */
+/** Never part of a Discord id, which contains only digits. */
 const PERSON = 'dm:';
 
-/** The target id of a person. @param userId Discord's */
+/**
+ * Returns the target id of a user.
+ * @param userId Discord's
+ */
 export const personTarget = (userId: string): string => `${PERSON}${userId}`;
 
-/**
- * The Discord id of the person that a target id, or the id of a server that rules belong to, stands for; `null` for
- * others.
- */
+/** Returns the Discord user id for a target id or rule owner's server id; `null` if it does not stand for a user. */
 export const personOf = (targetId: string): string | null =>
   targetId.startsWith(PERSON) ? targetId.slice(PERSON.length) : null;
 
-/** Whether a target id, or the id of a server that rules belong to, stands for a person. */
+/** Returns whether a target id, or the server id of a rule's owner, stands for a user. */
 export const isPerson = (targetId: string): boolean => targetId.startsWith(PERSON);

@@ -1,7 +1,7 @@
 import type { TopicDefinition } from './kinds/alert-base.ts';
 import { definitionOf, type Topic } from './kinds/registry.ts';
 
-/** What filters can apply to the alerts of a topic. */
+/** Properties of a topic that filters depend on. */
 export type TopicFacts = TopicDefinition<Topic>;
 
 export const topicFacts: (topic: Topic) => TopicFacts = definitionOf;

@@ -2,7 +2,7 @@ import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
 
-/** A saved sale, for the price context of later ones. */
+/** A saved sale, for the price context of later sales. */
 export interface Trade {
   readonly key: string;
   readonly collection: Address;
@@ -12,16 +12,15 @@ export interface Trade {
   /** In the chain's own coin, wei; `null` if it is unknown or in another coin. */
   readonly price: Wei | null;
   /**
-   * Of a token that was sold together with others: its equal part of their price, wei. It counts as volume, and is no
-   * price.
+   * For a token sold together with others: its equal share of the price, wei. It counts as volume, but not as a price.
    */
   readonly share?: Wei | undefined;
-  /** Units that the price is for, 1 unless an ERC1155 says otherwise. */
+  /** Units that the price covers, 1 except for an ERC1155. */
   readonly quantity: bigint;
   /** Epoch seconds. */
   readonly at: number;
 }
 
-/** What a sale adds to a volume, wei; `null` if that is unknown or in another coin. */
+/** Returns the volume of a sale, wei; `null` if it is unknown or in another coin. */
 export const volumeOf = ({ price, share }: Pick<Trade, 'price' | 'share'>): Wei | null =>
   price ?? share ?? null;

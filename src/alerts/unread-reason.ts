@@ -1,6 +1,8 @@
 import type { Activity } from '#src/marketplace/model/activity.ts';
 
-/** Why a record that would be announced is not: its kind is unknown, or it does not say what was traded. */
+/**
+ * Reason why a record is not announced although it should be: its kind is unknown, or it does not say what was traded.
+ */
 export const UNREAD_REASONS = [
   'damaged_token',
   'too_many_tokens',
@@ -10,13 +12,16 @@ export const UNREAD_REASONS = [
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** How many records could not be read, by reason; reasons without any are absent. */
+/** Numbers of unreadable records, by reason; absent reasons have none. */
 export type UnreadCounts = Readonly<Partial<Record<UnreadReason, number>>>;
 
-/** More unread records than this share of the new ones are an alarm: something of the feed is not understood. */
+/** Alarm threshold: a higher share of unread records among the new ones means that the feed format has changed. */
 const ALARMING_SHARE = 0.03;
 
-/** `null` for a record that can be read. @param needsToken whether its alerts are about tokens */
+/**
+ * Returns why a record cannot be read; `null` if it can.
+ * @param needsToken whether its alerts are about tokens
+ */
 export function unreadReason(
   { kind, collection, tokenId, bundle, tokenDefect }: Activity,
   needsToken: boolean,
@@ -30,12 +35,12 @@ export function unreadReason(
 export const unreadTotal = (unread: UnreadCounts): number =>
   UNREAD_REASONS.reduce((sum, reason) => sum + (unread[reason] ?? 0), 0);
 
-/** Whether so many of these new records could not be read that somebody has to look. */
+/** Returns whether so many of these new records are unreadable that an operator should investigate. */
 export function isAlarming(unread: UnreadCounts, records: number): boolean {
   return unreadTotal(unread) > records * ALARMING_SHARE;
 }
 
-/** Both together. */
+/** Adds two sets of counts. */
 export function addUnread(one: UnreadCounts, other: UnreadCounts): UnreadCounts {
   return Object.fromEntries(
     UNREAD_REASONS.flatMap((reason) => {

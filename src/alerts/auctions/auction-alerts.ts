@@ -20,7 +20,7 @@ type EventFields = Pick<
 /** Live message key of an auction (`store/model/live-state.ts`). */
 export const auctionLiveKey = (id: string): string => `auction:${id}`;
 
-/** The state of the auction at `at` (epoch ms), without the details of its token, which are looked up later. */
+/** Builds the state of the auction at `at` (epoch ms), without token details, which are looked up later. */
 function createAlert(tracked: TrackedAuction, eventFields: EventFields, at: number): AuctionAlert {
   const { auction, extensions } = tracked;
   const bids = bidsInOrder(auction);
@@ -94,8 +94,8 @@ function eventFieldsOf(
 }
 
 /**
- * The alert for an auction event. Its stable key is `<kind>:<auction>`, for a bid and for a confirmed end followed by
- * the bidder and the amount of the leading bid.
+ * Builds the alert for an auction event. Its stable key is `<kind>:<auction>`; a bid and a confirmed end add the
+ * leading bid's bidder and amount.
  * @param tracked the auction after the snapshot that showed the event
  */
 export function auctionEventAlert(event: AuctionEvent, tracked: TrackedAuction): AuctionAlert {
@@ -103,7 +103,7 @@ export function auctionEventAlert(event: AuctionEvent, tracked: TrackedAuction):
 }
 
 /**
- * The alert that the end is near: key `auction_ending:<auction>:<smallest lead>`.
+ * Builds the alert for an approaching end. Its key is `auction_ending:<auction>:<smallest lead>`.
  * @param leads lead times in minutes that are due; at least one
  * @param at epoch ms
  */

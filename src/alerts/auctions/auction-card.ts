@@ -2,24 +2,24 @@ import type { Alert, MarketAlert } from '../alert.ts';
 import { AUCTION_TOPIC, isAuction, resultOf } from '../kinds/auction/schema.ts';
 import type { ChannelSettings } from '../settings.ts';
 
-/** How an alert is left to the channel's live message of the same auction, its card. */
+/** How an alert is shown by the auction's live message (its card) instead of a message of its own. */
 export interface LeftToCard {
-  /** Whether it is posted if the card cannot be edited. */
+  /** Whether to post it if the card cannot be edited. */
   readonly orPost: boolean;
 }
 
 /** What the card of an auction shows. */
 export interface CardState {
-  /** The latest of the auction. */
+  /** The latest state of the auction. */
   readonly state: MarketAlert;
-  /** Whether it was posted with this state, rather than edited to it: members were notified of it. */
+  /** Whether the message was posted with this state, so that members were notified of it, rather than edited to it. */
   readonly sincePosted: boolean;
 }
 
 /**
- * Whether an alert needs no message of its own beside the card of its auction: in a channel that wants the card alone,
- * for a coming end once the auction is over, and for an end that a late card was posted with. An end is never lost:
- * where the card cannot be edited to it, it is posted.
+ * Returns whether the auction's card makes a separate message unnecessary: in a channel that wants only the card, for a
+ * reminder after the auction is over, and for an end that a late card already showed when it was posted. An end is
+ * never lost: if the card cannot be edited, the end is posted.
  */
 export function leftToCard(
   alert: Alert,

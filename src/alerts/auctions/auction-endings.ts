@@ -3,19 +3,17 @@ import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
 import { ENDING_LEADS, type EndingLead } from '../kinds/auction/ending-lead.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/** When a lead time before the end is due, epoch ms. */
+/** Returns when a lead time before the end is due, epoch ms. */
 function dueAt(endTime: number, lead: EndingLead): number {
   return endTime * 1_000 - lead * MINUTE_MS;
 }
 
-/**
- * The lead times that are due by `at` (epoch ms), posted or not, the longest first; none without an end.
- */
+/** Returns the lead times that are due by `at` (epoch ms), posted or not, the longest first; none without an end. */
 export function passedLeads({ endTime }: Auction, at: number): readonly EndingLead[] {
   return endTime === null ? [] : ENDING_LEADS.filter((lead) => dueAt(endTime, lead) <= at);
 }
 
-/** Whether a reminder of its end may still be posted at `at` (epoch ms). */
+/** Returns whether a reminder of the auction's end may still be posted at `at` (epoch ms). */
 function mayAnnounceEnding({ auction, missingSince, announced }: TrackedAuction, at: number): boolean {
   const over = announced.ended || announced.cancelled;
   return (
@@ -24,16 +22,16 @@ function mayAnnounceEnding({ auction, missingSince, announced }: TrackedAuction,
 }
 
 /**
- * The lead times, in minutes and the longest first, that are due by `at` (epoch ms) and were not posted. All of them go
- * into one alert with the time that is left, for example after a downtime. None for an auction that is not running or
- * that no list contains. An extended end moves the lead times that were not posted.
+ * Returns the lead times, in minutes and the longest first, that are due by `at` (epoch ms) and were not posted. They
+ * share one alert that says how much time is left, for example after a downtime. Auctions that are not running, or not
+ * listed, have none. If the end is extended, lead times that were not posted move with it.
  */
 export function dueLeads(tracked: TrackedAuction, at: number): readonly EndingLead[] {
   if (!mayAnnounceEnding(tracked, at)) return [];
   return passedLeads(tracked.auction, at).filter((lead) => !tracked.announced.endings.includes(lead));
 }
 
-/** When the next lead time that was not posted is due, epoch ms; in the past if one is overdue; `null` for never. */
+/** Returns when the next unposted lead time is due, epoch ms; in the past if one is overdue; `null` for never. */
 export function nextLeadAt(tracked: TrackedAuction, at: number): number | null {
   const { endTime } = tracked.auction;
   if (endTime === null || !mayAnnounceEnding(tracked, at)) return null;

@@ -2,9 +2,9 @@ import type { Auction } from '#src/marketplace/model/auction.ts';
 import { isClosed } from './auction-retention.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/** This many bids take as much memory as an auction. */
+/** Number of bids that take as much memory as an auction. */
 const BIDS_PER_UNIT = 20;
-/** Total weight of the watched auctions; a weight of 1 is about 3 KB of memory and of the database. */
+/** Total weight of the watched auctions. A weight of 1 is about 3 KB of memory and of database space. */
 const MAX_TOTAL_WEIGHT = 20_000;
 
 /** Weight of an auction while it is read: 1 for itself, plus its bids. */
@@ -13,20 +13,19 @@ export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bi
 const trackedWeight = ({ auction, announced }: TrackedAuction): number =>
   auctionWeight(auction) + announced.bids.length / BIDS_PER_UNIT;
 
-/** Heap of an auction without its bids, of a character of its id, and of a bid with its wallet and its hash, bytes. */
+/** Heap use of an auction without bids, of a character of its id, and of a bid with its wallet and hash, bytes. */
 const AUCTION_BYTES = 1_000;
 const ID_CHARACTER_BYTES = 2;
 const BID_BYTES = 250;
 
-/** About how much of the heap an auction takes, bytes. */
+/** Estimates the heap use of an auction, bytes. */
 export const auctionBytes = ({ id, auctionId, bids }: Pick<Auction, 'id' | 'auctionId' | 'bids'>): number =>
   AUCTION_BYTES + (id.length + (auctionId?.length ?? 0)) * ID_CHARACTER_BYTES + bids.length * BID_BYTES;
 
 const bytesOf = new WeakMap<TrackedAuction, number>();
 
 /**
- * About how much of the heap a tracked auction takes, bytes: a posted bid that it still lists is kept once
- * (`sharedBids`).
+ * Estimates the heap use of a tracked auction, bytes. A posted bid that it still lists is stored once (`sharedBids`).
  */
 export function trackedBytes(tracked: TrackedAuction): number {
   const known = bytesOf.get(tracked);
@@ -39,13 +38,13 @@ export function trackedBytes(tracked: TrackedAuction): number {
   return bytes;
 }
 
-/** What decides which auctions are kept. */
+/** Facts that decide which auctions are kept. */
 type WatchContext = { readonly known: (id: string) => boolean; readonly listed: (id: string) => boolean };
 
 /**
- * 0 is kept longest. Auctions that the marketplace still lists come before those that it no longer lists, so that a
- * marketplace that invents new auctions at every poll does not displace real ones. Among them, auctions with alerts
- * come first, then those that were already watched.
+ * Returns 0 for the auctions that are kept longest. Auctions that the marketplace still lists come before unlisted
+ * ones, so that a marketplace that invents new auctions at every poll does not displace real ones. Among them, auctions
+ * with alerts come first, then those that were already watched.
  */
 function dropPriority(tracked: TrackedAuction, { known, listed }: WatchContext): number {
   const { addressed, auction } = tracked;
@@ -58,8 +57,8 @@ function dropPriority(tracked: TrackedAuction, { known, listed }: WatchContext):
 const endTimeOf = ({ auction }: TrackedAuction): number => auction.endTime ?? Number.POSITIVE_INFINITY;
 
 /**
- * The auctions beyond the limit. Among equals, those that end next are kept.
- * @param maxBytes of the heap that all may take
+ * Returns the auctions beyond the limit. Among equals, those that end next are kept.
+ * @param maxBytes heap that all auctions may use
  */
 export function overBudget(
   watched: readonly TrackedAuction[],

@@ -13,13 +13,13 @@ import type { TrackedAuction } from './tracked-auction.ts';
 export interface AuctionSnapshot {
   readonly auction: Auction;
   /**
-   * Epoch ms by the marketplace's clock, if known; taken before the request, so the snapshot contains everything that
-   * happened until then.
+   * Epoch ms by the marketplace's clock, if known; taken before the request, so the snapshot contains everything up to
+   * then.
    */
   readonly takenAt: number;
   /** When the previous poll began, epoch ms by the same clock; `null` for the first poll. */
   readonly previousReadingAt?: number | null;
-  /** How late bids of any auction were shown so far, ms. */
+  /** Longest delay with which a bid of any auction was shown so far, ms. */
   readonly latenessMs?: number;
 }
 
@@ -35,12 +35,12 @@ export interface AuctionEvent {
   /** The newest bid, for `auction_bid`; `null` for every other kind. */
   readonly bid: Bid | null;
   /**
-   * Of a bid, and of an end that the same snapshot shows: who was outbid by it and by the bids before it that were not
-   * announced, with their own highest bids.
+   * Wallets that were outbid by this bid and by unannounced bids before it, with their own highest bids. Set for a bid,
+   * and for an end in the same snapshot.
    */
   readonly overtaken: readonly Overtaken[];
   /**
-   * For the second event of an end, by which its result is final: whether the winner is the `same` that led when the
+   * For the second event of an end, which makes its result final: whether the winner is the `same` that led when the
    * end was announced, or an `other`; `null` for every other event.
    */
   readonly confirms: 'same' | 'other' | null;
@@ -52,20 +52,19 @@ export interface Progress {
   readonly tracked: TrackedAuction | null;
   /** Whether it must be saved. */
   readonly changed: boolean;
-  /** In the order of occurrence. */
+  /** In chronological order. */
   readonly news: readonly AuctionEvent[];
 }
 
-/** Auctions that ended longer ago and were not tracked are ignored, as are older records of the feed. */
+/** Auctions that ended longer ago and were not tracked are ignored, as are older feed records. */
 export const MAX_EVENT_AGE_SECONDS = 6 * HOUR_SECONDS;
 
 const isOverStatus = (status: ReturnType<typeof auctionStatus>) =>
   status === 'ended' || status === 'sold' || status === 'unsold';
 
-/** As many as bids are kept of an auction. */
+/** Same as the maximum number of stored bids per auction. */
 const MAX_OVERTAKEN = 1_000;
 
-/** An event without a bid. */
 const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({
   kind,
   bid: null,
@@ -74,8 +73,8 @@ const eventOf = (kind: AuctionEvent['kind']): AuctionEvent => ({
 });
 
 /**
- * Who led before, and who bid more since, without who leads now; the latest first. @param before the bids announced so
- * far
+ * Returns the previous leader and those who bid more since, without the current leader; latest first.
+ * @param before the bids announced so far
  */
 function overtakenWallets(
   bids: readonly Bid[],
@@ -88,13 +87,13 @@ function overtakenWallets(
     .flatMap(({ bidder, amount }) =>
       bidder === null || bidder === leader ? [] : [[bidder, amount] as const],
     );
-  // The later bid of a wallet is the higher one; the wallet stands where that bid does.
+  // /The later bid of a wallet is the higher one; the wallet is listed at the position of that bid.
   const highest = new Map(others);
   const wallets = [...new Set(others.toReversed().map(([wallet]) => wallet))].slice(0, MAX_OVERTAKEN);
   return wallets.map((wallet) => ({ wallet, amount: highest.get(wallet) ?? 0n }));
 }
 
-/** One event for the new bids if one of them leads; a bid that was only reported late is no event. */
+/** Returns one event for the new bids if one of them leads. A bid that was only reported late is no event. */
 function bidEvents(
   bids: readonly Bid[],
   { added, before }: { readonly added: readonly Bid[]; readonly before: readonly Bid[] },
@@ -111,10 +110,10 @@ function bidEvents(
 const MAX_WRITE_DELAY_SECONDS = 60;
 
 /**
- * The auction of the snapshot, corrected if it only reached its end. It is not documented whether “active” becomes
- * false at the end or at the settlement, and an auction that is inactive before its end counts as cancelled
- * (`auctionStatus`). If the record was not updated since, except for bids, the auction was not cancelled, and its
- * update time is set to its end.
+ * Returns the auction of the snapshot, corrected if it merely reached its end. It is not documented whether “active”
+ * becomes false at the end or at the settlement, and an auction that is inactive before its end counts as cancelled
+ * (`auctionStatus`). If the record was not updated since, except for bids, it was not cancelled, and its update time is
+ * set to its end.
  */
 function withInferredEnd({ auction, takenAt }: AuctionSnapshot, before: Auction): Auction {
   const { active, finalizedAt, cancelledAt, endTime, updatedAt } = auction;
@@ -127,12 +126,12 @@ function withInferredEnd({ auction, takenAt }: AuctionSnapshot, before: Auction)
   return { ...auction, updatedAt: Math.max(updatedAt, endTime) };
 }
 
-/** Largest clock lag that is assumed; a longer delay means that the record was published late, ms. */
+/** Largest clock lag that is assumed, ms. A longer delay means that the record was published late. */
 const MAX_CLOCK_LAG_MS = 120_000;
 
 /**
- * Minimum lag of the clock that dated the auction, ms: auctions are listed immediately (field notes: Freshness), so an
- * auction that the previous poll did not show was created after that poll.
+ * Estimates the minimum lag of the clock that dated the auction, ms. Auctions are listed immediately (field notes:
+ * Freshness), so an auction that the previous poll did not show was created after that poll.
  */
 function estimateClockLag({ auction, previousReadingAt = null }: AuctionSnapshot): number {
   if (previousReadingAt === null || auction.createdAt === null) return 0;
@@ -140,14 +139,14 @@ function estimateClockLag({ auction, previousReadingAt = null }: AuctionSnapshot
   return behind > 0 && behind <= MAX_CLOCK_LAG_MS ? behind : 0;
 }
 
-/** How late the leading bid of an event was shown, ms. */
+/** Returns how late the leading bid of an event was shown, ms. */
 function bidLateness(
   { bid }: AuctionEvent,
   { auction, announced, behindMs, missingSince, seenAt }: TrackedAuction,
   { takenAt, previousReadingAt = null }: AuctionSnapshot,
 ): number {
   const end = announced.ended ? endedAt(auction) : null;
-  // Only a snapshot that showed the auction shows what it lacked.
+  // /Only a snapshot that contained the auction can show that a bid was missing.
   const before = previousReadingAt === null || missingSince !== null ? seenAt : previousReadingAt - behindMs;
   return bid === null ? 0 : latenessOf(bid, end, { before, at: takenAt - behindMs });
 }
@@ -159,7 +158,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
   const status = auctionStatus(auction, takenAt / 1_000);
   const ended = isOverStatus(status);
   const end = endedAt(auction);
-  // An auction that began and was cancelled between two polls had no alert.
+  // /An auction that started and was cancelled between two polls had no alert.
   if (status === 'cancelled' || (ended && (end === null || end < takenAt / 1_000 - MAX_EVENT_AGE_SECONDS)))
     return { tracked: null, changed: false, news: [] };
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
@@ -197,15 +196,14 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
  * reported once, and only if the snapshot shows that it happened.
  *
  * - In the first poll (`baseline`), the start, the bids and the passed lead times of an auction are history; later
- * events are reported.
+ *   events are reported.
  * - An auction that began and ended between two polls is only reported as ended.
  * - The bids of one poll are one event, for the newest bid.
- * - It has ended when a snapshot that was taken at its end or later still shows that end, because a bid of the last
- * second may have extended it. A bid that is shown after the end is reported if it leads, since the marketplace may
- * show bids late.
- * - The end is reported once, and once more for each bid that wins in the end (`confirms`), unless the first report was
- * final. After a cancellation no event is reported. Other changes, such as the settlement, are only edited into live
- * messages.
+ * - It has ended when a snapshot taken at or after its end still shows that end, because a bid of the last second may
+ *   have extended it. A bid shown after the end is reported if it leads, since the marketplace may show bids late.
+ * - The end is reported once, and again for each bid that turns out to win (`confirms`), unless the first report was
+ *   final. After a cancellation no event is reported. Other changes, such as the settlement, are only edited into live
+ *   messages.
  *
  * @param before `null` for an auction that is not tracked
  */
@@ -242,7 +240,7 @@ export function progress(
     const bid = leadingKey(auction);
     const final =
       isResultFinal(auction, takenAt, Math.max(latenessMs, snapshot.latenessMs ?? 0)) &&
-      // A leader who has just changed may change again.
+      // /The leader just changed, so it may change again.
       (newBid.length === 0 || isSettled(auction));
     const overtaken = newBid.flatMap((one) => one.overtaken);
     if (!announced.ended) {

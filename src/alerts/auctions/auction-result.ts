@@ -4,7 +4,8 @@ import { bidsInOrder } from '#src/marketplace/model/auction-bids.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
 /**
- * A late bid may be shown for at least this long after an end, and for at most five minutes, whatever was seen so far.
+ * A late bid may be shown for at least this long after an end, and for at most five minutes, whatever delays were seen
+ * so far.
  */
 const MIN_GRACE_MS = MINUTE_MS;
 const MAX_GRACE_MS = 5 * MINUTE_MS;
@@ -20,22 +21,23 @@ export function leadingKey(auction: Auction): string {
 }
 
 /**
- * When it ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if neither is known.
+ * Returns when the auction ended, epoch seconds: at its end time, or at its settlement if that was earlier; `null` if
+ * neither is known.
  */
 export function endedAt({ endTime, finalizedAt }: Pick<Auction, 'endTime' | 'finalizedAt'>): number | null {
   if (endTime === null || finalizedAt === null) return endTime ?? finalizedAt;
   return Math.min(endTime, finalizedAt);
 }
 
-/** Whether the marketplace says itself that nothing can change the winner any more. */
+/** Returns whether the marketplace itself reports that the winner is final. */
 export const isSettled = ({ finalizedAt, listedAs }: Auction): boolean =>
   finalizedAt !== null || listedAs === 'completed';
 
 /**
- * Whether the leader of an auction that is over has won: it is settled or listed as completed, or bids as late as the
- * latest seen so far would have been shown.
+ * Returns whether the leader of an auction that is over has won: it is settled or listed as completed, or even a bid as
+ * late as the latest seen so far would have been shown by now.
  * @param at epoch ms
- * @param latenessMs how long after it was made a bid was shown so far, at most
+ * @param latenessMs longest delay so far between a bid and the snapshot that showed it
  */
 export function isResultFinal(auction: Auction, at: number, latenessMs: number): boolean {
   const end = endedAt(auction);
@@ -43,7 +45,7 @@ export function isResultFinal(auction: Auction, at: number, latenessMs: number):
   return isSettled(auction) || end === null || at >= end * 1_000 + grace;
 }
 
-/** Whether the auction is over, and a late bid may still change its winner. */
+/** Returns whether the auction is over but a late bid may still change its winner. */
 export function isProvisional({ auction, seenAt, announced: { ended, result } }: TrackedAuction): boolean {
   const status = auctionStatus(auction, seenAt / 1_000);
   if (!ended || result === null || isSettled(auction)) return false;
@@ -52,10 +54,10 @@ export function isProvisional({ auction, seenAt, announced: { ended, result } }:
 }
 
 /**
- * How late a bid was shown, ms; 0 where nothing says that it was late. It was late if the reading before was taken
- * after the bid and did not contain it. Then it counts as shown with this reading, or a minute after that one if this
- * one came later.
- * @param before when the reading before was taken, epoch ms
+ * Returns how late a bid was shown, ms; 0 without evidence that it was late. It was late if the previous snapshot was
+ * taken after the bid and did not contain it. It then counts as shown with this snapshot, or one minute after the
+ * previous one if this one came later.
+ * @param before when the previous snapshot was taken, epoch ms
  */
 export function latenessOf(
   bid: Bid,

@@ -2,15 +2,12 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import { auctionStatus } from '#src/marketplace/model/auction.ts';
 import type { TrackedAuction } from './tracked-auction.ts';
 
-/**
- * What is over is kept for the recap of its week, which may come a day late, and has an hour more where the clocks
- * change.
- */
+/** Finished auctions are kept for the weekly recap, which may be a day late and has an extra hour at clock changes. */
 const CLOSED_MS = 9 * DAY_MS;
-/** Longest wait for a settlement; some never come. */
+/** Longest wait for a settlement; some auctions are never settled. */
 const SETTLEMENT_MS = 30 * DAY_MS;
 
-/** Whether it is final: settled, ended without a bid, or cancelled. */
+/** Returns whether the auction is closed: settled, ended without a bid, or cancelled. */
 export function isClosed({ auction, seenAt }: TrackedAuction): boolean {
   const status = auctionStatus(auction, seenAt / 1_000);
   return status === 'sold' || status === 'unsold' || status === 'cancelled';
@@ -22,8 +19,8 @@ export function markMissing(tracked: TrackedAuction, at: number): TrackedAuction
 }
 
 /**
- * Why an auction is no longer tracked at `at` (epoch ms), or `null`: nine days after its settlement or cancellation,
- * one day after it went missing, or 30 days after its end without a settlement.
+ * Returns why an auction is no longer tracked at `at` (epoch ms), or `null`: nine days after its settlement or
+ * cancellation, one day after it went missing, or 30 days after its end without a settlement.
  */
 export function reasonToDrop(tracked: TrackedAuction, at: number): 'closed' | 'missing' | 'unsettled' | null {
   const { auction, seenAt, missingSince, announced } = tracked;

@@ -4,8 +4,9 @@ import type { Alert } from '../kinds/registry.ts';
 import { endedAt } from './auction-result.ts';
 
 /**
- * Whether the sale is how the auction was settled: its token went from its seller to who led, for the highest bid, at
- * its end or later. Marketplaces show a settlement as a sale beside the auction. Another price is another sale.
+ * Returns whether the sale settled the auction: the token went from its seller to the leader, for the highest bid, at
+ * the end or later. Marketplaces report a settlement as a sale beside the auction. A sale at another price is
+ * unrelated.
  */
 function settles({ item, buyer, occurredAt }: SaleAlert, auction: AuctionAlert): boolean {
   const { token, seller, leader, highestBid, currency } = auction;
@@ -26,13 +27,13 @@ function settles({ item, buyer, occurredAt }: SaleAlert, auction: AuctionAlert):
   );
 }
 
-/** The topic of the alerts that may tell of the same event as this one; `null` for none. */
+/** Returns the topic of alerts that may announce the same event as this one; `null` for none. */
 export function topicOfSame(alert: Alert): 'sale' | 'auction_ended' | null {
   if (alert.kind === 'sale') return 'auction_ended';
   return isAuction(alert) && alert.topic === 'auction_ended' ? 'sale' : null;
 }
 
-/** Whether one of them tells of the end of an auction, and the other of the sale that settled it. */
+/** Returns whether one alert announces the end of an auction and the other the sale that settled it. */
 export function areSameEvent(one: Alert, other: Alert): boolean {
   if (one.kind === 'sale' && isAuction(other)) return settles(one, other);
   return other.kind === 'sale' && isAuction(one) && settles(other, one);

@@ -5,8 +5,9 @@ import { alertToken, type FeedEvent, pricedTotal, type TokenEvent } from './feed
 const isTokenEvent = (event: FeedEvent): event is TokenEvent => event.tokenId !== null;
 
 /**
- * The listing of several tokens together, or the offer for all of them; `null` for an event about one.
- * @param terms of a listing, with its price at the time
+ * Builds the alert for a joint listing of several tokens, or for an offer for all of them; `null` for an event about
+ * one token.
+ * @param terms terms of a listing, with its price at the time
  */
 export function bundleAlert(
   topic: BundleAlert['topic'],

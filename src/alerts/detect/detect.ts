@@ -7,18 +7,18 @@ import { explainedTransferKeys, transferKey } from './transfer-key.ts';
 
 /** The alerts of the new records, and counts of records that are not announced. */
 export interface Detection {
-  /** In order of time. */
+  /** In chronological order. */
   readonly detectedAlerts: readonly DetectedAlert<MarketAlert>[];
-  /** Events that are too old to be announced. */
+  /** Number of events that are too old to announce. */
   readonly stale: number;
-  /** Records of which it is not known what they announce. */
+  /** Records whose meaning is unknown. */
   readonly unread: UnreadCounts;
 }
 
 /**
- * Turns new records into alerts, by the detectors of the kinds. Auction alerts come from snapshots instead. A transfer
- * that belongs to a sale or an auction in the same transaction is not announced separately. An alert's key is derived
- * from the keys of its own records alone, so it does not depend on pages, order or other records.
+ * Turns new records into alerts, using the detectors of the kinds. Auction alerts come from snapshots instead. A
+ * transfer that belongs to a sale or an auction in the same transaction is not announced separately. An alert's key is
+ * derived only from the keys of its own records, so it does not depend on pages, order or other records.
  *
  * @param fresh new records, newest first as in the feed
  * @param now epoch ms; used for records without a time

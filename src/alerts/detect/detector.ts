@@ -2,22 +2,25 @@ import type { Activity } from '#src/marketplace/model/activity.ts';
 import type { AlertBase } from '../kinds/alert-base.ts';
 import type { DetectedAlert, FeedEvent, TokenEvent } from './feed-event.ts';
 
-/** Makes alerts of one kind, or of several related ones, from records of the feed. */
+/** Makes alerts of one kind, or of several related kinds, from feed records. */
 export interface Detector<A extends AlertBase> {
-  /** Whether its alerts are made of such records. Each record belongs to at most one detector. */
+  /** Returns whether this detector handles the record. Each record belongs to at most one detector. */
   takes(activity: Activity): boolean;
   /** Whether its alerts are about tokens, so that a record without one is incomplete. */
   readonly needsToken: boolean;
-  /** The alerts of the events that it takes, which are in order of time. */
+  /** Returns the alerts for these events, which are in chronological order. */
   find(events: readonly FeedEvent[]): readonly DetectedAlert<A>[];
-  /** The alert of these events again, by the first part of its key; `null` if they do not suffice. */
+  /** Rebuilds the alert from these events, given the first part of its key; `null` if the events are not sufficient. */
   rebuild(keyPrefix: string, events: readonly FeedEvent[]): A | null;
 }
 
 interface DetectorSpec<Event extends FeedEvent, A extends AlertBase> {
   readonly takes: (activity: Activity) => boolean;
   readonly find: (events: readonly Event[]) => readonly DetectedAlert<A>[];
-  /** Builds an alert of the events of one, by the first part of its key. @param first the first of the events */
+  /**
+   * Builds an alert from its events, by the first part of its key.
+   * @param first the first of the events
+   */
   readonly rebuild: Readonly<Record<string, (events: readonly Event[], first: Event) => A>>;
 }
 
@@ -40,12 +43,12 @@ function detector<Event extends FeedEvent, A extends AlertBase>(
 
 const isTokenEvent = (event: FeedEvent): event is TokenEvent => event.tokenId !== null;
 
-/** A detector of alerts about tokens. */
+/** Creates a detector of alerts about tokens. */
 export function tokenDetector<A extends AlertBase>(spec: DetectorSpec<TokenEvent, A>): Detector<A> {
   return detector(spec, true, (events) => events.filter(isTokenEvent));
 }
 
-/** A detector of alerts that may be about a whole collection. */
+/** Creates a detector of alerts that may be about a whole collection. */
 export function collectionDetector<A extends AlertBase>(spec: DetectorSpec<FeedEvent, A>): Detector<A> {
   return detector(spec, false, (events) => events);
 }

@@ -9,7 +9,7 @@ import type { Trade } from '../trade.ts';
 
 /** A new record that is complete and recent enough to be announced. */
 export interface FeedEvent {
-  /** Position among all records of the poll, in order of time. */
+  /** Position among all records of the poll, in chronological order. */
   readonly position: number;
   readonly key: string;
   readonly activity: Activity;
@@ -18,7 +18,7 @@ export interface FeedEvent {
   readonly tokenId: TokenId | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
-  /** The record of several tokens that `activity` is one token of. */
+  /** The record of several tokens that `activity` was split from. */
   readonly bundle?: Activity | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface TokenEvent extends FeedEvent {
   readonly tokenId: TokenId;
 }
 
-/** What a record says of a token. */
+/** The part of an event that describes a token. */
 type RecordedToken = Pick<TokenEvent, 'activity' | 'collection' | 'tokenId'>;
 
 /** An alert with its position among the others, and its trades in the order of its items. */
@@ -39,7 +39,7 @@ export interface DetectedAlert<A extends AlertBase> {
   readonly records: readonly string[];
 }
 
-/** The events of a record: one, or one for each of its tokens; none without a collection. */
+/** Returns the events of a record, one per token; none without a collection. */
 export function eventsOf(
   record: Activity,
   chain: Pick<FeedEvent, 'position' | 'occurredAt'>,
@@ -53,24 +53,27 @@ export function eventsOf(
   });
 }
 
-/** The token as far as the record describes it. */
+/** Builds the token as far as the record describes it. */
 export function alertToken({ activity, collection, tokenId }: RecordedToken): AlertToken {
   const { collectionName, tokenName, image, quantity } = activity;
   return { ...bareToken({ collection, tokenId, quantity }), collectionName, tokenName, image };
 }
 
-/** The coin as an optional property; absent instead of `undefined`, so that stored and read alerts are equal. */
+/**
+ * Returns the coin as an optional property. It is absent instead of `undefined`, so that alerts are equal before
+ * writing and after reading.
+ */
 export function coinOf({ activity: { coin } }: Pick<FeedEvent, 'activity'>): Pick<SoldItem, 'coin'> {
   return coin === undefined ? {} : { coin };
 }
 
-/** The token with its price and seller. */
+/** Returns the token with its price and seller. */
 export function pricedItem(event: RecordedToken): SoldItem {
   const { price, currency, from } = event.activity;
   return { ...alertToken(event), price, currency, ...coinOf(event), seller: from, priceContext: null };
 }
 
-/** The price of a record for all of its tokens. */
+/** Returns the price of a record for all of its tokens. */
 export function pricedTotal(record: Activity): Pick<SoldItem, 'price' | 'currency' | 'coin'> {
   const { price, currency } = record;
   return { price, currency, ...coinOf({ activity: record }) };
@@ -81,7 +84,10 @@ export function groupKey(group: readonly FeedEvent[]): string {
   return group.map(({ key }) => key).reduce((first, key) => (key < first ? key : first));
 }
 
-/** An alert of each group of events, without trades. @param groupOf equal for the events of one alert */
+/**
+ * Builds an alert for each group of events, without trades.
+ * @param groupOf equal for the events of one alert
+ */
 export function alertOfEachGroup<Event extends FeedEvent, A extends AlertBase>(
   events: readonly Event[],
   groupOf: (event: Event) => string,

@@ -7,7 +7,9 @@ import { bundleAlert } from './bundles.ts';
 import { tokenDetector } from './detector.ts';
 import { alertOfEachGroup, pricedItem, type TokenEvent } from './feed-event.ts';
 
-/** The price of a dutch listing when it was listed, on the straight line between its first and last one. */
+/**
+ * Returns the price of a Dutch listing at the time of listing, interpolated linearly between its first and last price.
+ */
 function priceNow({ price, falling, timestamp }: Activity, occurredAt: number): Wei | null {
   if (price === null || falling === undefined) return price;
   const { to, until } = falling;
@@ -17,7 +19,7 @@ function priceNow({ price, falling, timestamp }: Activity, occurredAt: number): 
   return price - ((price - to) * BigInt(Math.floor(passed))) / BigInt(Math.floor(until - from));
 }
 
-/** The terms of a listing, with its price at the time. */
+/** Returns the terms of a listing, with its price at the time. */
 function termsOf(record: Activity, occurredAt: number): ListingTerms & Pick<ListingAlert['item'], 'price'> {
   const { reserved, falling } = record;
   return {
@@ -27,7 +29,7 @@ function termsOf(record: Activity, occurredAt: number): ListingTerms & Pick<List
   };
 }
 
-/** A listing as an alert. */
+/** Builds the alert for a listing. */
 function listingAlert(listing: TokenEvent): ListingAlert {
   const { price, ...terms } = termsOf(listing.activity, listing.occurredAt);
   return newListingAlert({
@@ -40,7 +42,7 @@ function listingAlert(listing: TokenEvent): ListingAlert {
   });
 }
 
-/** A listing of one token, or of several together. */
+/** Builds the alert for a listing of one token, or of several together. */
 function alertOf(tokens: readonly TokenEvent[], first: TokenEvent): ListingAlert | BundleAlert {
   const { activity, bundle = activity, occurredAt } = first;
   return bundleAlert('listing', tokens, termsOf(bundle, occurredAt)) ?? listingAlert(first);

@@ -13,7 +13,7 @@ function moveGroup(move: TokenEvent): string {
   return [topic, txHash, ...wallets].join(':');
 }
 
-/** Total price of a mint; `null` unless every record reports its price, all in one coin. */
+/** Returns the total price of a mint; `null` unless every record reports its price and all are in the same coin. */
 function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'currency' | 'coin'> {
   const records = [...new Set(moves.map(({ activity, bundle = activity }) => bundle))];
   const [first] = records;
@@ -28,7 +28,7 @@ function mintPrice(moves: readonly TokenEvent[]): Pick<MoveAlert, 'price' | 'cur
   return { price, currency, ...(first === undefined ? {} : coinOf({ activity: first })) };
 }
 
-/** The alert of one group. */
+/** Builds the alert for one group. */
 function moveAlert(moves: readonly TokenEvent[], first: TokenEvent): MoveAlert {
   const { from, to, txHash } = first.activity;
   const topic = movedAs(first.activity);
@@ -47,9 +47,9 @@ function moveAlert(moves: readonly TokenEvent[], first: TokenEvent): MoveAlert {
 
 /**
  * Transfers, mints and burns. Tokens that one transaction moved between the same two wallets, minted to one wallet or
- * burned from one share one alert. Records that arrive in two polls give two alerts, as for a sweep. The topic follows
- * wallets that are reported late: otherwise rules for burns would never get a transfer whose receiver was missing at
- * first.
+ * burned from one share one alert. Records that arrive in two polls give two alerts, as for a sweep. The topic is
+ * updated when wallets are reported late: otherwise rules for burns would never get a transfer whose receiver was
+ * missing at first.
  */
 export const moves = tokenDetector<MoveAlert>({
   takes: ({ kind }) => kind === 'transfer' || kind === 'mint' || kind === 'burn',

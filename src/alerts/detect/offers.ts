@@ -4,7 +4,7 @@ import { bundleAlert } from './bundles.ts';
 import { collectionDetector } from './detector.ts';
 import { alertOfEachGroup, alertToken, coinOf, type FeedEvent } from './feed-event.ts';
 
-/** An offer as an alert. */
+/** Builds the alert for an offer. */
 function offerAlert(offer: FeedEvent): OfferAlert {
   const { activity, collection, tokenId, occurredAt } = offer;
   const { kind, collectionName, price, currency, quantity, from, txHash } = activity;
@@ -26,7 +26,7 @@ function offerAlert(offer: FeedEvent): OfferAlert {
   });
 }
 
-/** An offer for one token or a collection, or for several tokens together. */
+/** Builds the alert for an offer for one token, a collection, or several tokens together. */
 function alertOf(events: readonly FeedEvent[], first: FeedEvent): OfferAlert | BundleAlert {
   return bundleAlert('offer', events) ?? offerAlert(first);
 }

@@ -17,7 +17,7 @@ import type { DetectedAlert } from './feed-event.ts';
 export interface GroupedAlerts {
   /** New or continued repeat trades appear once each, at the position of their latest trade. */
   readonly detectedAlerts: readonly DetectedAlert<MarketAlert>[];
-  /** Current state of the repeat trades of this poll, including those that only a sweep added to. */
+  /** Current state of the repeat trades of this poll, including those that only a sweep extended. */
   readonly repeatTrades: readonly RepeatTradesAlert[];
 }
 
@@ -33,7 +33,7 @@ const nameOf = ({ collection, tokenId }: Pick<Trade, 'collection' | 'tokenId'>):
 
 const topicOf = ({ liveKey: topic, key }: RepeatTradesAlert): string => topic ?? key;
 
-/** The trades of a sale or sweep with the item of each. */
+/** Pairs the trades of a sale or sweep with their items. */
 function soldTrades(alert: SaleAlert | SweepAlert, trades: readonly Trade[]): readonly TradeToAnnounce[] {
   const items = isSale(alert) ? [alert.item] : alert.items;
   const { buyer, txHash } = alert;
@@ -44,12 +44,12 @@ function soldTrades(alert: SaleAlert | SweepAlert, trades: readonly Trade[]): re
 }
 
 /**
- * Groups repeat trades of one token between two wallets. From the third trade within a day a sale gets no alert of its
+ * Groups repeat trades of one token between two wallets. From the third trade within a day, a sale gets no alert of its
  * own: it starts a repeat trades alert or is counted in the current one. A sweep keeps its alert and starts no repeat
- * trades, but its sales are counted in current ones; a sweep that consists only of such sales is grouped too.
+ * trades, but its sales are counted in current ones. A sweep that consists only of such sales is grouped too.
  *
- * @param detectedAlerts of one poll, in order of time
- * @param histories by `tokenKey`, of every token sold in it, from before this poll
+ * @param detectedAlerts alerts of one poll, in chronological order
+ * @param histories from before this poll, by `tokenKey`, for every token sold in it
  */
 export function groupRepeatTrades(
   detectedAlerts: readonly DetectedAlert<MarketAlert>[],
@@ -101,7 +101,7 @@ export function groupRepeatTrades(
     return running === undefined ? null : topicOf(running);
   }
 
-  /** Topic of the repeat trades that the sale starts or continues; `null` when it keeps its own alert. */
+  /** Returns the topic of the repeat trades that the sale starts or continues; `null` if it keeps its own alert. */
   function groupSale(one: TradeToAnnounce): string | null {
     const running = count(one);
     if (running !== null) return running;
@@ -143,7 +143,8 @@ export function groupRepeatTrades(
 }
 
 /**
- * Whether this updates repeat trades that were announced before, so that a channel with their message only edits it.
+ * Returns whether this updates repeat trades that were already announced, so that channels with their message only edit
+ * it.
  */
 export function isRepeatTradesUpdate(alert: MarketAlert): boolean {
   return isRepeatTrades(alert) && alert.key !== alert.liveKey;

@@ -5,11 +5,11 @@ import type { Trade } from '../trade.ts';
 import { tokenDetector } from './detector.ts';
 import { type DetectedAlert, groupKey, pricedItem, pricedTotal, type TokenEvent } from './feed-event.ts';
 
-/** Sales in one transaction by one buyer that make a sweep. */
+/** Minimum sales to one buyer in one transaction that make a sweep. */
 const SWEEP_MINIMUM = 3;
 
 function sweepGroup({ activity: { txHash, to }, bundle, key }: TokenEvent): string | null {
-  // A record of several tokens is a sweep of its own: only their total is known.
+  // /A record of several tokens is always a separate sweep, because only its total is known.
   if (bundle !== undefined) return `bundle:${key}`;
   return txHash === null || to === null ? null : `${txHash}:${to}`;
 }
@@ -18,7 +18,7 @@ function tradesOf(sales: readonly TokenEvent[]): readonly Trade[] {
   return sales.flatMap(({ activity, occurredAt }) => tradesIn(activity, occurredAt));
 }
 
-/** A sale as an alert. */
+/** Builds the alert for a sale. */
 function saleAlert(sale: TokenEvent): SaleAlert {
   return newSaleAlert({
     key: `sale:${sale.key}`,
@@ -30,7 +30,7 @@ function saleAlert(sale: TokenEvent): SaleAlert {
   });
 }
 
-/** Sales of one transaction, or of one record, as one alert. */
+/** Builds one alert for the sales of one transaction or record. */
 function sweepAlert(sales: readonly TokenEvent[], first: TokenEvent): SweepAlert {
   const { bundle } = first;
   return newSweepAlert({
@@ -60,9 +60,9 @@ function findSales(sales: readonly TokenEvent[]): readonly DetectedAlert<SaleAle
 }
 
 /**
- * Each sale (accepted offers are sales) as one alert, three or more of one buyer in one transaction together as one
- * sweep. A sale of several tokens in one record is a sweep too, whatever their number. A sweep that arrives in two
- * polls gives two alerts: waiting for more would delay every sale.
+ * Announces each sale (accepted offers are sales). Three or more sales to one buyer in one transaction share one alert,
+ * a sweep. A record of several tokens is a sweep too, whatever their number. A sweep that arrives in two polls gives
+ * two alerts, because waiting for more would delay every sale.
  */
 export const sales = tokenDetector<SaleAlert | SweepAlert>({
   takes: ({ kind }) => kind === 'sale',

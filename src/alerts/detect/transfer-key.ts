@@ -1,7 +1,7 @@
 import type { Activity } from '#src/marketplace/model/activity.ts';
 import { singleTokens } from '../single-tokens.ts';
 
-/** Events that include a token transfer and are announced (or deliberately not announced) themselves. */
+/** Events that include a token transfer and have their own alert (or deliberately none). */
 const EXPLAINING: ReadonlySet<Activity['kind']> = new Set([
   'sale',
   'auction_created',
@@ -15,9 +15,8 @@ function keyOf({ txHash, collection, tokenId }: Activity): string | null {
 }
 
 /**
- * Keys of the transfers or mints that this record explains: same token, same transaction. Those transfers are not
- * announced, in this poll or a later one. Transfers into and out of an auction's escrow are explained by the auction's
- * records.
+ * Returns keys of the transfers or mints that this record explains: same token, same transaction. Those transfers are
+ * not announced, in this poll or a later one. An auction's records explain transfers into and out of its escrow.
  */
 export function explainedTransferKeys(activity: Activity): readonly string[] {
   if (activity.reverted || !EXPLAINING.has(activity.kind)) return [];
@@ -27,7 +26,7 @@ export function explainedTransferKeys(activity: Activity): readonly string[] {
 /** Events that only move a token. */
 const TRANSFERS: ReadonlySet<Activity['kind']> = new Set(['transfer', 'mint', 'burn']);
 
-/** Key of the transfer of one token, to compare with explained ones; `null` for other records. */
+/** Returns the key of the transfer of one token, to compare with explained ones; `null` for other records. */
 export function transferKey(activity: Activity): string | null {
   return TRANSFERS.has(activity.kind) ? keyOf(activity) : null;
 }

@@ -22,7 +22,7 @@ const fields = [
   }),
 ] as const;
 
-/** Minimum units of an ERC1155 token; of a collection offer the number of tokens wanted. */
+/** Minimum units of an ERC1155 token. For a collection offer, the number of tokens wanted. */
 export const amount = defineFilter({
   fields,
   checksCollections: true,

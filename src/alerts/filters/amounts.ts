@@ -2,15 +2,15 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { Segment } from '#src/messages/segment.ts';
 import { type ReadContext, unreadable } from './filter.ts';
 
-/** An amount whose digits are not grouped any more: `100`, `0.5`, `.5`, `1.5k`. */
+/** An amount after removal of thousands separators: `100`, `0.5`, `.5`, `1.5k`. */
 const AMOUNT = /^(\d+)?(?:\.(\d+))?\s*([km])?$/i;
-/** `1,000`, `1 000.5`, `1,250,000.75`: commas or blanks between thousands, a point before decimals. */
+/** `1,000`, `1 000.5`, `1,250,000.75`: thousands separated by commas or spaces, decimals by a point. */
 const POINT_BEFORE_DECIMALS = /^[1-9]\d{0,2}(?:[, ]\d{3})+(?:\.\d+)?\s*[km]?$/i;
-/** `1,5`, `0,125`, `1.250,75`, `1 250,75`, `1.250.000`: written as in much of Europe. */
+/** `1,5`, `0,125`, `1.250,75`, `1 250,75`, `1.250.000`: the European format. */
 const COMMA_BEFORE_DECIMALS =
   /^(?:\d*,\d+|[1-9]\d{0,2}(?:[. ]\d{3})+,\d+|[1-9]\d{0,2}(?:\.\d{3}){2,})\s*[km]?$/i;
 const ZEROS: Readonly<Record<string, number>> = { k: 3, m: 6 };
-/** More than the chain can hold. */
+/** Exceeds what the chain can represent. */
 const LIMIT = 2n ** 256n;
 
 function withoutSymbol(text: string, symbol: string): string {
@@ -21,8 +21,8 @@ function withoutSymbol(text: string, symbol: string): string {
 }
 
 /**
- * Without what groups thousands, with a point before decimals. A single comma before three digits groups: `1,250` is
- * 1250.
+ * Removes thousands separators and normalizes the decimal separator to a point. A single comma before three digits
+ * separates thousands: `1,250` is 1250.
  */
 function ungrouped(text: string): string {
   if (POINT_BEFORE_DECIMALS.test(text)) return text.replaceAll(/(?<=\d)[, ](?=\d)/g, '');
@@ -31,7 +31,7 @@ function ungrouped(text: string): string {
 }
 
 /**
- * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1,5`, `1.5k`, `2m`. The value is in
+ * Parses a price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1,5`, `1.5k`, `2m`. Returns
  * wei.
  */
 export function readPrice(

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isAuction } from '../kinds/auction/schema.ts';
 import { defineFilter, storedField } from './filter.ts';
 
-/** The marketplace's ids are shorter. */
+/** Longer than any id of the marketplace. */
 const MAX_LENGTH = 200;
 
 const key = 'auction';
 
-/** The values of a rule for this auction. */
+/** Returns the values of a rule for this auction. */
 export const onlyAuction = (id: string) => ({ [key]: id }) as const;
 
 const fields = [storedField({ key, schema: z.string().min(1).max(MAX_LENGTH) })] as const;
 
-/** One auction, by the marketplace's id of it. */
+/** One auction, by its marketplace id. */
 export const auction = defineFilter({
   fields,
   testAlert: ({ [key]: wanted }, alert) =>

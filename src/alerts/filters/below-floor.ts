@@ -7,7 +7,7 @@ const MAX_PERCENT = 99;
 
 const key = 'below_floor';
 
-/** Values of a rule for any price below the floor. */
+/** Returns values of a rule for any price below the floor. */
 export const barelyBelowFloor = { [key]: 1 } as const;
 
 const fields = [
@@ -29,8 +29,8 @@ const fields = [
 ] as const;
 
 /**
- * Minimum percentage below the floor. The price of a listing or sale is compared with the floor of as many units, and
- * the highest bid of an ended auction; nothing else matches.
+ * Minimum percentage below the floor. For listings and sales, the price is compared with the floor of as many units;
+ * for ended auctions, the highest bid is. Nothing else matches.
  */
 export const belowFloor = defineFilter({
   fields,

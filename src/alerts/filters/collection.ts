@@ -19,13 +19,13 @@ import { firstOf, readList, sortedSet } from './lists.ts';
 type Choice = 'whitelisted' | readonly Address[];
 
 const SUGGESTIONS = 3;
-/** Words for all collections, beside those that are suggested. */
+/** Words for all collections, in addition to the suggested ones. */
 const EVERY = new Set(['every', 'all', 'all collections', 'everything', 'any']);
 const WHITELISTED = new Set(['all whitelisted', 'whitelisted']);
 /** The mark of verified collections in suggestions. */
 const VERIFIED_MARK = /\s*✓$/;
 
-/** More unknown names are not repeated. */
+/** Maximum number of unknown names that an error repeats. */
 const MAX_UNKNOWN = 5;
 
 function unknownCollections(
@@ -43,7 +43,7 @@ function unknownCollections(
 
 function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
   const { option, lookups, messages } = context;
-  // Collections that were chosen before stay even where the marketplace no longer lists them.
+  // /Collections that were chosen before are kept even if the marketplace no longer lists them.
   const kept = Array.isArray(present) ? present : [];
   function understood(entry: string): Address | undefined {
     const parsed = parseAddress(entry);
@@ -61,7 +61,7 @@ function read(text: string, context: ReadContext, present: Choice | undefined): 
   return { value: addresses.length === 0 ? undefined : addresses };
 }
 
-/** The name of a collection where it resolves to the same collection, else its address. */
+/** Returns the name of a collection if it resolves to the same collection, else its address. */
 function writeOne(one: Address, collections: Pick<FilterLookups['collections'], 'get' | 'resolve'>): string {
   const name = collections.get(one)?.name.trim() ?? '';
   const leadsBack = name !== '' && !/[,;\n✓]/.test(name) && collections.resolve(name)?.address === one;
@@ -100,18 +100,18 @@ const choice = field({
 
 type Values = { readonly [key]?: Choice | undefined };
 
-/** The addresses of the chosen collections; `null` where a rule is not restricted to a list. */
+/** Returns the addresses of the chosen collections; `null` if the rule is not restricted to a list. */
 export function chosenCollections({ [key]: value }: Values): readonly Address[] | null {
   return value === undefined || value === 'whitelisted' ? null : value;
 }
 
-/** What a rule says of collections; `null` for every collection. */
+/** Returns a rule's collection condition; `null` for every collection. */
 export const collectionChoice = ({ [key]: value }: Values): Choice | null => value ?? null;
 
-/** The values of a rule for these collections. */
+/** Returns the values of a rule for these collections. */
 export const onlyCollections = (addresses: readonly Address[]): Values => ({ [key]: sortedSet(addresses) });
 
-/** Texts that stand for all collections, for suggestions. */
+/** Returns the texts that select all collections, for suggestions. */
 export const collectionSets = ({ collection }: FilterMessages): readonly string[] => [
   collection.everyChoice,
   collection.whitelistedChoice,
@@ -119,7 +119,7 @@ export const collectionSets = ({ collection }: FilterMessages): readonly string[
 
 const fields = [choice] as const;
 
-/** The collections of a rule: all, those that the marketplace lists, or a list. */
+/** The collections of a rule: all, those that the marketplace lists, or a chosen list. */
 export const collection = defineFilter({
   fields,
   attached: true,

@@ -7,15 +7,15 @@ import type { Segment } from '#src/messages/segment.ts';
 import type { AlertBase, TopicDefinition } from '../kinds/alert-base.ts';
 import type { MatchFacts, MatchSubject, PriceSpan } from '../match-subject.ts';
 
-/** Whether a condition holds; `undecided` while details are missing that may still decide it. A `yes` is final. */
+/** Whether a condition holds; `undecided` while missing details may still decide it. A `yes` is final. */
 export type Verdict = 'yes' | 'no' | 'undecided';
 
-/** What is looked up for an alert: rank and traits of its tokens, the floor of its collections. */
+/** Details that are looked up for an alert: rank and traits of its tokens, the floor of its collections. */
 export type Detail = 'token' | 'floor';
 
 /**
- * A key under which an index finds rules: a rule can only match alerts that have the collection, token, trait
- * (`traitKey`), wallet or owner of the token that an offer is for, or a price of at least `from` (wei).
+ * A key by which an index finds rules. The rule can only match alerts with this collection, token, trait (`traitKey`),
+ * wallet, owner of the token that an offer is for, or a price of at least `from` (wei).
  */
 export type IndexKey =
   | { readonly by: 'collection'; readonly collection: Address }
@@ -25,25 +25,25 @@ export type IndexKey =
   | { readonly by: 'owner'; readonly owner: Address }
   | { readonly by: 'price'; readonly from: Wei };
 
-/** A trait value by the names that the collection gave it. */
+/** A trait value with the names that the collection uses. */
 export interface TraitName {
   readonly type: string;
   readonly value: string;
 }
 
-/** What reading a text asks for. */
+/** Lookups needed to parse a text. */
 export interface FilterLookups {
   readonly collections: {
     resolve(text: string): { readonly address: Address } | undefined;
     get(address: Address): { readonly name: string } | undefined;
-    /** Best first. */
+    /** Best match first. */
     search(text: string, limit: number): readonly { readonly name: string }[];
   };
-  /** Every trait value of a collection; `null` if the marketplace does not answer. */
+  /** Returns every trait value of a collection; `null` if the marketplace does not answer. */
   traitsOf(collection: Address): Promise<readonly TraitName[] | null>;
-  /** The wallet address or user name that a text or page refers to, or an empty text. */
+  /** Returns the wallet address or user name that a text or URL refers to, or an empty text. */
   userIn(text: string): string;
-  /** The wallet of a user name; `null` if nobody has it. Rejects if the marketplace does not answer. */
+  /** Returns the wallet of a user name; `null` if nobody has it. Rejects if the marketplace does not answer. */
   walletOf(name: string): Promise<Address | null>;
 }
 
@@ -54,39 +54,39 @@ export interface WriteContext {
 }
 
 export interface ReadContext {
-  /** What the option is called where the text was typed. */
+  /** The option's name where the text was typed. */
   readonly option: Segment;
   readonly currency: Currency;
   readonly lookups: FilterLookups;
   readonly messages: FilterMessages;
-  /** The chosen collections, for fields that wait for them; `null` for every collection, and before they are read. */
+  /** The chosen collections, for fields parsed after them; `null` for every collection, and before they are parsed. */
   readonly collections: readonly Address[] | 'whitelisted' | null;
 }
 
-/** A value, `undefined` for no condition; or a sentence about what is wrong with the text. */
+/** A value (`undefined` for no condition), or a sentence about what is wrong with the text. */
 export type Reading<V> = { readonly value: V | undefined } | { readonly problem: readonly Segment[] };
 
 export interface FileContext {
   readonly currency: Currency;
   readonly messages: FilterMessages;
-  /** For people who read the file; at most 80 characters. */
+  /** Shown to people who read the file; at most 80 characters. */
   readonly collectionName: (address: Address) => string;
 }
 
-/** How a field is asked for. `list`: long text, several lines in a modal. */
+/** The input type of a field. `list`: long text, several lines in a modal. */
 export type Ask =
   | { readonly type: 'list'; readonly suggest?: 'collections' }
   | { readonly type: 'number' }
   | { readonly type: 'choice'; readonly choices: readonly string[] };
 
-/** The descriptions of a field: of the slash option, and label and hint of its modal input. */
+/** The texts of a field: description of the slash option, label and hint of its modal input. */
 export interface FieldMessages {
   /**
-   * What its option in a command says, the label where there is none. At most 64 characters, so that a note on what
-   * happens without it fits behind it.
+   * Description of its command option; defaults to the label. At most 64 characters, which leaves room for a note on
+   * the default.
    */
   readonly option?: string;
-  /** What a rule has without it, if that has a name. */
+  /** Name of the default, if it has one. */
   readonly byDefault?: string;
   /** At most 45 characters. */
   readonly label: string;
@@ -96,7 +96,7 @@ export interface FieldMessages {
   readonly choice?: (value: string) => string;
   /** The choices in a menu. */
   readonly menu?: (value: string) => string;
-  /** What a file must contain, as the rest of a sentence: `must be …`. */
+  /** What a file must contain, as the end of a sentence: `must be …`. */
   readonly inFile: string;
 }
 
@@ -107,34 +107,34 @@ interface FieldSpec<K extends string, V> {
   readonly schema: z.ZodType<V>;
   readonly ask: Ask;
   readonly messages: (messages: FilterMessages) => FieldMessages;
-  /** @param present the value of the rule that is changed */
+  /** @param present the current value of the rule that is changed */
   readonly read: (
     text: string,
     context: ReadContext,
     present: V | undefined,
   ) => Reading<V> | Promise<Reading<V>>;
-  /** A text that `read` understands as the same value. */
+  /** Writes text that `read` parses to the same value. */
   readonly write: (value: V, context: WriteContext) => string;
-  /** What a rule has without a value. */
+  /** Default value. */
   readonly fallback?: V;
   /** Whether `read` needs `ReadContext.collections`. */
   readonly waitsForCollections?: boolean;
-  /** Form in files where it is not the stored one. */
+  /** Form in files if it differs from the stored one. */
   readonly file?: {
-    /** A problem is a plain text here: the rest of a sentence that begins with the key. */
+    /** A problem is plain text here: the rest of a sentence that begins with the key. */
     readonly read: (
       value: unknown,
       context: FileContext,
     ) => { readonly value: V | undefined } | { readonly problem: string };
     readonly write: (value: V, context: FileContext) => unknown;
   };
-  /** The same for values that mean the same. */
+  /** Returns the same result for equivalent values. */
   readonly canonical?: (value: V) => unknown;
 }
 
 type Part<K extends string, V> = { readonly [P in K]?: V | undefined };
 
-/** One value of a filter, with its key. Its methods take the values of a whole rule and look only at their own. */
+/** One value of a filter, with its key. Its methods take the values of a whole rule and use only their own. */
 export interface Field<K extends string, V> {
   readonly key: K;
   readonly schema: z.ZodType<V>;
@@ -142,33 +142,33 @@ export interface Field<K extends string, V> {
   readonly waitsForCollections: boolean;
   messages(messages: FilterMessages): FieldMessages;
   isSet(values: Part<K, V>): boolean;
-  /** The values without this one. */
+  /** Returns the values without this one. */
   cleared(): Part<K, V>;
-  /** Reads a typed text. */
+  /** Parses a typed text. */
   read(
     text: string,
     context: ReadContext,
     present: Part<K, V>,
   ): Promise<{ readonly part: Part<K, V> } | { readonly problem: readonly Segment[] }>;
-  /** Text that reads back to the present value; empty without one. */
+  /** Writes text that parses to the present value; empty without one. */
   write(values: Part<K, V>, context: WriteContext): string;
   readFile(
     value: unknown,
     context: FileContext,
   ): { readonly part: Part<K, V> } | { readonly problem: string };
-  /** `undefined` without a value. */
+  /** Returns `undefined` without a value. */
   writeFile(values: Part<K, V>, context: FileContext): unknown;
-  /** `undefined` without a value; equal for values that mean the same. */
+  /** Returns `undefined` without a value; equal for values that mean the same. */
   canonical(values: Part<K, V>): unknown;
 }
 
-/** Most entries of a list. */
+/** Maximum entries of a list. */
 export const MAX_ENTRIES = 25;
 
-/** A field of a filter. */
+/** Defines a field of a filter. */
 export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K, V> {
   const { key, schema, ask, messages, file, fallback, canonical = (value) => value } = spec;
-  // A computed key has type string; it is K here.
+  // /TypeScript types a computed key as string; here it is K.
   const part = (value: V | undefined) => ({ [key]: value }) as Part<K, V>;
   return {
     key,
@@ -189,7 +189,7 @@ export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K
     },
     readFile(value, context) {
       if (Array.isArray(value) && value.length > MAX_ENTRIES) {
-        // Checked first, so that a list of any length costs nothing.
+        // /Check the length first, so that an overlong list costs nothing.
         return { problem: context.messages.tooManyEntries(MAX_ENTRIES) };
       }
       if (file !== undefined) {
@@ -212,14 +212,14 @@ export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K
   };
 }
 
-/** A value that nobody types: a watch sets it. */
+/** A value that is not typed by users but set by a watch. */
 export type StoredField<K extends string, V> = Pick<Field<K, V>, 'key' | 'schema' | 'isSet' | 'canonical'>;
 
-/** A field of a condition that only watches have. */
+/** Defines a field of a condition that only watches have. */
 export function storedField<const K extends string, V>(spec: {
   readonly key: K;
   readonly schema: z.ZodType<V>;
-  /** The same for values that mean the same. */
+  /** Returns the same result for equivalent values. */
   readonly canonical?: (value: V) => unknown;
 }): StoredField<K, V> {
   const { key, schema, canonical = (value) => value } = spec;
@@ -245,44 +245,44 @@ export interface WordsContext {
   readonly currency: Currency;
   readonly messages: FilterMessages;
   readonly collectionName: (address: Address) => string | null;
-  /** `null` where it is not known. */
+  /** `null` if unknown. */
   readonly walletName: (address: Address) => string | null;
-  /** What the rule asks for. */
+  /** The topics that the rule selects. */
   readonly topics: readonly string[];
-  /** Whether it asks for everything. */
+  /** Whether it selects every topic. */
   readonly everything: boolean;
 }
 
-/** What of a collection decides whether a filter can ever match. */
+/** Facts about a collection that decide whether a filter can ever match. */
 export interface CollectionFacts {
   readonly ranked: boolean;
-  /** Every token is a single piece. */
+  /** Whether every token is unique (quantity 1). */
   readonly single: boolean;
 }
 
 export interface CheckContext {
   readonly messages: FilterMessages;
-  /** What the rule asks for. */
+  /** The topics that the rule selects. */
   readonly topics: readonly TopicDefinition[];
   readonly allTopics: readonly TopicDefinition[];
-  /** The names of several topics in a sentence. */
+  /** Joins the names of several topics for a sentence. */
   readonly topicNames: (topics: readonly TopicDefinition[], last: 'and' | 'or') => string;
-  /** What a field is called where it can be changed. */
+  /** Returns the name of a field where it can be changed. */
   readonly called: (key: string) => Segment;
-  /** Of every chosen collection; empty if they are not all known. */
+  /** Facts of every chosen collection; empty unless all are known. */
   readonly collections: readonly CollectionFacts[];
 }
 
 /** Why a rule matches nothing, or less than it seems to. */
 export interface Contradiction {
   readonly sentence: readonly Segment[];
-  /** The topics that it is about; only the first sentence about a topic is shown. */
+  /** The affected topics. Only the first sentence about a topic is shown. */
   readonly topics: readonly TopicDefinition[];
   /** Whether no alert of these topics can ever match. */
   readonly isNever: boolean;
 }
 
-/** Facts of a made-up alert that a rule matches. */
+/** Facts that a sample alert needs to match a rule. */
 export interface SampleFacts {
   readonly collection: Address;
   readonly price: Wei;
@@ -290,70 +290,70 @@ export interface SampleFacts {
   readonly quantity: bigint;
   /** Lead time of a reminder, minutes. */
   readonly lead: number;
-  /** What becomes of a floor; of a rise in percent within hours, or of a threshold, wei. */
+  /** The floor change: a rise in percent within hours, or a threshold in wei. */
   readonly floorChange:
     | { readonly way: 'above' | 'below'; readonly threshold: Wei }
     | { readonly way: 'rose'; readonly percent: number; readonly hours: number };
-  /** A party other than `wallet`, where none may be unknown. */
+  /** A party other than `wallet`, if none may be unknown. */
   readonly otherWallet: Address;
   /** Percentage below the floor. */
   readonly belowFloor: number;
-  /** One of those that its token must have. */
+  /** A trait that the token must have. */
   readonly trait: TraitName;
-  /** Traits that suffice. */
+  /** Traits of which any is sufficient. */
   readonly traits: readonly TraitName[];
-  /** The highest rank that its token may have. */
+  /** The highest rank number that the token may have. */
   readonly rank: number;
 }
 
-/** The values of a rule for this filter, where they fit together; or a sentence about why they do not. */
+/** The values of a rule for this filter, or a sentence about why they conflict. */
 export type Settled<V> = { readonly values: V } | { readonly problem: readonly Segment[] };
 
 export interface SettleContext {
   readonly messages: FilterMessages;
   readonly currency: Currency;
-  /** What an option is called. */
+  /** Returns the name of an option. */
   readonly called: (key: string) => Segment;
-  /** The options that were given. */
+  /** The options that the user entered. */
   readonly given: ReadonlySet<string>;
 }
 
 /**
- * A condition of rules. All methods take the values of a whole rule; without a value of its own a filter holds for
+ * A condition of rules. All methods take the values of a whole rule; if its own value is not set, a filter accepts
  * every alert. Exactly one of the three tests is defined.
  */
 export interface Filter<Fields extends readonly StoredField<string, unknown>[]> {
   /** In the order of the slash options. */
   readonly fields: Fields;
-  /** Whether a subject (a token, or the collection of a collection offer) meets the condition. */
+  /** Returns whether a subject (a token, or the collection in a collection offer) meets the condition. */
   test?(values: ValuesOf<Fields>, subject: MatchSubject, facts: MatchFacts): Verdict;
-  /** Whether a price of the alert, or the total of several, meets the condition. */
+  /** Returns whether a price of the alert, or the total of several, meets the condition. */
   testPrice?(values: ValuesOf<Fields>, price: PriceSpan): Verdict;
-  /** Whether the alert as a whole meets the condition; for options of a kind. */
+  /** Returns whether the alert as a whole meets the condition. For options of a kind. */
   testAlert?(values: ValuesOf<Fields>, alert: AlertBase): boolean;
-  /** Details that have to be looked up before a rule with this filter is decided. */
+  /** Details that must be looked up to decide a rule with this filter. */
   readonly needs?: readonly Detail[];
-  /** Keys of which every matching alert has one; `null` if there are none. */
+  /** Returns keys of which every matching alert has at least one; `null` for no keys. */
   indexKeys?(values: ValuesOf<Fields>): readonly IndexKey[] | null;
-  /** The condition in words, or `null` without one. */
+  /** Describes the condition in words; `null` without one. */
   words(values: ValuesOf<Fields>, context: WordsContext): readonly Segment[] | null;
-  /** Whether the words follow the ones before without a comma. */
+  /** Whether the words are appended to the preceding ones without a comma. */
   readonly attached?: boolean;
-  /** Whether the filter means something for these topics; for options of a kind. */
+  /** Returns whether the filter has an effect for these topics. For options of a kind. */
   appliesTo?(topics: readonly string[]): boolean;
-  /** Completes the values, or says why they exclude each other. */
+  /** Completes the values, or explains why they conflict. */
   settle?(values: ValuesOf<Fields>, context: SettleContext): Settled<ValuesOf<Fields>>;
-  /** The simplest values that mean the same. */
+  /** Returns the simplest equivalent values. */
   simplify?(values: ValuesOf<Fields>): ValuesOf<Fields>;
   contradictions?(values: ValuesOf<Fields>, context: CheckContext): readonly Contradiction[];
   /**
-   * Whether everything that meets the narrow condition meets the wide one. Without this, equal conditions do, and a
-   * filter that is not set covers every other.
+   * Returns whether everything that meets the narrow condition also meets the wide one. By default, equal conditions
+   * do, and a filter that is not set covers every other.
    */
   covers?(wide: ValuesOf<Fields>, narrow: ValuesOf<Fields>): boolean;
   /** Whether `contradictions` needs the facts of the chosen collections. */
   readonly checksCollections?: boolean;
-  /** Facts that a made-up alert needs to match. */
+  /** Returns facts that a sample alert needs to match. */
   sample?(values: ValuesOf<Fields>): Partial<SampleFacts>;
 }
 
@@ -377,17 +377,17 @@ export const address = z
   .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
 
 export const strong = (text: string): Segment => ({ type: 'strong', segments: [{ type: 'text', text }] });
-/** A foreign text. */
+/** Marks a text as external, so that it is escaped. */
 export const named = (text: string): Segment => ({ type: 'name', text });
 
-/** The problem of a number that is too small or too large. */
+/** Describes the problem of a number that is too small or too large. */
 export const outOfRange = (
   text: string,
   { option, messages }: Pick<ReadContext, 'option' | 'messages'>,
   hint: string,
 ): { readonly problem: readonly Segment[] } => ({ problem: messages.outOfRange(named(text), option, hint) });
 
-/** The problem of a text that cannot be read. */
+/** Describes the problem of a text that cannot be read. */
 export const unreadable = (
   text: string,
   { option, messages }: Pick<ReadContext, 'option' | 'messages'>,

@@ -12,13 +12,13 @@ import { traits } from './traits.ts';
 import { walletRole } from './wallet-role.ts';
 import { wallets } from './wallets.ts';
 
-/** The filters that rules of channels are asked for, in the order in which they are asked for, said and tested. */
+/** The filters of channel rules, in the order in which they are asked for, described and tested. */
 export const filters = [collection, price, belowFloor, rank, traits, wallets, amount] as const;
 
-/** What only watches ask for. */
+/** Filters that only watches use. */
 const watchFilters = [tokens, owners, walletRole, auction] as const;
 
-/** Everything that a rule says beside its topics. */
+/** All conditions of rules. */
 export const conditions = [...filters, ...watchFilters, ...kindOptions];
 
 type FieldsOf<One> = One extends Filter<infer Fields> ? Fields : never;
@@ -29,14 +29,14 @@ export type FilterValues = ValuesOf<FieldsOf<(typeof conditions)[number]>>;
 /** A rule without conditions. */
 export const MATCH_ALL: FilterValues = {};
 
-/** The fields of conditions, in their order. */
+/** Collects the fields of conditions, in their order. */
 const fieldsOf = <const F extends readonly StoredField<string, unknown>[]>(
   list: readonly { readonly fields: F }[],
 ): readonly F[number][] => list.flatMap(({ fields }) => fields);
 
 const asked = [...filters, ...kindOptions];
 
-/** The fields that rules of channels are asked for. */
+/** The fields of channel rules. */
 export const fields = fieldsOf<FieldsOf<(typeof asked)[number]>>(asked);
 
 /** All fields of rules. */

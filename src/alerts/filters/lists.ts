@@ -1,11 +1,11 @@
 import type { Segment } from '#src/messages/segment.ts';
 
-/** Entries of a list that are named in words; the others are counted. */
+/** Entries of a list that are named in a description; the others are counted. */
 const NAMED = 3;
 
 /**
- * Reads a list whose entries may contain commas: at each position the longest stretch that is understood is taken.
- * Returns the entries, or the parts that are not understood.
+ * Parses a list whose entries may contain commas: at each position it takes the longest sequence that parses. Returns
+ * the entries, or the parts that do not parse.
  */
 export function readList<T>(
   text: string,
@@ -36,7 +36,10 @@ export function readList<T>(
   return unknown.length > 0 ? { unknown } : { entries };
 }
 
-/** The first few of a list, and how many more there are. The last one is named too rather than counted alone. */
+/**
+ * Returns the first entries of a list, and how many more there are. A single remaining entry is named instead of
+ * counted.
+ */
 export function firstOf(
   items: readonly (readonly Segment[])[],
   more: (count: number) => readonly Segment[],
@@ -45,11 +48,11 @@ export function firstOf(
   return others <= 1 ? items : [...items.slice(0, NAMED), more(others)];
 }
 
-/** Sorted, without duplicates. */
+/** Sorts the items and removes duplicates. */
 export const sortedSet = <T extends string>(items: readonly T[]): readonly T[] =>
   [...new Set(items)].toSorted();
 
-/** The number that a text of this form contains; `null` for another text. */
+/** Returns the number in a text of this form; `null` for other text. */
 export function digitsIn(text: string, form: RegExp): string | null {
   return form.exec(text.trim())?.[1]?.replaceAll(',', '') ?? null;
 }

@@ -6,14 +6,14 @@ import { namedWallets, walletWords } from './wallets.ts';
 
 const key = 'owners';
 
-/** The values of a rule for offers for tokens of these wallets. */
+/** Returns the values of a rule for offers for tokens of these wallets. */
 export const ownedBy = (wallets: readonly Address[]) => ({ [key]: wallets }) as const;
 
 interface Values {
   readonly [key]?: readonly Address[] | undefined;
 }
 
-/** All wallets that a rule names. */
+/** Returns all wallets that a rule names. */
 export const walletsIn = (values: Values & Parameters<typeof namedWallets>[0]): readonly Address[] => [
   ...namedWallets(values),
   ...(values[key] ?? []),
@@ -24,8 +24,8 @@ const fields = [
 ] as const;
 
 /**
- * Wallets of which one owns the token that an offer is for. Of tokens that exist more than once the marketplace names
- * no owner, so offers for them never match.
+ * Wallets of which one must own the token that an offer is for. The marketplace names no owner for tokens that exist
+ * more than once, so offers for them never match.
  */
 export const owners = defineFilter({
   fields,

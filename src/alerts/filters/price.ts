@@ -4,7 +4,7 @@ import type { FilterMessages } from '#src/messages/messages.ts';
 import { readPrice } from './amounts.ts';
 import { type CheckContext, decimal, defineFilter, type FieldMessages, field } from './filter.ts';
 
-/** More than the chain can hold. */
+/** Exceeds what the chain can represent. */
 const LIMIT = 2n ** 256n;
 
 const FROM = 'price_from';
@@ -50,7 +50,7 @@ function withoutPrice({ messages, topics, topicNames, called }: CheckContext) {
   ];
 }
 
-/** The values of a rule for prices up to this one, wei. */
+/** Returns the values of a rule for prices up to this one, wei. */
 export const pricedUpTo = (price: Wei) => ({ [TO]: price }) as const;
 
 const fields = [
@@ -59,9 +59,9 @@ const fields = [
 ] as const;
 
 /**
- * Lowest and highest price in the chain's own coin, inclusive. A price that is unknown or in another coin is outside.
- * Of an auction it is the highest bid, else the starting price; of several sales in one transaction the price of one,
- * or the total.
+ * Lowest and highest price in the chain's own coin, inclusive. A price that is unknown or in another coin does not
+ * match. For an auction, it is the highest bid, else the starting price; for several sales in one transaction, the
+ * price of any one, or the total.
  */
 export const price = defineFilter({
   fields,
@@ -105,8 +105,8 @@ export const price = defineFilter({
 });
 
 /**
- * Texts of both options for a range in one text: `1-5`, `1 –`, `-5`, or `1` for the lowest alone. Their parts are read
- * as the options are.
+ * Splits a range in one text (`1-5`, `1 –`, `-5`, or `1` for only a minimum) into the texts of both options, which are
+ * then parsed as usual.
  */
 export function priceRange(text: string): Readonly<Record<string, string>> {
   const [, from = text, to = ''] = /^([^-–—]*)[-–—]([^-–—]*)$/.exec(text) ?? [];

@@ -3,11 +3,11 @@ import { defineFilter, field, outOfRange, unreadable } from './filter.ts';
 import { digitsIn } from './lists.ts';
 import { aboutCollectionOffers } from './traits.ts';
 
-/** The largest rank that a rule may name. */
+/** The largest rank that a rule may contain. */
 export const MAX_RANK = 1_000_000_000;
 const key = 'rank';
 
-/** The values of a rule for this rank or better. */
+/** Returns the values of a rule for this rank or better. */
 export const rankedUpTo = (worst: number) => ({ [key]: worst }) as const;
 
 const fields = [

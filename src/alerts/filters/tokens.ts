@@ -7,7 +7,7 @@ import { firstOf, sortedSet } from './lists.ts';
 
 const key = 'tokens';
 
-/** The values of a rule for these tokens of the chosen collections. */
+/** Returns the values of a rule for these tokens of the chosen collections. */
 export const onlyTokens = (numbers: readonly TokenId[]) => ({ [key]: numbers }) as const;
 
 const fields = [

@@ -21,9 +21,9 @@ const TRAITS = 'traits';
 const MODE = 'trait_mode';
 
 const MAX_TEXT_LENGTH = 200;
-/** Of more collections the traits are not looked up. */
+/** Traits are looked up for at most this many collections. */
 const MAX_COLLECTIONS = 5;
-/** Similar traits, or examples, in a sentence. */
+/** Similar traits, or examples, in an error sentence. */
 const SUGGESTIONS = 2;
 
 const written = ({ type, value }: TraitName): string => `${type}: ${value}`;
@@ -34,14 +34,14 @@ const distinct = (traits: readonly TraitName[]): readonly TraitName[] => [
   ).values(),
 ];
 
-/** Blanks beside colons do not matter. */
+/** Spaces around colons do not matter. */
 const comparable = (text: string) =>
   normaliseText(text)
     .split(':')
     .map((part) => part.trim())
     .join(':');
 
-/** The known trait that a text means: `type: value`, or the value alone where only one type has it. */
+/** Returns the known trait that a text means: `type: value`, or the value alone if only one type has it. */
 function understood(text: string, known: readonly TraitName[]): TraitName | undefined {
   const wanted = comparable(text);
   const whole = known.find((trait) => comparable(written(trait)) === wanted);
@@ -50,7 +50,7 @@ function understood(text: string, known: readonly TraitName[]): TraitName | unde
   return alone.length === 1 ? alone[0] : undefined;
 }
 
-/** More unknown names are not repeated. */
+/** Maximum number of unknown names that an error repeats. */
 const MAX_UNKNOWN = 5;
 
 function unknownTraits(
@@ -70,7 +70,7 @@ function unknownTraits(
   return { problem: unknown(shown.map(named), option, near.length > 0 ? didYouMean(names(near)) : others) };
 }
 
-/** Without known traits: `type: value`, and a part without a colon belongs to the value before it. */
+/** Parses `type: value` without known traits. A part without a colon belongs to the preceding value. */
 function literalTraits(text: string, context: ReadContext): Reading<readonly TraitName[]> {
   const traits: TraitName[] = [];
   for (const part of text.split(/[,;\n]/).map((one) => one.trim())) {
@@ -94,7 +94,10 @@ function readKnown(
   return 'unknown' in list ? unknownTraits(list.unknown, known, context) : { value: list.entries };
 }
 
-/** Every trait value of the collections; `null` if there are none or too many, or the marketplace does not answer. */
+/**
+ * Returns every trait value of the collections; `null` if there are none or too many, or the marketplace does not
+ * answer.
+ */
 async function traitsOf(
   collections: ReadContext['collections'],
   lookups: FilterLookups,
@@ -105,14 +108,14 @@ async function traitsOf(
   return found.includes(null) ? null : found.flatMap((traits) => traits ?? []);
 }
 
-/** Traits by name: `hat: beanie, eyes: laser`. Known ones are taken as the collection writes them. */
+/** Parses traits by name: `hat: beanie, eyes: laser`. Known traits get the collection's spelling. */
 async function read(
   text: string,
   context: ReadContext,
   present: readonly TraitName[] | undefined,
 ): Promise<Reading<readonly TraitName[]>> {
   const { collections, option, lookups, messages } = context;
-  // A rule from a file may have traits of every collection; whoever edits it may leave them.
+  // /A rule from a file may have traits of every collection; an edit may keep them.
   const isKept = present !== undefined && present.map(written).join(', ') === text;
   if (collections === null && !isKept) return { problem: messages.traits.needsCollection(option) };
   const known = await traitsOf(context.collections, lookups);
@@ -132,7 +135,7 @@ const traitText = z.string().trim().min(1).max(500);
 const trait = z.strictObject({ type: traitText, value: traitText });
 const mode = z.enum(['any', 'all']);
 
-/** What a rule for tokens says about offers for whole collections. */
+/** Explains what a rule for tokens means for offers for whole collections. */
 export function aboutCollectionOffers(
   sentence: readonly Segment[],
   { topics }: CheckContext,
@@ -141,7 +144,7 @@ export function aboutCollectionOffers(
   return about.length === 0 ? [] : [{ topics: about, isNever: false, sentence }];
 }
 
-/** Traits are compared without regard to case. */
+/** Traits are compared case-insensitively. */
 const canonicalTraits = (value: readonly TraitName[]): readonly string[] =>
   sortedSet(value.map(({ type, value: of }) => JSON.stringify([type.toLowerCase(), of.toLowerCase()])));
 
@@ -170,7 +173,7 @@ const fields = [
   }),
 ] as const;
 
-/** Traits of which a token needs one or all. Compared without regard to case. */
+/** Traits of which a token needs one, or all. Compared case-insensitively. */
 export const traits = defineFilter({
   fields,
   needs: ['token'],
@@ -183,7 +186,7 @@ export const traits = defineFilter({
   },
   indexKeys({ [TRAITS]: wanted, [MODE]: mode }) {
     if (wanted === undefined) return null;
-    // A token with all traits also has the first.
+    // /A token with all traits also has the first one.
     const keys = mode === 'all' ? wanted.slice(0, 1) : wanted;
     return keys.map((one) => ({ by: 'trait', trait: traitKey(one) }));
   },

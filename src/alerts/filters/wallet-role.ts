@@ -5,11 +5,11 @@ import { isAuction, isResultOpen } from '../kinds/auction/schema.ts';
 import { defineFilter, storedField } from './filter.ts';
 import { chosenWallets } from './wallets.ts';
 
-/** Under which a rule stores the role. */
+/** Key of the role in a stored rule. */
 export const WALLET_ROLE_KEY = 'wallet_role';
 const key = WALLET_ROLE_KEY;
 
-/** What the wallets of a rule may have to be. `leader` has the highest bid, or won with it. */
+/** Roles that the wallets of a rule may be required to have. `leader` has the highest bid, or won with it. */
 export const WALLET_ROLES = [
   'seller',
   'buyer',
@@ -20,25 +20,25 @@ export const WALLET_ROLES = [
 
 export type WalletRole = (typeof WALLET_ROLES)[number];
 
-/** The values of a rule whose wallets must have this role. */
+/** Returns the values of a rule whose wallets must have this role. */
 export const inRole = (role: WalletRole) => ({ [key]: role }) as const;
 
 interface Values {
   readonly [key]?: WalletRole | undefined;
 }
 
-/** The role that a rule asks for. The role in a result is known once the result is final. */
+/** Returns the role that a rule requires. In results, the role is known once the result is final. */
 export const roleIn = (values: Values): WalletRole | null => values[key] ?? null;
 
 const fields = [storedField({ key, schema: z.enum(WALLET_ROLES) })] as const;
 
 const walletsOf = (values: object) => chosenWallets(values);
 
-/** The wallets of a rule that asks for this role; none of another rule. */
+/** Returns the wallets of a rule that requires this role; none for other rules. */
 export const walletsInRole = (values: Values, role: WalletRole): readonly Address[] =>
   roleIn(values) === role ? walletsOf(values) : [];
 
-/** The role that one of the rule's wallets has in what is announced; any without it. */
+/** The role that one of the rule's wallets must have in the event; any role if not set. */
 export const walletRole = defineFilter({
   fields,
   test(values, { parties }) {
@@ -47,7 +47,7 @@ export const walletRole = defineFilter({
 
     const wallets = walletsOf(values);
     const isOurs = (party: Party) => party.wallet !== null && wallets.includes(party.wallet);
-    // Wallets of one rule are of one person, who is not outbid by themselves.
+    // /All wallets of one rule belong to one user, who cannot be outbid by themselves.
     const isOwnBid = parties.all.some((party) => party.role === 'leader' && isOurs(party));
     if (role === 'outbid' && isOwnBid) return 'no';
     const inRole = parties.all.filter((party) => party.role === role);
@@ -58,7 +58,7 @@ export const walletRole = defineFilter({
     if (wide[key] === undefined) return true;
     if (wide[key] !== narrow[key]) return false;
     const [others, wallets] = [walletsOf(wide), walletsOf(narrow)];
-    // More wallets may also be one more that outbids the others.
+    // /With more wallets, one more of them may be the wallet that outbids the others.
     if (wide[key] === 'outbid' && others.length !== wallets.length) return false;
     return wallets.every((wallet) => others.includes(wallet));
   },

@@ -19,7 +19,7 @@ import { firstOf, sortedSet } from './lists.ts';
 const ONLY = 'wallets';
 const NOT = 'not_wallets';
 
-/** No name and no page is longer. */
+/** Longer than any name and any URL. */
 const MAX_NAME_LENGTH = 300;
 
 type Found = { readonly address: Address } | { readonly problem: readonly Segment[] };
@@ -37,8 +37,8 @@ async function find(entry: string, context: ReadContext): Promise<Found> {
 }
 
 /**
- * Wallets by address, name or profile page, separated by commas or blanks. A name is looked up once, here: the rule
- * keeps the address, whoever has the name later.
+ * Parses wallets given by address, name or profile URL, separated by commas or spaces. A name is resolved once, here:
+ * the rule keeps the address, even if someone else gets the name later.
  */
 async function read(text: string, context: ReadContext): Promise<Reading<readonly Address[]>> {
   const { option, messages } = context;
@@ -72,7 +72,7 @@ const walletField = <const K extends string>(key: K, messages: (messages: Filter
     },
   });
 
-/** The first few wallets of a list in words. */
+/** Formats the first few wallets of a list. */
 export const walletWords = (
   list: readonly Address[],
   { messages, walletName }: Pick<WordsContext, 'messages' | 'walletName'>,
@@ -87,19 +87,19 @@ interface Values {
   readonly [NOT]?: readonly Address[] | undefined;
 }
 
-/** The wallets of which one must take part; none where any may. */
+/** Returns the wallets of which one must take part; none if any wallet may. */
 export const chosenWallets = ({ [ONLY]: only = [] }: Values): readonly Address[] => only;
 
-/** The wallets that a rule names here. */
+/** Returns the wallets that this condition of a rule names. */
 export const namedWallets = ({ [ONLY]: only = [], [NOT]: not = [] }: Values): readonly Address[] => [
   ...only,
   ...not,
 ];
 
-/** The values of a rule for these wallets. */
+/** Returns the values of a rule for these wallets. */
 export const onlyWallets = (wallets: readonly Address[]): Values => ({ [ONLY]: sortedSet(wallets) });
 
-/** A wallet that the rule does not exclude. */
+/** Makes up a wallet that the rule does not exclude. */
 function madeUpWallet(excluded: readonly Address[]): Address {
   for (let number = 1; ; number += 1) {
     const wallet: Address = `0x${number.toString(16).padStart(40, '0')}`;

@@ -3,14 +3,14 @@ import { type Chart, MAX_ALERT_POINTS } from '#src/charts/chart.ts';
 import { fewerPoints } from '#src/charts/fewer-points.ts';
 import type { FloorPoint } from './floor-example.ts';
 
-/** However little is known, a chart is at least this long. */
+/** Minimum length of a chart, however little is known. */
 const MIN_SECONDS = 600;
 
 /**
- * How a floor came to be what it is, from when it is known, small and with few points, for an alert to keep; `null`
- * where there is no period.
- * @param points in the order of their times, the first perhaps before the period
- * @param mark the threshold that it reached, wei
+ * Builds a small chart with few points of how the floor developed, for the alert to store; `null` if there is no
+ * period.
+ * @param points in chronological order; the first may precede the period
+ * @param mark the threshold that was reached, wei
  */
 export function floorChart(
   points: readonly FloorPoint[],

@@ -3,13 +3,13 @@ import { type FloorConditions, floorConditions } from '../kinds/floor/options.ts
 import type { FloorAlert } from '../kinds/floor/schema.ts';
 import type { Rule } from '../subscription.ts';
 
-/** A floor from a moment on, epoch s; `null` while nothing is listed. */
+/** A floor from a moment on, epoch seconds; `null` while nothing is listed. */
 export interface FloorPoint {
   readonly at: number;
   readonly floor: Wei | null;
 }
 
-/** The last time at which a floor stood where the rule does not announce it, and when that ended. */
+/** Finds the last time at which the floor was where the rule would not announce it, and when that ended. */
 function lastBeyond(
   points: readonly FloorPoint[],
   isOther: (floor: Wei) => boolean,
@@ -22,14 +22,14 @@ function lastBeyond(
   return null;
 }
 
-/** What a move by so many percent makes of a floor. */
+/** Returns the floor after a move by this percentage. */
 const moved = (floor: Wei, moves: FloorConditions['moves']): Wei =>
   (floor * BigInt(100 + (moves?.percent ?? 0)) + 99n) / 100n;
 
 /**
- * An example whose numbers are those of the collection: the floor as it is now, and what the rule would announce if it
- * got there now, or how it came to be beyond a threshold. `null` where that is not known.
- * @param points how the floor stood until now, in order of time
+ * Builds an example from the collection's real numbers: its current floor, and what the rule would announce if the
+ * floor got there now, or how it crossed the threshold. `null` if that is not known.
+ * @param points the floor until now, in chronological order
  */
 export function onRealFloor(
   example: FloorAlert,

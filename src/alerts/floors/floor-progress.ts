@@ -4,33 +4,35 @@ import type { FloorConditions } from '../kinds/floor/options.ts';
 import type { FloorReading, FloorSpan, FloorState } from '../kinds/floor/state.ts';
 import { addSpan, endSpans, spansWithin } from './floor-spans.ts';
 
-/* When the floor of a collection is worth an alert of one rule. Nothing follows from a single reading: what counts
-is a *span*, from the lower to the higher of two readings that follow each other, at least 45 seconds apart. The
-floor has *reached* a threshold when the whole span is beyond it, so a reading that the next one takes back
-changes nothing. What an alert says is what two readings agree on, too: of a rise the lower of them, before and
-after it.
+/* Decides when the floor of a collection deserves an alert of one rule. A single reading decides nothing. What counts
+is a *span*: from the lower to the higher of two consecutive readings, at least 45 seconds apart. The floor has
+*reached* a threshold when the whole span is beyond it, so a reading that the next one reverses has no effect. Alerts
+also state only what two readings agree on: for a rise, the lower of them, before and after it.
 
-An alert makes the rule *quiet* for the collection, until a span is further than the hysteresis from what it
-announced: the threshold, or the floor that it moved to. A threshold is *armed* while the floor is on its other
-side; once announced, it is armed again beyond the hysteresis. */
+An alert makes the rule *quiet* for the collection, until a span differs by more than the hysteresis from what was
+announced: the threshold, or the floor after the move. A threshold is *armed* while the floor is on its other side. Once
+announced, it is armed again beyond the hysteresis. */
 
-/** Between two readings that confirm each other, seconds: somewhat less than the minute at which floors are read. */
+/**
+ * Minimum time between two readings that confirm each other, seconds: somewhat less than the minute between floor
+ * readings.
+ */
 const MIN_APART = 45;
-/** How exactly it is kept when a floor was last read, seconds: each time is written. */
+/** Precision of the stored time of the last reading, seconds. Every update costs a write. */
 const SEEN_SPACING = 15 * 60;
-/** What a floor was is unknown after so long without a reading, seconds. */
+/** After this long without a reading the earlier floor counts as unknown, seconds. */
 const MAX_UNREAD = HOUR_SECONDS;
 
-/** What became of a floor. */
+/** Direction in which a floor changed. */
 export type FloorWay = 'above' | 'below' | 'rose' | 'fell';
 
-/** A floor that is to be announced. */
+/** A floor change to announce. */
 export interface FloorCrossing {
   readonly way: FloorWay;
   readonly floor: Wei;
-  /** How it stood before, and until when. */
+  /** The floor before, and until when it held. */
   readonly from: FloorReading;
-  /** When it was first read beyond, epoch s. */
+  /** When the floor was first read beyond the threshold, epoch seconds. */
   readonly since: number;
   /** Counts the alerts of the rule about the collection, from 1. */
   readonly number: number;
@@ -57,7 +59,7 @@ const fresh = (conditions: string, before: FloorState | null): FloorState => ({
   alerts: before?.alerts ?? 0,
 });
 
-/** Whether a span is so many percent away from a floor, or further, to either side or to one. */
+/** Returns whether a span is at least this percentage away from a floor, in either direction or in one. */
 const isAbove = (low: Wei, from: Wei, percent: number): boolean => low * 100n >= from * BigInt(100 + percent);
 const isBelow = (high: Wei, from: Wei, percent: number): boolean =>
   high * 100n <= from * BigInt(Math.max(0, 100 - percent));
@@ -70,7 +72,7 @@ function armed(
   return isArmed ? 'armed' : state;
 }
 
-/** The state after a span, before anything is announced. */
+/** Returns the state after a span, before any announcement. */
 function withSpan(state: FloorState, span: FloorSpan, conditions: FloorConditions): FloorState {
   const { above, below, moves, rearm } = conditions;
   const { low, high } = span;
@@ -95,14 +97,14 @@ function withSpan(state: FloorState, span: FloorSpan, conditions: FloorCondition
   };
 }
 
-/** How far the floor moved within the hours; `null` for not far enough. */
+/** Returns how far the floor moved within the hours; `null` if not far enough. */
 function movedFrom(
   { spans }: FloorState,
   { low, high, at }: FloorSpan,
   { percent, hours }: NonNullable<FloorConditions['moves']>,
 ): { readonly way: 'rose' | 'fell'; readonly from: FloorReading } | null {
   const within = spansWithin(spans, at - hours * HOUR_SECONDS);
-  // Of equal ones the last, so that what is announced took no longer than it did.
+  // /Among equals the last one, so that the announced duration is not too long.
   const lowest = within.reduce<FloorSpan | null>(
     (best, one) => (best === null || one.high <= best.high ? one : best),
     null,
@@ -118,7 +120,7 @@ function movedFrom(
     : null;
 }
 
-/** What is to be announced after a span: a threshold before a move. */
+/** Returns what to announce after a span; a threshold takes precedence over a move. */
 function reached(
   state: FloorState,
   span: FloorSpan,
@@ -134,9 +136,9 @@ function reached(
 }
 
 /**
- * The state with another reading. It leaves the other side of a threshold if it is beyond it and the one before was
- * not.
- * @param leftAt when it did so then, epoch s
+ * Returns the state with another reading. The floor leaves the other side of a threshold if this reading is beyond it
+ * and the previous one was not.
+ * @param leftAt time of that change, epoch seconds
  */
 function withReading(
   state: FloorState,
@@ -155,7 +157,10 @@ function withReading(
   };
 }
 
-/** The state with when the floor was last read; what it was is unknown from then on, where that is long ago. */
+/**
+ * Returns the state with the time of the last reading. If the last reading was long ago, the floor counts as unknown
+ * from then on.
+ */
 function withTime(state: FloorState, at: number): FloorState {
   const { seenAt, spans } = state;
   // Also when the clock was set back.
@@ -165,11 +170,11 @@ function withTime(state: FloorState, at: number): FloorState {
 }
 
 /**
- * What follows for a rule from a reading of the floor of one of its collections. The state is the same object when
- * nothing that has to be kept has changed.
- * @param before `null` for a collection that the rule knows nothing of
- * @param next its floor; `null` while nothing is listed: the next reading then needs another one to confirm it
- * @param mayAlert whether an alert is allowed now; what it would announce stays due as long as the floor does
+ * Applies a floor reading of one collection to a rule. Returns the same state object if nothing that must be saved has
+ * changed.
+ * @param before `null` for a collection that is new to the rule
+ * @param next its floor; `null` while nothing is listed, and then the next reading needs another one to confirm it
+ * @param mayAlert whether an alert is allowed now; otherwise it stays due as long as the floor holds
  */
 export function readFloor(
   before: FloorState | null,

@@ -1,25 +1,23 @@
 import type { FloorSpan } from '../kinds/floor/state.ts';
 
-/**
- * Of a rule and collection, of those that can still decide something: several times what random floors leave in a week.
- */
+/** Maximum spans per rule and collection that can still matter: several times what random floors produce in a week. */
 const MAX_SPANS = 400;
 
-/** The spans that held at some time after `from`. */
+/** Returns the spans that held at some time after `from`. */
 export function spansWithin(spans: readonly FloorSpan[], from: number): readonly FloorSpan[] {
   const isOver = ({ until }: FloorSpan): boolean => until !== undefined && until <= from;
   return spans.some(isOver) ? spans.filter((span) => !isOver(span)) : spans;
 }
 
-/** A span, and how much less the others say without it; `null` where they say the same. */
+/** A span, and how much information is lost without it; `null` if none is lost. */
 interface Weighed {
   readonly span: FloorSpan;
   readonly weight: bigint | null;
 }
 
 /**
- * What each span says that later ones do not: it is the lowest whose highest floor, or the highest whose lowest floor,
- * is looked for. A later one is within the hours for longer, so of equal ones the earlier says nothing.
+ * Weighs what each span adds to later ones. Moves look for the span with the lowest upper floor, or the highest lower
+ * floor. A later span stays within the hours for longer, so among equals the earlier one is redundant.
  */
 function weighed(spans: readonly FloorSpan[]): readonly Weighed[] {
   let lowest: bigint | null = null;
@@ -40,7 +38,7 @@ function weighed(spans: readonly FloorSpan[]): readonly Weighed[] {
   return found.toReversed();
 }
 
-/** Without those that say nothing, and at most so many, without those that say least. */
+/** Drops redundant spans, and if there are still too many, those that matter least. */
 function telling(spans: readonly FloorSpan[]): readonly FloorSpan[] {
   const all = weighed(spans).filter(({ weight }) => weight !== null);
   if (all.length <= MAX_SPANS) return all.map(({ span }) => span);
@@ -50,7 +48,10 @@ function telling(spans: readonly FloorSpan[]): readonly FloorSpan[] {
   return all.filter((one) => one !== least).map(({ span }) => span);
 }
 
-/** The spans, each with its end: the newest held until then, and perhaps no longer. @param until epoch s */
+/**
+ * Adds the end of each span: the newest held until then, perhaps no longer.
+ * @param until epoch seconds
+ */
 export const endSpans = (spans: readonly FloorSpan[], until: number): readonly FloorSpan[] =>
   spans.map((span, index) => {
     const end = Math.min(span.until ?? spans[index + 1]?.at ?? until, until);
@@ -58,13 +59,13 @@ export const endSpans = (spans: readonly FloorSpan[], until: number): readonly F
   });
 
 /**
- * The spans with a new one: those alone that can decide about a move within the hours. The same list when the floor
- * stands as before.
- * @param from what ended before is left out, epoch s
+ * Adds a span and keeps only those that can decide about a move within the hours. Returns the same list if the floor is
+ * unchanged.
+ * @param from spans that ended earlier are dropped, epoch seconds
  */
 export function addSpan(spans: readonly FloorSpan[], span: FloorSpan, from: number): readonly FloorSpan[] {
   const last = spans.at(-1);
-  // After the clock was set back, what is in the future says nothing.
+  // /After the clock was set back, ignore spans in the future.
   const isAhead = last !== undefined && last.at > span.at;
   const stands =
     !isAhead &&

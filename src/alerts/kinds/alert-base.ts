@@ -3,30 +3,30 @@ import type { Address } from '#src/chain/address.ts';
 /** Fields of every alert. */
 export interface AlertBase {
   readonly kind: string;
-  /** What a rule must ask for to get the alert. */
+  /** The topic that a rule must select to get the alert. */
   readonly topic: string;
   /** Stable idempotency key, derived from the event alone. */
   readonly key: string;
-  /** Key of the live message that shows the alert; `null` for messages that are never edited. */
+  /** Key of the live message that shows the alert; `null` if its message is never edited. */
   readonly liveKey: string | null;
   readonly txHash: string | null;
   /** Epoch seconds. */
   readonly occurredAt: number;
-  /** Set where the marketplace took the event back after it was announced. */
+  /** Set if the marketplace reverted the event after its announcement. */
   readonly reverted?: true | undefined;
 }
 
-/** What a rule can ask for, and which filters can apply to it. */
+/** A topic that rules can select, and which filters apply to it. */
 export interface TopicDefinition<Name extends string = string> {
   readonly topic: Name;
   readonly hasPrice: boolean;
   /** Whether its price is compared with the floor. */
   readonly comparedWithFloor: boolean;
-  /** Whether some of its alerts are about a whole collection, which has no rank and no traits. */
+  /** Whether some of its alerts are about a whole collection, without rank and traits. */
   readonly ofCollections: boolean;
   /**
-   * Whether an alert of it is made for one rule, by what that rule says, and addressed to its channel: no alert is
-   * matched against rules for it, and “everything” does not include it.
+   * Whether its alerts are made for a single rule, by that rule's options, and sent to its channel. Such alerts are not
+   * matched against rules, and “everything” does not include them.
    */
   readonly madeForRules?: true;
   /** Whether its alerts have a chart, which the bot attaches. */

@@ -34,9 +34,9 @@ const schema = z.object({
   ...priceFields,
   // The seller of a listing, the bidder of an offer.
   by: address.nullable(),
-  // Of one unit; `null` if unknown, and for tokens of several collections.
+  // /Per unit; `null` if unknown, and for tokens of several collections.
   floor: bigint.nullable().default(null),
-  // Of a listing.
+  // /Terms of a listing.
   ...termFields,
 });
 
@@ -47,7 +47,7 @@ const partiesOf = ({ topic, by }: BundleAlert): readonly Party[] => [
   { role: topic === 'listing' ? 'seller' : 'bidder', wallet: by },
 ];
 
-/** The floor that the price is compared with, without the listing itself. */
+/** Returns the floor that the price is compared with, without the listing itself. */
 function floorOfTokens(alert: BundleAlert, details: LookedUp): Wei | null {
   const { tokens, topic, price, currency, occurredAt } = alert;
   const [first] = tokens;
@@ -140,7 +140,7 @@ export const bundle = {
   describe,
 } satisfies Kind<BundleAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newBundleAlert(fields: Omit<BundleAlert, 'kind'>): BundleAlert {
   return { kind: 'bundle', ...fields };
 }

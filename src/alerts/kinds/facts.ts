@@ -9,10 +9,13 @@ import type { Segment, Segments } from '#src/messages/segment.ts';
 import type { DescribeContext, DescribedPrice, Fact } from '../description.ts';
 import { type AlertToken, nativePrice, type SoldItem } from './parts.ts';
 
-/** The last second of the year 9999; later moments have no date. */
+/** Last second of the year 9999, the latest supported date. */
 const LAST_SECOND = 253_402_300_799;
 
-/** A moment as a reader sees it; `null` if it is unknown or no date. @param seconds epoch seconds */
+/**
+ * Formats a moment for a reader; `null` if it is unknown or out of range.
+ * @param seconds epoch seconds
+ */
 export function timeOf(
   seconds: number | null,
   style: Extract<Segment, { type: 'time' }>['style'] = 'relative',
@@ -21,7 +24,7 @@ export function timeOf(
   return { type: 'time', at: seconds, style };
 }
 
-/** A sentence with a moment and its date; `null` if the moment is unknown. */
+/** Builds a sentence with a moment and its date; `null` if the moment is unknown. */
 export function sentenceAt(
   sentence: (when: Segment, at: Segment) => Segments,
   seconds: number | null,
@@ -30,37 +33,40 @@ export function sentenceAt(
   return when === null || at === null ? null : sentence(when, at);
 }
 
-/** A wallet with its cached name. */
+/** Formats a wallet with its cached name. */
 export function walletOf(address: Address, { names }: Pick<DescribeContext, 'names'>): Segment {
   return { type: 'wallet', address, name: names.wallet(address) };
 }
 
 export const strong = (...segments: Segments): Segment => ({ type: 'strong', segments });
 
-/** Parts of one line, with a dot between them; `null` if there are none. */
+/** Joins parts of one line with dots; `null` if there are none. */
 export function joined(parts: readonly (Segments | null)[]): Segments | null {
   const present = parts.filter((part) => part !== null);
   if (present.length === 0) return null;
   return present.flatMap((part, index) => (index === 0 ? part : [{ type: 'text', text: ' · ' }, ...part]));
 }
 
-/** An amount in the chain's own coin. @param amount wei */
+/**
+ * Formats an amount in the chain's own coin.
+ * @param amount wei
+ */
 export function nativeAmount(amount: Wei, { currency }: Pick<DescribeContext, 'currency'>): Segment {
   return { type: 'amount', amount, coin: currency };
 }
 
 type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
-/** How amounts of another coin are written; `null` if that is unknown. */
+/** Returns the format of another coin; `null` if it is unknown. */
 const coinOf = ({ coin }: Priced, currency: CoinId) => coin ?? knownCoin(currency);
 
-/** A coin that is known by its name alone needs no contract beside its symbol. */
+/** If a coin is known only by its name, its symbol needs no contract beside it. */
 const isNamedBySymbol = (currency: CoinId, { symbol }: Currency) =>
   symbol !== '' && nameOfCoin(currency) !== null;
 
 /**
- * A price in any coin; `null` if it is unknown. Another coin is named with the end of its contract, since any coin can
- * call itself `ETH`; where its decimals are unknown, the amount is in its smallest unit.
+ * Formats a price in any coin; `null` if it is unknown. The symbol of another coin is followed by the end of its
+ * contract, since any coin can call itself `ETH`. If its decimals are unknown, the amount is in its smallest unit.
  */
 export function priceText(
   priced: Priced,
@@ -77,7 +83,7 @@ export function priceText(
   return isNamedBySymbol(currency, coin) ? [amount] : facts.otherCoin(amount, named);
 }
 
-/** An amount that cannot be written in coins. */
+/** Formats an amount in base units, if it cannot be converted to coins. */
 function baseUnits(
   price: Wei,
   currency: CoinId,
@@ -97,7 +103,10 @@ export function headlinePrice(
   return unreadable ? context.messages.facts.anotherCoin : priceText(priced, context);
 }
 
-/** The price of an alert. @param missing what is said where it is unknown; `null` where none is expected */
+/**
+ * Formats the price of an alert.
+ * @param missing text for an unknown price; `null` if none is expected
+ */
 export function describedPrice(
   priced: Priced,
   missing: Segments | null,
@@ -106,7 +115,10 @@ export function describedPrice(
   return { amount: nativePrice(priced), text: priceText(priced, context) ?? missing };
 }
 
-/** A fact; none where there is no text. @param brief in a layout of a single line, where it is written another way */
+/**
+ * Builds a fact; none without a text.
+ * @param brief text for single-line layouts, if it differs
+ */
 export function fact(
   line: Fact['line'],
   id: string,
@@ -117,7 +129,8 @@ export function fact(
 }
 
 /**
- * What a headline leaves out of a price in another coin: its contract, and the amount where its decimals are unknown.
+ * Builds a fact with what a headline leaves out of a price in another coin: its contract, and the amount if its
+ * decimals are unknown.
  */
 export function otherCoinFact(priced: Priced, context: DescribeContext): readonly Fact[] {
   const { price, currency } = priced;
@@ -132,19 +145,19 @@ export function otherCoinFact(priced: Priced, context: DescribeContext): readonl
   return name === null ? fact('context', 'coin', facts.coin(shown), null) : [];
 }
 
-/** What a headline leaves out of an expected price: that it is unknown, or its coin. */
+/** Builds facts with what a headline leaves out of an expected price: that it is unknown, or its coin. */
 export function priceFacts(priced: Priced, context: DescribeContext): readonly Fact[] {
   const missing = priced.price === null ? context.messages.facts.noPrice : null;
   return [...fact('context', 'price', missing), ...otherCoinFact(priced, context)];
 }
 
-/** The one who offers or asks. */
+/** Builds a fact with who offers or asks. */
 export function byFact(wallet: Address | null, context: DescribeContext): readonly Fact[] {
   if (wallet === null) return [];
   return fact('parties', 'by', context.messages.facts.by(walletOf(wallet, context)));
 }
 
-/** From whom to whom, as far as that is known; the zero address is nobody. */
+/** Builds a fact with sender and receiver, as far as they are known; the zero address is nobody. */
 export function flowFact(
   from: Address | null,
   to: Address | null,
@@ -159,17 +172,17 @@ export function flowFact(
   return taker ? fact('parties', 'flow', facts.to(taker)) : [];
 }
 
-/** All units of several tokens. */
+/** Sums the units of several tokens. */
 export function unitsOf(tokens: readonly Pick<AlertToken, 'quantity'>[]): bigint {
   return tokens.reduce((sum, { quantity }) => sum + quantity, 0n);
 }
 
-/** The page of a transaction; `null` without one. */
+/** Returns the URL of a transaction; `null` without one. */
 export function transactionUrl(txHash: string | null, { links }: DescribeContext): string | null {
   return txHash === null ? null : links.transaction(txHash);
 }
 
-/** A link to the transaction; no fact without a page, or where the headline leads to it. */
+/** Builds a fact with a link to the transaction; none without a page, or if the headline links to it. */
 export function transactionFact(
   txHash: string | null,
   subject: { readonly url: string | null },
@@ -186,7 +199,7 @@ export function transactionFact(
 }
 
 /**
- * The number of units, with the price of each if it divides evenly; no fact for a single one.
+ * Builds a fact with the number of units, and the price of each if it divides evenly; none for a single unit.
  * @param price of all units in the chain's own coin, wei
  */
 export function unitsFact(quantity: bigint, price: Wei | null, context: DescribeContext): readonly Fact[] {
@@ -198,7 +211,7 @@ export function unitsFact(quantity: bigint, price: Wei | null, context: Describe
   return fact('context', 'units', text, units);
 }
 
-/** The rank of a token. */
+/** Builds a fact with the rank of a token. */
 export function rarityFact(rarity: Rarity | null, { messages: { facts } }: DescribeContext): readonly Fact[] {
   if (rarity === null) return [];
   const { rank, total } = rarity;
@@ -206,9 +219,9 @@ export function rarityFact(rarity: Rarity | null, { messages: { facts } }: Descr
 }
 
 /**
- * How a price compares with the collection's floor; no fact if one of them is unknown.
+ * Compares a price with the collection's floor; no fact if one of them is unknown.
  * @param price in the chain's own coin, wei
- * @param quantity units that the price is for; the floor is of one
+ * @param quantity units that the price covers; the floor is for one unit
  */
 export function floorFact(
   price: Wei | null,
@@ -222,7 +235,10 @@ export function floorFact(
   return fact('context', 'floor', context.messages.facts.overFloor(comparison, quantity > 1n));
 }
 
-/** When it was, unless that is after the sale. @param soldAt epoch seconds; `null` for what was not sold */
+/**
+ * Formats the time, unless it is after the sale.
+ * @param soldAt epoch seconds; `null` if nothing was sold
+ */
 const earlier = (at: number, soldAt: number | null) => (soldAt !== null && at > soldAt ? null : timeOf(at));
 
 function boughtText(item: SoldItem, soldAt: number | null, context: DescribeContext): Segments | null {
@@ -237,7 +253,7 @@ function boughtText(item: SoldItem, soldAt: number | null, context: DescribeCont
   );
 }
 
-/** The previous price of the token, unless the seller is known to have paid it. */
+/** Formats the previous price of the token, unless it is what the seller paid. */
 function lastText(item: SoldItem, soldAt: number | null, context: DescribeContext): Segments | null {
   const last = item.priceContext?.last ?? null;
   if (last === null || item.priceContext?.bought !== null) return null;
@@ -245,8 +261,8 @@ function lastText(item: SoldItem, soldAt: number | null, context: DescribeContex
 }
 
 /**
- * What makes a price or a token remarkable: a record, the floor, the rank, the seller's purchase or the last sale, the
- * units and another coin.
+ * Builds facts on what makes a price or a token remarkable: a record, the floor, the rank, the seller's purchase or the
+ * last sale, the units and another coin.
  * @param soldAt epoch seconds; `null` for a token that is only offered for sale
  */
 export function contextFacts(

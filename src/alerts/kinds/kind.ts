@@ -9,75 +9,79 @@ import type { PendingLookups } from '../missing-details.ts';
 import type { AlertBase, Party, TopicDefinition } from './alert-base.ts';
 import type { AlertToken, SoldItem } from './parts.ts';
 
-/** What a made-up alert consists of. */
+/** Parts of a sample alert. */
 export interface SampleParts {
   readonly fields: Pick<AlertBase, 'key' | 'liveKey' | 'txHash' | 'occurredAt'>;
   readonly item: SoldItem;
   /** A party other than the item's seller; `null` if it may stay unknown. */
   readonly otherWallet: Address | null;
-  /** What the rule asks for. */
+  /** Facts that the rule requires. */
   readonly meant: Partial<SampleFacts>;
 }
 
-/** Everything that is true of one kind of alert, whatever shows it. */
+/** Everything specific to one kind of alert, independent of its layout. */
 export interface Kind<A extends AlertBase, D extends Description = MarketDescription> {
   readonly kind: A['kind'];
-  /** The type and the stored form: what the schema decodes to, and what it decodes. */
+  /** The type and its stored form: what the schema decodes to and from. */
   readonly schema: z.ZodType<A>;
   /** The topics that only this kind has, in the order in which they are listed to users. */
   readonly topics: readonly TopicDefinition<A['topic']>[];
 
-  /** What rules for it say beside the filters; defined like a filter. */
+  /** Options of its rules in addition to the filters; defined like a filter. */
   readonly options?: readonly { readonly fields: readonly Field<string, unknown>[] }[];
 
-  /** A made-up alert; of every kind that has topics. */
+  /** Builds a sample alert; defined for every kind with topics. */
   sample?(topic: A['topic'], parts: SampleParts): A;
 
-  /** The tokens in the alert, each with its known details. */
+  /** Returns the tokens in the alert, each with its known details. */
   tokens(alert: A): readonly AlertToken[];
-  /** The collections, if the tokens do not say them. */
+  /** Returns the collections, if they cannot be derived from the tokens. */
   collections?(alert: A): readonly Address[];
-  /** All parties. */
+  /** Returns all parties. */
   parties(alert: A): readonly Party[];
-  /** What filters look at: at least one if rules can ask for the kind. @param pending what was not looked up yet */
+  /**
+   * Returns the subjects that filters test: at least one if rules can select the kind.
+   * @param pending details that were not looked up yet
+   */
   subjects(alert: A, pending: PendingLookups): readonly MatchSubject[];
   /**
-   * The prices that filters test, in the chain's own coin; `null` for an unknown one. @param subjects those that fit
+   * Returns the prices that filters test, in the chain's own coin; `null` for an unknown one.
+   * @param subjects the matching ones
    */
   prices(alert: A, subjects: readonly MatchSubject[]): readonly (Wei | null)[];
-  /** Whether a price that is unknown may be reported later. */
+  /** Returns whether an unknown price may be reported later. */
   pricePending(alert: A, subjects: readonly MatchSubject[]): boolean;
-  /** The price for pings and ranking, wei: a price, a total, a bid; `null` if there is none. */
+  /** Returns the price for pings and ranking, wei: a price, a total, a bid; `null` if there is none. */
   price(alert: A): Wei | null;
 
-  /** What people are to see; a layout draws it. */
+  /** Describes the alert, independent of layout. */
   describe(alert: A, context: DescribeContext): D;
 
-  /** Whether it is worthless when it is late, so that it is posted before others. */
+  /** Returns whether it is worthless when late, so that it is posted before others. */
   urgent?(alert: A): boolean;
-  /** Whether what it announces has happened by `at`, epoch ms. */
+  /** Returns whether the announced event has happened by `at`, epoch ms. */
   isPast?(alert: A, at: number): boolean;
-  /** Whether `occurredAt` is the time of the announcement, not of an event. */
+  /** Returns whether `occurredAt` is the time of the announcement, not of an event. */
   isDatedWhenPosted?(alert: A): boolean;
-  /** For how long after its time it may be posted, seconds. Default: `STALE_AFTER_SECONDS`. */
+  /** Returns for how long after its time it may be posted, seconds. Default: `STALE_AFTER_SECONDS`. */
   postableSeconds?(alert: A): number;
-  /** The alert with the latest state of what its live message shows, but with its own key and topic. */
+  /** Returns the alert with the latest state of its live message, but with its own key and topic. */
   withState?(alert: A, state: A): A;
-  /** The state as a message that was posted for this topic shows it. */
+  /** Returns the state as the message posted for this topic shows it. */
   underTopic?(state: A, topic: string): A;
-  /** The state with what the message that was posted for this alert told its reader. */
+  /** Returns the state, keeping what this alert's message told its reader. */
   keepPosted?(state: A, posted: A): A;
-  /** Whether the state of a live message is the last one, which is shown without delay. */
+  /** Returns whether the state of a live message is final, and shown without delay. */
   isFinal?(state: A): boolean;
 
   /** Whether it shows or compares the floor of its collections. */
   readonly usesFloor: boolean;
-  /** The alert with the details that were looked up. */
+  /** Returns the alert with the looked-up details. */
   withDetails(alert: A, details: LookedUp): A;
-  /** The rebuilt alert with the details that were looked up for its previous version. */
+  /** Returns the rebuilt alert with the details that its previous version had. */
   keepDetails(alert: A, before: A): A;
-  /** The items whose prices are compared with earlier trades. */
+  /** Returns the items whose prices are compared with earlier trades. */
   pricedItems?(alert: A): readonly SoldItem[];
-  /** The alert with these items changed. */
+  /** Returns the alert with these items changed. */
   withPricedItems?(alert: A, change: (item: SoldItem, position: number) => SoldItem): A;
 }

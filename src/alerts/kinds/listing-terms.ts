@@ -5,11 +5,11 @@ import type { DescribeContext, Fact } from '../description.ts';
 import { fact, headlinePrice, priceText, timeOf, walletOf } from './facts.ts';
 import type { SoldItem } from './parts.ts';
 
-/** On what terms a listing is, of one token or of several. */
+/** Terms of a listing, of one token or of several. */
 export const termFields = {
   // The wallet that a private listing is for, `null` if unknown; absent for a public one.
   reserved: z.object({ for: address.nullable() }).readonly().optional(),
-  // What the price of a dutch listing falls to, and when, epoch seconds; its price is the one at the time of the alert.
+  // /Final price of a Dutch listing and when it is reached, epoch seconds; the alert's price is the one at its time.
   falling: z.object({ to: bigint, until: z.number().nullable() }).readonly().optional(),
 };
 
@@ -18,7 +18,10 @@ export type ListingTerms = Readonly<z.infer<typeof terms>>;
 
 type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
-/** That it is listed, privately or to everybody, and for how much. @param link what is listed */
+/**
+ * Builds the headline of a listing: public or private, and its price.
+ * @param link the listed token or tokens
+ */
 export function listedHeadline(
   priced: Priced,
   { reserved, falling }: ListingTerms,
@@ -34,7 +37,7 @@ export function listedHeadline(
   return isPrivate ? words.listedPrivatelyFor(link, price) : words.listedFor(link, price);
 }
 
-/** For whom it is, and how its price falls. */
+/** Builds facts on whom the listing is for, and how its price falls. */
 export function termsFacts(
   priced: Priced,
   { reserved, falling }: ListingTerms,

@@ -72,7 +72,7 @@ export const listing = {
   describe,
 } satisfies Kind<ListingAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newListingAlert(fields: Omit<ListingAlert, 'kind' | 'topic'>): ListingAlert {
   return { kind: 'listing', topic: listingTopic.value, ...fields };
 }

@@ -56,7 +56,7 @@ function partiesOf({ topic, from, to }: MoveAlert): readonly Party[] {
   ];
 }
 
-/** A wallet; `null` for the addresses that mints come from and burns go to. */
+/** Returns the wallet; `null` for the addresses that mints come from and burns go to. */
 const party = (wallet: Address | null): Address | null => (isBurnAddress(wallet) ? null : wallet);
 
 function headlineOf(alert: MoveAlert, subject: Segment, context: DescribeContext): Segments {
@@ -80,7 +80,7 @@ function partiesFact({ topic, from, to }: MoveAlert, context: DescribeContext): 
   }
 }
 
-/** How moves of the topic are counted and called. */
+/** Returns the words for counting and naming moves of the topic. */
 function wordsOf(topic: MoveAlert['topic'], { messages: { kinds } }: DescribeContext) {
   switch (topic) {
     case 'mint':
@@ -162,7 +162,7 @@ export const move = {
   describe,
 } satisfies Kind<MoveAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newMoveAlert(fields: Omit<MoveAlert, 'kind'>): MoveAlert {
   return { kind: 'move', ...fields };
 }

@@ -9,7 +9,7 @@ const schema = z.object({
   ...alertFields,
   kind: z.literal('notice'),
   topic: z.literal('notice'),
-  // The channel that can receive no alerts.
+  // /The channel that cannot receive alerts.
   channelId: z.string(),
   // Discord's JSON error code.
   code: z.number(),
@@ -17,7 +17,7 @@ const schema = z.object({
   missing: z.array(z.string()).readonly().nullable(),
   // Discord user ids of those who set up its rules, without duplicates.
   users: z.array(z.string()).readonly(),
-  // Alerts that wait for the channel.
+  // /Number of alerts waiting for the channel.
   waiting: z.number(),
 });
 
@@ -26,7 +26,7 @@ const schema = z.object({
  */
 export type NoticeAlert = Readonly<z.infer<typeof schema>>;
 
-/** Users mentioned: a line of names, not a page of them. */
+/** Maximum users mentioned, so that they fit into a line. */
 const MAX_USERS = 20;
 
 function remedyText({ remedy, goesOn }: ChannelProblem, { messages }: DescribeContext): Segments {
@@ -37,13 +37,13 @@ function remedyText({ remedy, goesOn }: ChannelProblem, { messages }: DescribeCo
   return text(words.noticeMove);
 }
 
-/** For the users who set a channel up when Discord refuses the bot there: which channel, why, and what to do. */
+/** Describes which channel refuses the bot, why, and what to do. */
 function describe(alert: NoticeAlert, context: DescribeContext): TextDescription {
   const { channelId, code, missing, users, waiting } = alert;
   const { channelProblems: words } = context.messages;
   const problem = context.channelProblem(code, missing);
   const channel: Segment = { type: 'channel', id: channelId };
-  // What will never be posted does not wait.
+  // /Alerts that will never be posted do not wait.
   const alerts = problem.goesOn === 'never' ? 0 : waiting;
   return {
     layout: 'text',
@@ -58,7 +58,7 @@ function describe(alert: NoticeAlert, context: DescribeContext): TextDescription
   };
 }
 
-/** No rule asks for it, so filters never see it. */
+/** Rules cannot select it, so filters never see it. */
 export const notice = {
   kind: 'notice',
   schema,
@@ -76,7 +76,7 @@ export const notice = {
   describe,
 } satisfies Kind<NoticeAlert, TextDescription>;
 
-/** A notice with these fields. */
+/** Creates a notice. */
 export function newNoticeAlert(fields: Omit<NoticeAlert, 'kind' | 'topic'>): NoticeAlert {
   return { kind: notice.kind, topic: notice.kind, ...fields };
 }

@@ -30,13 +30,13 @@ const schema = z.object({
   topic: offerTopic,
   collection: address,
   collectionName: z.string().nullable(),
-  // `null` for an offer on the whole collection.
+  // /`null` for an offer for the whole collection.
   token: alertToken.readonly().nullable(),
   // The price of the whole offer.
   ...priceFields,
   quantity: bigint,
   bidder: address.nullable(),
-  // Of the token; `null` if unknown, and for tokens that exist more than once.
+  // /Owner of the token; `null` if unknown, and for tokens that exist more than once.
   owner: address.nullable().default(null),
   floor: bigint.nullable(),
 });
@@ -46,7 +46,7 @@ export type OfferAlert = Readonly<z.infer<typeof schema>>;
 
 const partiesOf = ({ bidder }: OfferAlert) => [{ role: 'bidder' as const, wallet: bidder }];
 
-/** The owner of a token that exists once. */
+/** Returns the owner of a unique token. */
 function onlyOwner(token: Token | null): Address | null {
   return token === null || token.standard === '1155' || token.quantity !== 1n ? null : token.owner;
 }
@@ -107,7 +107,7 @@ export const offer = {
   tokens: ({ token }) => (token === null ? [] : [token]),
   collections: ({ collection }) => [collection],
   parties: partiesOf,
-  // The units of a collection offer are the number of tokens wanted.
+  // /The units of a collection offer are the number of tokens wanted.
   subjects(alert, pending) {
     const { collection, quantity, token } = alert;
     const parties = toParties(partiesOf(alert), true);
@@ -134,7 +134,7 @@ export const offer = {
   describe,
 } satisfies Kind<OfferAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newOfferAlert(fields: Omit<OfferAlert, 'kind' | 'topic'>): OfferAlert {
   return { kind: 'offer', topic: offerTopic.value, ...fields };
 }

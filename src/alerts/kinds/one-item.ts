@@ -4,7 +4,7 @@ import { describedPrice, transactionUrl } from './facts.ts';
 import type { SoldItem } from './parts.ts';
 import { collectionsOf, headingOf, pictureOf } from './subject.ts';
 
-/** What descriptions of an event that happened once have in common; a kind replaces what differs. */
+/** Builds the part of a description that events of a single moment share; kinds replace what differs. */
 export function ofOneEvent(
   { topic, txHash, occurredAt }: AlertBase,
   subject: Subject,
@@ -24,7 +24,7 @@ export function ofOneEvent(
   } satisfies Partial<MarketDescription>;
 }
 
-/** What descriptions of one token with a price have in common. */
+/** Builds the part of a description that events about one token with a price share. */
 export function ofOneItem(
   alert: AlertBase & { readonly item: SoldItem },
   subject: Subject,

@@ -20,10 +20,10 @@ const tokenFields = {
 export const alertToken = z.object(tokenFields);
 export type AlertToken = Readonly<z.infer<typeof alertToken>>;
 
-/** A price and when it was paid, epoch seconds. */
+/** A price and the time of payment, epoch seconds. */
 const earlierPrice = z.object({ price: bigint, at: z.number() }).readonly().nullable();
 
-/** What a price is compared with; `null` where unknown. Amounts in the chain's own coin, wei. */
+/** Values for comparison with a price; `null` if unknown. Amounts in the chain's own coin, wei. */
 const priceContext = z.object({
   // What the seller paid for it.
   bought: earlierPrice,
@@ -40,18 +40,18 @@ export type PriceContext = Readonly<z.infer<typeof priceContext>>;
 export const priceFields = {
   // In the smallest unit of `currency`; `null` if unknown.
   price: bigint.nullable(),
-  // The coin that the price is in, a `CoinId`; `null` is the chain's own coin.
+  // /The coin of the price, a `CoinId`; `null` is the chain's own coin.
   currency: address.nullable(),
-  // How amounts of `currency` are written, if that is known; its symbol may be empty.
+  // /Format of amounts in `currency`, if known; its symbol may be empty.
   coin: z.object({ symbol: z.string(), decimals: z.number() }).nullish(),
 };
 
-/** The price in the chain's own coin, wei; `null` if it is unknown or in another coin. */
+/** Returns the price in the chain's own coin, wei; `null` if it is unknown or in another coin. */
 export function nativePrice({ price, currency }: Pick<SoldItem, 'price' | 'currency'>): Wei | null {
   return currency === null ? price : null;
 }
 
-/** One token that changed hands for a price, or that is offered for one. The price is for all units. */
+/** A token that changed hands for a price, or is offered for one. The price is for all units. */
 export const soldItem = z.object({
   ...tokenFields,
   ...priceFields,
@@ -70,6 +70,6 @@ export const alertFields = {
   txHash: z.string().nullable(),
   // Epoch seconds.
   occurredAt: z.number(),
-  // Set where the marketplace took the event back after it was announced.
+  // /Set if the marketplace reverted the event after its announcement.
   reverted: z.literal(true).optional(),
 };

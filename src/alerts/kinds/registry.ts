@@ -19,7 +19,7 @@ import { repeatTrades } from './repeat-trades.ts';
 import { sale } from './sale.ts';
 import { sweep } from './sweep.ts';
 
-/** The kinds that rules can ask for. Their topics are listed to users in this order. */
+/** The kinds that rules can select. Their topics are listed to users in this order. */
 const marketKinds = {
   sale,
   sweep,
@@ -41,10 +41,10 @@ type MarketKinds = typeof marketKinds;
 export type MarketAlert = Readonly<z.infer<MarketKinds[keyof MarketKinds]['schema']>>;
 export type Alert = Readonly<z.infer<Kinds[keyof Kinds]['schema']>>;
 
-/** What makes alerts from records of the feed. */
+/** Detectors that make alerts from feed records. */
 export const detectors: readonly Detector<MarketAlert>[] = [sales, listings, offers, moves];
 
-/** What a rule can ask for. */
+/** A topic that rules can select. */
 export type Topic = MarketKinds[keyof MarketKinds]['topics'][number]['topic'];
 /** In the order in which they are listed to users. */
 export const TOPICS: readonly Topic[] = Object.values(marketKinds).flatMap(({ topics }) =>
@@ -53,7 +53,7 @@ export const TOPICS: readonly Topic[] = Object.values(marketKinds).flatMap(({ to
 
 type OptionOf<K> = K extends { readonly options: readonly (infer Option)[] } ? Option : never;
 
-/** The options that kinds have of their own. */
+/** The options that are specific to a kind. */
 export const kindOptions = Object.values(marketKinds).flatMap(
   (kind): readonly OptionOf<MarketKinds[keyof MarketKinds]>[] => ('options' in kind ? kind.options : []),
 );
@@ -61,7 +61,7 @@ export const kindOptions = Object.values(marketKinds).flatMap(
 const registry: { readonly [Name in Alert['kind']]: Kind<Alert, Description> } = kinds;
 const marketRegistry: { readonly [Name in MarketAlert['kind']]: Kind<MarketAlert> } = marketKinds;
 
-/** What is true of all alerts of this alert's kind. Its methods take alerts of this kind only. */
+/** Returns the definition of this alert's kind. Its methods take alerts of this kind only. */
 export function kindOf({ kind }: Alert): Kind<Alert, Description> {
   return registry[kind];
 }
@@ -71,7 +71,7 @@ export function marketKindOf({ kind }: MarketAlert): Kind<MarketAlert> {
   return marketRegistry[kind];
 }
 
-/** A made-up alert of the topic. */
+/** Builds a sample alert of the topic. */
 export function sampleOf(topic: Topic, parts: SampleParts): MarketAlert {
   const kind = Object.values(marketRegistry).find(({ topics }) => topics.some((one) => one.topic === topic));
   const alert = kind?.sample?.(topic, parts);
@@ -83,25 +83,25 @@ const definitions: readonly TopicDefinition<Topic>[] = Object.values(marketKinds
   ...topics,
 ]);
 
-/** The topics of alerts that rules are matched against: what “everything” means. */
+/** The topics of alerts that are matched against rules: the meaning of “everything”. */
 export const EVENT_TOPICS: readonly Topic[] = definitions.flatMap(({ topic, madeForRules }) =>
   madeForRules === true ? [] : [topic],
 );
 
-/** Whether an alert of this topic is made for one rule (`TopicDefinition.madeForRules`). */
+/** Returns whether an alert of this topic is made for one rule (`TopicDefinition.madeForRules`). */
 export const isMadeForRules = (topic: Topic): boolean => !EVENT_TOPICS.includes(topic);
 
-/** Which filters can apply to a topic. */
+/** Returns the definition of a topic. */
 export function definitionOf(topic: Topic): TopicDefinition<Topic> {
   const found = definitions.find((one) => one.topic === topic);
   if (found === undefined) throw new Error(`No kind of alert has the topic ${topic}.`);
   return found;
 }
 
-/** Whether alerts of this topic have a chart. */
+/** Returns whether alerts of this topic have a chart. */
 export const hasChart = (topic: Topic): boolean => definitionOf(topic).hasChart === true;
 
-/** Whether rules are matched against the alert. */
+/** Returns whether rules are matched against the alert. */
 export function isMarketAlert(alert: Alert): alert is MarketAlert {
   return alert.kind in marketKinds;
 }
@@ -114,5 +114,4 @@ export const marketAlertSchema: z.ZodType<MarketAlert> = z.discriminatedUnion('k
 /** The stored form of every alert. */
 export const alertSchema: z.ZodType<Alert> = z.discriminatedUnion('kind', [...marketSchemas, notice.schema]);
 
-/** Of every kind. */
 export const kindNames: readonly Alert['kind'][] = Object.values(kinds).map(({ kind }) => kind);

@@ -36,7 +36,7 @@ const schema = z.object({
   volume: bigint,
 });
 
-/** One token traded repeatedly between the same two wallets: one live message with a count. */
+/** One token traded repeatedly between the same two wallets, shown as one live message with a count. */
 export type RepeatTradesAlert = Readonly<z.infer<typeof schema>>;
 
 const partiesOf = ({ wallets }: RepeatTradesAlert) =>
@@ -70,7 +70,7 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
     group: { key: 'repeat trades', sign: '🌀', countWords: repeatTrades.tokens, pricesAddUp: true },
     label: repeatTrades.label(count),
     headline: repeatTrades.traded(subjectLink(subject), count),
-    // Nothing of what was paid in another coin is in the volume.
+    // /The volume contains no amounts in another coin.
     price:
       volume === 0n
         ? { amount: null, text: priceText(item, context) }
@@ -81,7 +81,7 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
   };
 }
 
-/** Prices of repeat trades are no market prices: they are not compared with earlier ones. */
+/** Prices of repeat trades are not market prices, so they are not compared with earlier ones. */
 export const repeatTrades = {
   kind: 'repeat_trades',
   schema,
@@ -99,14 +99,17 @@ export const repeatTrades = {
   describe,
 } satisfies Kind<RepeatTradesAlert>;
 
-/** The live keys of a token's repeat trades begin with this. @param token `tokenKey` */
+/**
+ * Returns the prefix of the live keys of a token's repeat trades.
+ * @param token `tokenKey`
+ */
 export const repeatTradesPrefix = (token: string): string => `repeat-trades:${token}:`;
 
 export function isRepeatTrades(alert: AlertBase | RepeatTradesAlert): alert is RepeatTradesAlert {
   return alert.kind === repeatTrades.kind;
 }
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newRepeatTradesAlert(fields: Omit<RepeatTradesAlert, 'kind' | 'topic'>): RepeatTradesAlert {
   return { kind: 'repeat_trades', topic: saleTopic.value, ...fields };
 }

@@ -3,8 +3,8 @@ import type { AlertBase } from './alert-base.ts';
 import { fact } from './facts.ts';
 
 /**
- * What an alert shows once the marketplace took its event back; unchanged for every other alert. Prices of reverted
- * events add nothing to the totals of a summary.
+ * Changes a description once the marketplace reverted the event; returns every other one unchanged. Prices of reverted
+ * events do not count in the totals of a summary.
  */
 export function withReversal<D extends Description>(
   alert: AlertBase,

@@ -24,7 +24,7 @@ const schema = z.object({
 /** One token sold. */
 export type SaleAlert = Readonly<z.infer<typeof schema>>;
 
-/** The parties of a single sale. */
+/** Returns the parties of a single sale. */
 export function tradeParties(seller: SaleAlert['buyer'], buyer: SaleAlert['buyer']) {
   return [
     { role: 'seller', wallet: seller },
@@ -79,7 +79,7 @@ export const sale = {
   describe,
 } satisfies Kind<SaleAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newSaleAlert(fields: Omit<SaleAlert, 'kind' | 'topic'>): SaleAlert {
   return { kind: 'sale', topic: saleTopic.value, ...fields };
 }

@@ -5,12 +5,12 @@ import type { AlertToken } from './parts.ts';
 
 type Named = Pick<AlertToken, 'collection' | 'collectionName'>;
 
-/** The subject in a headline, where it leads to its page. */
+/** Links the subject in a headline to its page. */
 export function subjectLink({ short, url }: Subject): Segment {
   return { type: 'link', segments: short, url };
 }
 
-/** @param url its page, where it is another than the token's own */
+/** @param url its page, if it differs from the token's own page */
 export function tokenSubject(
   token: AlertToken,
   context: DescribeContext,
@@ -47,7 +47,7 @@ export function collectionSubject(named: Named, { names, links }: DescribeContex
   };
 }
 
-/** Several tokens: `7 × Punks`, `7 NFTs of 2 collections`. Every unit of an ERC1155 counts. */
+/** Describes several tokens: `7 × Punks`, `7 NFTs of 2 collections`. Every unit of an ERC1155 counts. */
 export function tokensSubject(
   tokens: readonly AlertToken[],
   txHash: string | null,
@@ -70,7 +70,7 @@ export function tokensSubject(
   };
 }
 
-/** The collection as a heading, linked to its page. */
+/** Builds the heading of a collection, linked to its page. */
 export function headingOf(named: Named, { names, links, collectionPicture }: DescribeContext): Heading {
   return {
     name: `${names.collection(named)}${names.mark(named.collection)}`,
@@ -79,14 +79,14 @@ export function headingOf(named: Named, { names, links, collectionPicture }: Des
   };
 }
 
-/** The collection of several tokens as a heading; `null` where they are of several. */
+/** Builds the heading of several tokens; `null` if they belong to several collections. */
 export function sharedHeading(tokens: readonly Named[], context: DescribeContext): Heading | null {
   const [first, ...others] = tokens;
   if (first === undefined || others.some(({ collection }) => collection !== first.collection)) return null;
   return headingOf(first, context);
 }
 
-/** The collections of these, each once. */
+/** Returns the collections, without duplicates. */
 export function collectionsOf(
   named: readonly Named[],
   { names }: DescribeContext,
@@ -96,7 +96,7 @@ export function collectionsOf(
   return [...byAddress.values()].map((one) => ({ address: one.collection, name: names.collection(one) }));
 }
 
-/** One picture. */
+/** Builds a single picture. */
 export function pictureOf(
   token: Pick<AlertToken, 'image'> | null | undefined,
   show: 'one' | 'oneSmall' = 'one',
@@ -106,9 +106,9 @@ export function pictureOf(
 }
 
 /**
- * The tokens of a transaction in a list.
- * @param rest what else its row says of a token
- * @param inOrder the tokens in the order of the list; called once, when a row is needed
+ * Lists the tokens of a transaction.
+ * @param rest further text for a token's row
+ * @param inOrder returns the tokens in display order; called once, when a row is needed
  */
 export function tokenRows<T extends AlertToken>(
   tokens: readonly T[],

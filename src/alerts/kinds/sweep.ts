@@ -31,23 +31,21 @@ const schema = z.object({
   kind: z.literal('sweep'),
   topic: saleTopic,
   items: z.array(soldItem.readonly()).readonly(),
-  // What all items cost together, where the record does not say what each did.
+  // /Total price of all items, if the record does not contain their individual prices.
   total: z.object(priceFields).readonly().optional(),
   buyer: address.nullable(),
 });
 
-/**
- * Three or more tokens bought by one buyer in one transaction, or several sold together in one record, in one alert.
- */
+/** Three or more tokens bought by one buyer in one transaction, or several sold in one record, as one alert. */
 export type SweepAlert = Readonly<z.infer<typeof schema>>;
 
-/** What is known of a sweep's cost. */
+/** What is known about a sweep's cost. */
 interface SweepSummary {
-  /** Of the items with a known price in the chain's own coin, wei. */
+  /** Sum of the items with a known price in the chain's own coin, wei. */
   readonly sum: Wei;
-  /** Items whose price is not in it. */
+  /** Number of items without such a price. */
   readonly missing: number;
-  /** Those of them that were paid in another currency. */
+  /** Of those, the items that were paid in another coin. */
   readonly foreign: number;
 }
 
@@ -60,7 +58,7 @@ function sweepSummary(items: readonly SoldItem[]): SweepSummary {
 
 type Total = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 
-/** The total, if it is reported, or if all prices are known and in the same coin; else `null`. */
+/** Returns the total if it is reported, or if all prices are known and in the same coin; else `null`. */
 function totalOf({ items, total }: SweepAlert): Total | null {
   if (total !== undefined) return total.price === null ? null : total;
   const [first] = items;
@@ -72,7 +70,7 @@ function totalOf({ items, total }: SweepAlert): Total | null {
   return { ...first, price: items.reduce((sum, { price }) => sum + (price ?? 0n), 0n) };
 }
 
-/** What one token or unit cost on average; no fact for another coin. */
+/** Builds a fact with the average cost of a token or unit; none for another coin. */
 function averageFact(items: readonly SoldItem[], total: Total, context: DescribeContext): readonly Fact[] {
   const { average, averageOfUnit } = context.messages.kinds.sweep;
   const [units, sum] = [unitsOf(items), nativePrice(total)];
@@ -81,7 +79,7 @@ function averageFact(items: readonly SoldItem[], total: Total, context: Describe
   return fact('context', 'average', units === BigInt(items.length) ? average(each) : averageOfUnit(each));
 }
 
-/** What is known of a total that the headline cannot contain. */
+/** Builds a fact with the part of a total that the headline cannot contain. */
 function partialTotalFact(items: readonly SoldItem[], context: DescribeContext): readonly Fact[] {
   const { facts, kinds } = context.messages;
   const { inOtherCurrencies, atLeast, missing: why } = kinds.sweep;
@@ -93,7 +91,7 @@ function partialTotalFact(items: readonly SoldItem[], context: DescribeContext):
   return fact('context', 'total', joined([least, why(missing - foreign, foreign)]), least);
 }
 
-/** A list may have no room for all of them. */
+/** Most expensive first, because a list may have no room for all of them. */
 function dearestFirst(items: readonly SoldItem[]): readonly SoldItem[] {
   const known = (item: SoldItem): Wei => nativePrice(item) ?? -1n;
   return items.toSorted((a, b) => (known(a) === known(b) ? 0 : known(a) > known(b) ? -1 : 1));
@@ -198,7 +196,7 @@ export const sweep = {
   describe,
 } satisfies Kind<SweepAlert>;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newSweepAlert(fields: Omit<SweepAlert, 'kind' | 'topic'>): SweepAlert {
   return { kind: 'sweep', topic: saleTopic.value, ...fields };
 }

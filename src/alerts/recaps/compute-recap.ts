@@ -16,25 +16,25 @@ import { type Trade, volumeOf } from '../trade.ts';
 export interface RecapPeriod {
   readonly from: number;
   readonly to: number;
-  /** When the period before begins. */
+  /** Start of the previous period, epoch seconds. */
   readonly fromBefore: number;
 }
 
-/** What a recap is computed from; all of it of the collections that it is about. */
+/** Complete input of a recap for its collections. */
 export interface RecapInput extends RecapPeriod {
-  /** From `REPEAT_WINDOW_SECONDS` before the period before on, until the end of the period; in any order. */
+  /** From `REPEAT_WINDOW_SECONDS` before the previous period to the end of the period; in any order. */
   readonly sales: readonly Trade[];
-  /** From when on the bot has read all sales, epoch seconds; `null` while it has read none. */
+  /** Start of complete sales data, epoch seconds; `null` if no sales were read yet. */
   readonly readSince: number | null;
   readonly auctions: readonly TrackedAuction[];
-  /** How collections stood in the period, oldest first, beginning with the point before it. */
+  /** States of collections in the period, oldest first, beginning with the last one before it. */
   readonly points: ReadonlyMap<Address, readonly MarketPoint[]>;
-  /** The one that it is about; `null` for several. */
+  /** The recap's collection; `null` for several. */
   readonly single: Address | null;
   readonly nameOf: (collection: Address) => string | null;
 }
 
-/** What is computed of a recap. */
+/** The computed part of a recap. */
 export type RecapResult = Pick<
   RecapAlert,
   | 'since'
@@ -50,7 +50,7 @@ export type RecapResult = Pick<
   | 'chart'
 >;
 
-/** Sales that are looked at in one step. */
+/** Sales processed in one step. */
 const SALES_A_STEP = 50;
 
 type Priced = Trade & { readonly price: Wei };
@@ -58,7 +58,7 @@ type Priced = Trade & { readonly price: Wei };
 const byKey = (one: Trade, other: Trade): number => (one.key < other.key ? -1 : 1);
 const descending = (one: Wei, other: Wei): number => (one === other ? 0 : one > other ? -1 : 1);
 
-/** Those with a price, the dearest first; of the same price the earlier first. */
+/** Yields sales with a price, most expensive first; among equal prices the earlier first. */
 function* dearestFirst(sales: readonly Trade[]): StepGenerator<readonly Priced[]> {
   const priced: Priced[] = [];
   yield* eachInSteps(sales, SALES_A_STEP, (sale) => {
@@ -79,9 +79,9 @@ const dearestOf = (dearest: readonly Priced[], nameOf: RecapInput['nameOf']): Re
     at: sale.at,
   }));
 
-/** What the sales of a period add up to. */
+/** Totals of a period's sales. */
 interface Sums {
-  /** What was paid in the chain's own coin. One that is unknown, or in another coin, adds nothing. */
+  /** Sum of prices in the chain's own coin. Unknown prices and those in other coins count as 0. */
   readonly volume: Wei;
   readonly unpriced: number;
   readonly byBuyer: ReadonlyMap<Address, { readonly sales: number; readonly volume: Wei }>;
@@ -105,7 +105,7 @@ function* addUp(sales: readonly Trade[]): StepGenerator<Sums> {
   return { volume, unpriced, byBuyer, byCollection };
 }
 
-/** Who bought most often; of the same number, for more. */
+/** Yields the buyers with the most purchases; among equals, those who spent more. */
 function* buyersOf(byBuyer: Sums['byBuyer']): StepGenerator<RecapAlert['buyers']> {
   const buyers = Array.from(byBuyer, ([wallet, bought]) => ({ wallet, ...bought }));
   const sorted = yield* sortInSteps(
@@ -116,18 +116,18 @@ function* buyersOf(byBuyer: Sums['byBuyer']): StepGenerator<RecapAlert['buyers']
   return sorted.slice(0, MOST.buyers);
 }
 
-/** The floor at the beginning and at the end; `null` where nothing is known of one of them. */
+/** Returns the floor at the beginning and at the end; `null` if one of them is unknown. */
 function floorOf(points: readonly MarketPoint[] | undefined): RecapAlert['floor'] {
   const [first] = points ?? [];
   const last = points?.at(-1);
   return first === undefined || last === undefined ? null : { from: first.floor, to: last.floor };
 }
 
-/** By how many parts in a million it moved, in either direction. */
+/** Returns the size of a floor's move in either direction, parts per million. */
 const moveOf = ({ from, to }: { readonly from: Wei; readonly to: Wei }): Wei =>
   ((to > from ? to - from : from - to) * 1_000_000n) / from;
 
-/** The collections whose floor moved most. */
+/** Returns the collections whose floor moved most. */
 function moversOf(byCollection: Sums['byCollection'], { points, nameOf }: RecapInput): RecapAlert['movers'] {
   const moved = [...points].flatMap(([collection, ofCollection]) => {
     const { from = null, to = null } = floorOf(ofCollection) ?? {};
@@ -149,7 +149,7 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
     const status = auctionStatus(auction, to);
     if (isWithin(auction.startTime) && status !== 'cancelled') started += 1;
     if (!isWithin(auction.endTime) || status === 'cancelled' || status === 'running') continue;
-    // The winner has to settle it, which may come later.
+    // /The winner has yet to settle it.
     if (auction.highestBid === null) unsold += 1;
     else {
       sold += 1;
@@ -159,10 +159,10 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
   return { started, sold, unsold, soldFor };
 }
 
-/** A chart is at least this long, seconds. */
+/** Minimum length of a chart, seconds. */
 const MIN_CHART_SECONDS = 600;
 
-/** The volume of the period by parts of the same length: of a day by hours, of a week by thirds of a day. */
+/** Yields the volume of the period in parts of equal length: hours for a day, thirds of a day for a week. */
 function* volumeBars(
   sales: readonly Trade[],
   { from, to }: Pick<RecapPeriod, 'from' | 'to'>,
@@ -180,14 +180,14 @@ function* volumeBars(
   return bars;
 }
 
-/** The floor of a single collection with its dearest sales as dots; of several the volume over time. */
+/** Draws the floor of a single collection with its top sales as dots, or the volume over time for several. */
 function* chartOf(
   sales: readonly Trade[],
   dearest: readonly Priced[],
   { from: begin, to, single, points, readSince }: RecapInput,
 ): StepGenerator<Chart | null> {
   if (to <= begin) return null;
-  // Unknown time is not drawn as one without sales.
+  // /Do not draw unknown time as time without sales.
   const from = Math.max(begin, Math.min(readSince ?? begin, to - MIN_CHART_SECONDS));
   const base = { from, to, mark: null, unit: 'amount', size: 'normal' } as const;
   const ofSingle = single === null ? [] : (points.get(single) ?? []);
@@ -204,8 +204,8 @@ function* chartOf(
 }
 
 /**
- * A recap of a period, by what is known at its end: sales that were reported later are in none. Sales are judged by
- * those before them and by those until the end of the period (`countSales`).
+ * Computes the recap of a period from what is known at its end. Sales that are reported later appear in no recap. To
+ * recognize repeat trades, it considers earlier sales and those until the end of the period (`countSales`).
  */
 export function* computeRecap(input: RecapInput): StepGenerator<RecapResult> {
   const { from, to, fromBefore, readSince, single, points, nameOf } = input;

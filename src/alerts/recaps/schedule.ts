@@ -9,24 +9,25 @@ export interface RecapSchedule {
   readonly hour: number;
 }
 
-/** A recap that is, or was, due. */
+/** A recap that is due or was due. */
 export interface DueRecap {
-  /** The local day, `2026-03-29`: a rule gets one recap of it. */
+  /** The local day, `2026-03-29`. A rule gets one recap per day. */
   readonly date: string;
   /** Epoch ms; the end of its period. */
   readonly at: number;
-  /** When the period begins, which is when the recap before was due; and the one before that. Epoch ms. */
+  /** Start of the period, which is when the previous recap was due, and start of the one before. Epoch ms. */
   readonly from: number;
   readonly fromBefore: number;
 }
 
-/** For how long a missed recap is made and posted late, ms. A weekly one longer, because the next one is a week away. */
+/**
+ * Maximum delay for making and posting a missed recap, ms. It is longer for weekly recaps, because the next one is a
+ * week away.
+ */
 export const LATE_RECAP_MS = { day: 6 * HOUR_MS, week: 24 * HOUR_MS } as const;
 const DAYS_A_WEEK = 7;
 
-/**
- * When the recap before that of the day was due: a day earlier, or a week. Days that the calendar leaves out have none.
- */
+/** Returns when the previous recap was due: a day or a week earlier. Days that a clock change skips have none. */
 function dueBefore(
   day: LocalDay,
   { weekday, hour }: RecapSchedule,
@@ -50,14 +51,14 @@ function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRec
 }
 
 /**
- * The recap that was due last, if that was less than six hours ago, or of a week less than a day ago; `null` for none.
- * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ * Returns the recap that was due last, if that was less than six hours ago (a day for weekly recaps); else `null`.
+ * @param timeZone an IANA name; throws a RangeError if `Intl` does not support it
  * @param now epoch ms
  */
 export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: number): DueRecap | null {
   const lateMs = LATE_RECAP_MS[schedule.weekday === null ? 'day' : 'week'];
   const today = localDayAt(now, timeZone);
-  // A change of the clocks at midnight may have set them back to the day before.
+  // /At midnight, a clock change may have set the clock back to the previous day.
   for (const day of [today + 1, today, today - 1, today - 2]) {
     const due = dueOn(day, schedule, timeZone);
     if (due !== null && due.at <= now) return now - due.at < lateMs ? due : null;
@@ -66,8 +67,8 @@ export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: numbe
 }
 
 /**
- * The period of a recap that ended now, as an example: the last day, or the last week, and the one before. @param now
- * epoch ms
+ * Returns the period of an example recap that ends now: the last day or week, and the one before.
+ * @param now epoch ms
  */
 export function recapUntil({ weekday }: RecapSchedule, now: number): Omit<DueRecap, 'date'> {
   const length = (weekday === null ? 1 : DAYS_A_WEEK) * 24 * HOUR_MS;

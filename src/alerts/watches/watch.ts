@@ -21,25 +21,28 @@ import { saleTopic } from '../kinds/sale.ts';
 import type { Rule } from '../subscription.ts';
 import type { Topic } from '../topic.ts';
 
-/** A token. `below`: the highest price of a listing, wei; `null` for any. */
+/** A watched token. `below`: the highest listing price, wei; `null` for any. */
 export type TokenWatch = { readonly collection: Address; readonly tokenId: TokenId } & (
   | { readonly when: 'listed'; readonly below: Wei | null }
   | { readonly when: 'sold' | 'auctioned' | 'burned' }
 );
 
-/** A collection. `price`: of its floor, or the highest of a listing, wei; `rank`: the worst of a listed token. */
+/**
+ * A watched collection. `price`: of its floor, or the highest of a listing, wei; `rank`: the worst rank of a listed
+ * token.
+ */
 export type CollectionWatch = { readonly collection: Address } & (
   | { readonly when: 'floor_falls' | 'floor_rises' | 'listed_below'; readonly price: Wei }
   | { readonly when: 'listed_rank'; readonly rank: number }
 );
 
-/** Wallets, of oneself or of others. */
+/** Watched wallets, the user's own or others'. */
 export interface WalletWatch {
   readonly wallets: readonly Address[];
   readonly when: 'bought' | 'sold' | 'outbid' | 'won' | 'bid_received' | 'offer_received';
 }
 
-/** An auction by the marketplace's id of it, with its token. `mine`: the wallets of which one may be outbid. */
+/** A watched auction, by its marketplace id, with its token. `mine`: the user's wallets that may be outbid. */
 export type AuctionWatch = {
   readonly auction: string;
   readonly collection: Address;
@@ -50,7 +53,7 @@ export type AuctionWatch = {
   | { readonly when: 'ending'; readonly lead: EndingLead }
 );
 
-/** How a token, a collection, a wallet and an auction can be watched, in the order in which people are asked. */
+/** Events that can be watched for a token, a collection, a wallet and an auction, in the order of the questions. */
 export const WATCHED = {
   token: ['listed', 'sold', 'auctioned', 'burned'],
   collection: ['floor_falls', 'floor_rises', 'listed_below', 'listed_rank'],
@@ -63,12 +66,12 @@ export const WATCHED = {
   readonly auction: readonly AuctionWatch['when'][];
 };
 
-/** Nobody is pinged in their own direct messages. */
+/** Direct messages never ping. */
 function rule(topics: readonly Topic[], filter: FilterValues): Rule {
   return { topics: orderedTopics(topics), filter, pingRoles: [] };
 }
 
-/** The rule of a person who watches a token. */
+/** Builds the rule for a watched token. */
 export function ruleOfToken(watch: TokenWatch): Rule {
   const { when, collection, tokenId } = watch;
   const ofToken = { ...onlyCollections([collection]), ...onlyTokens([tokenId]) };
@@ -89,7 +92,7 @@ export function ruleOfToken(watch: TokenWatch): Rule {
   }
 }
 
-/** The rule of a person who watches a collection. */
+/** Builds the rule for a watched collection. */
 export function ruleOfCollection(watch: CollectionWatch): Rule {
   const { when } = watch;
   const ofCollection = onlyCollections([watch.collection]);
@@ -108,8 +111,8 @@ export function ruleOfCollection(watch: CollectionWatch): Rule {
 }
 
 /**
- * The rule of a person who watches wallets. Sales include the end of an auction of theirs, and offers received are
- * those for a single token that one of them owns.
+ * Builds the rule for watched wallets. Sales include the end of their auctions. Offers received are those for single
+ * tokens that one of them owns.
  */
 export function ruleOfWallets({ wallets, when }: WalletWatch): Rule {
   const as = (role: WalletRole) => ({ ...onlyWallets(wallets), ...inRole(role) });
@@ -131,7 +134,7 @@ export function ruleOfWallets({ wallets, when }: WalletWatch): Rule {
   }
 }
 
-/** The rule of a person who watches an auction. */
+/** Builds the rule for a watched auction. */
 export function ruleOfAuction(watch: AuctionWatch): Rule {
   const { when, auction, collection, tokenId } = watch;
   const ofAuction = { ...onlyCollections([collection]), ...onlyTokens([tokenId]), ...onlyAuction(auction) };

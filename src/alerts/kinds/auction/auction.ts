@@ -7,7 +7,7 @@ import { describe } from './description.ts';
 import { ending, endingLead } from './ending-lead.ts';
 import { AUCTION_TOPIC, type AuctionAlert, isAuctionTopic, nativeIn, resultOf, schema } from './schema.ts';
 
-/** The wallets that are outbid; who raises a bid of their own is not. */
+/** Returns the wallets that are outbid; raising one's own bid does not count. */
 function outbidWallets({ topic, outbid, leader, overtaken }: AuctionAlert): readonly Address[] {
   if (topic === AUCTION_TOPIC.bid && overtaken.length > 0) return overtaken;
   return outbid === null || outbid === leader ? [] : [outbid];
@@ -23,12 +23,12 @@ function partiesOf(alert: AuctionAlert): readonly Party[] {
   ];
 }
 
-/** A result is compared with the floor. */
+/** Returns the topic; only results are compared with the floor. */
 function topicOf<Name extends AuctionAlert['topic']>(topic: Name): TopicDefinition<Name> {
   return { topic, hasPrice: true, comparedWithFloor: topic === AUCTION_TOPIC.ended, ofCollections: false };
 }
 
-/** When a made-up auction began, seconds ago. */
+/** Age of a sample auction, seconds. */
 const SAMPLE_AGE_SECONDS = 3_600;
 
 function sample(
@@ -90,7 +90,7 @@ export const auction = {
     return [tokenMatchSubject(token, toParties(partiesOf(alert), false), pending, { measured, floor })];
   },
   prices: (alert) => [nativeIn(alert, alert.highestBid ?? alert.startingPrice)],
-  // Each new bid makes an alert of its own.
+  // /Each new bid produces a separate alert.
   pricePending: () => false,
   price: (alert) => nativeIn(alert, alert.highestBid ?? alert.startingPrice),
   urgent: ({ topic }) => topic === AUCTION_TOPIC.ending,

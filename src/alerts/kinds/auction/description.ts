@@ -35,7 +35,7 @@ import { AUCTION_TOPIC, type AuctionAlert, isBid, nativeIn, pricedIn, resultOf }
 type Stage = AuctionAlert['topic'];
 type AuctionWords = DescribeContext['messages']['auctionAlerts'];
 
-/** In the order in which they happen. */
+/** In chronological order. */
 const STAGES: readonly Stage[] = Object.values(AUCTION_TOPIC);
 
 const SIGNS: Readonly<Record<Stage, string>> = {
@@ -55,20 +55,20 @@ const labelsOf = (words: AuctionWords) =>
     [AUCTION_TOPIC.cancelled]: [words.cancelledLabel, words.cancelledCount],
   }) satisfies Record<Stage, readonly [label: string, countWords: Group['countWords']]>;
 
-/** The highest bid, wei; `null` without a bid. */
+/** Returns the highest bid, wei; `null` without a bid. */
 function bestBid({ bidCount, leader, highestBid }: AuctionAlert): Wei | null {
   return bidCount === 0 && leader === null ? null : highestBid;
 }
 
-/** An amount of the auction. */
+/** Formats an amount of the auction. */
 const amountIn = (alert: AuctionAlert, amount: Wei, context: DescribeContext): Segments =>
   priceText(pricedIn(alert, amount), context) ?? [];
 
-/** The same in a headline; `null` where there is none. */
+/** Formats the amount for a headline; `null` if there is none. */
 const headlineAmount = (alert: AuctionAlert, amount: Wei | null, context: DescribeContext): Segments | null =>
   headlinePrice(pricedIn(alert, amount), context);
 
-/** By how the auction stands, so that a message that is edited changes its colour. */
+/** Chooses the colour by the auction's status, so that an edited message changes its colour. */
 function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole {
   switch (status) {
     case 'sold':
@@ -88,7 +88,7 @@ function colourOf({ topic, status }: AuctionAlert, best: Wei | null): ColourRole
   }
 }
 
-/** @param amount the highest bid, or the price; `null` where there is none */
+/** @param amount the highest bid, or the price; `null` if there is none */
 function headlineOf(
   { topic, status, provisional }: Pick<AuctionAlert, 'topic' | 'status' | 'provisional'>,
   subject: Segment,
@@ -104,7 +104,7 @@ function headlineOf(
       return words.ending(subject);
     case AUCTION_TOPIC.ended:
       if (status === 'sold') return amount === null ? words.sold(subject) : words.soldFor(subject, amount);
-      // A bid of the last second was reported only after the end was posted.
+      // /A last-second bid was reported only after the end was posted.
       if (status === 'running') return words.goesOn(subject);
       if (provisional)
         return amount === null ? words.settlingWithoutBid(subject) : words.settlingAt(subject, amount);
@@ -116,7 +116,7 @@ function headlineOf(
   }
 }
 
-/** The headline of an auction that is not over, with its bid or starting price. */
+/** Builds the headline of an auction that is not over, with its bid or starting price. */
 function openHeadline(
   alert: AuctionAlert,
   subject: Segment,
@@ -170,7 +170,7 @@ function priceOf(alert: AuctionAlert, context: DescribeContext): DescribedPrice 
   return { amount: null, text };
 }
 
-/** Who leads, and who was outbid. */
+/** Describes who leads and who was outbid. */
 function leaderText(alert: AuctionAlert, context: DescribeContext): Segments | null {
   const { leader, outbid, bidCount } = alert;
   const { auctionAlerts: words } = context.messages;
@@ -181,18 +181,18 @@ function leaderText(alert: AuctionAlert, context: DescribeContext): Segments | n
   return bidCount <= 1 ? words.firstBid(wallet) : words.leads(wallet);
 }
 
-/** Whom a bid that was shown after the end has outbid. */
+/** Describes who was outbid by a bid that was shown after the end. */
 function lateBidText(alert: AuctionAlert, context: DescribeContext): Segments | null {
   if (!isBid(alert)) return null;
   return joined([leaderText(alert, context), context.messages.auctionAlerts.shownLate]);
 }
 
-/** How the result compares with the start, the floor and the last price. */
+/** Compares the result with the starting price, the floor and the last price. */
 function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: DescribeContext): readonly Fact[] {
   if (price === null) return [];
   const { startingPrice, floor, lastPrice, token } = alert;
   const { facts } = context.messages;
-  // The marketplace does not report how many units a last price was for.
+  // /The marketplace does not report how many units a last price covers.
   const last = token.quantity > 1n ? null : lastPrice;
   const withStart = startingPrice === null ? null : compareAmounts(price, startingPrice);
   return [
@@ -202,7 +202,7 @@ function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: Descri
   ];
 }
 
-/** The bid, where the headline does not contain it. */
+/** Formats the bid, unless the headline contains it. */
 function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { auctionAlerts: words } = context.messages;
   if (leavesOutBids(alert, context)) return null;
@@ -215,7 +215,7 @@ function bidText(alert: AuctionAlert, best: Wei | null, context: DescribeContext
     : words.noBidYetFrom(amountIn(alert, startingPrice, context));
 }
 
-/** The price and the buyer, as far as the headline does not contain them. */
+/** Formats the price and the buyer, unless the headline contains them. */
 function soldText(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { auctionAlerts: words, facts } = context.messages;
   const wallet = alert.leader === null ? null : walletOf(alert.leader, context);
@@ -236,7 +236,10 @@ function bestBidText(alert: AuctionAlert, best: Wei | null, context: DescribeCon
     : words.highestBidOfBy(amountIn(alert, best, context), wallet);
 }
 
-/** How the auction stands: the same for every message about it, so that an edited one is right. */
+/**
+ * Builds the facts on the auction's state. They are the same in every message about it, so that an edited one is
+ * correct.
+ */
 function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
   const { topic, status, startTime, endTime, finalizedAt, extensions, provisional } = alert;
   const { facts, auctionAlerts: words } = context.messages;
@@ -285,7 +288,10 @@ function stateFacts(alert: AuctionAlert, best: Wei | null, context: DescribeCont
   }
 }
 
-/** The starting price, unless the state contains it: while there is no bid, and where a result is compared with it. */
+/**
+ * Builds the fact with the starting price, unless the state already contains it: while there is no bid, or if a result
+ * is compared with it.
+ */
 function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: DescribeContext): readonly Fact[] {
   const { startingPrice, status } = alert;
   const isOpen = status === 'running' || status === 'upcoming';
@@ -300,7 +306,7 @@ function startingPriceFact(alert: AuctionAlert, best: Wei | null, context: Descr
   );
 }
 
-/** The latest bids, newest first; `null` where a single row would only repeat the facts. */
+/** Lists the latest bids, newest first; `null` if a single row would only repeat the facts. */
 function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
   const { messages } = context;
   const { latestBids, bidCount } = alert;
@@ -322,7 +328,7 @@ function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
   };
 }
 
-/** A coming end beside the auction's card is not edited, so it says by the clock when the end is. */
+/** A reminder beside the auction's card is never edited, so it gives the end as an absolute time. */
 function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { topic, status, leader, endTime, provisional } = alert;
   const { auctionAlerts: words, facts } = context.messages;
@@ -332,7 +338,7 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
     case 'upcoming':
     case 'running': {
       const end = timeOf(endTime, 'dateTime');
-      // Its headline names both wallets already.
+      // /The headline already names both wallets.
       if (tellsReader(alert, context)) return end === null ? null : words.endsAt(end);
       if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
       return joined([leads, end === null ? null : words.endsAt(end)]);
@@ -356,15 +362,15 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
 }
 
 /**
- * Whether the message stays as it is while bids come in: the bids of an auction that is open would soon be wrong. A
- * message about one bid says what happened.
+ * Returns whether the message leaves out bids because it is not edited: bids of an open auction would soon be outdated.
+ * A message about one bid still describes it.
  */
 const leavesOutBids = (alert: AuctionAlert, { isKeptUpToDate }: DescribeContext): boolean =>
   !isKeptUpToDate && !isBid(alert) && (alert.status === 'running' || alert.status === 'upcoming');
 
 const WITHOUT_BIDS = { bidCount: 0, leader: null, outbid: null, latestBids: [], extensions: 0 } as const;
 
-/** A message about a start or a coming end that is posted after the end shows the end. */
+/** Shows the end if a message about a start or reminder is posted after the end. */
 function asItStands(alert: AuctionAlert, context: DescribeContext): AuctionAlert {
   if (isBid(alert)) return alert;
   const shown = { ...alert, topic: resultOf(alert) ?? alert.topic };
@@ -394,7 +400,7 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     label,
     headline,
     standing: standingOf(alert, link, amount, context),
-    // A bid that is shown after the end is news beside the end.
+    // /A bid that is shown after the end is news in addition to the end.
     ...(isBid(alert) ? { news: headline } : {}),
     update: updateOf(alert, best, context),
     heading: headingOf(token, context),

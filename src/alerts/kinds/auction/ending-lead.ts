@@ -8,14 +8,14 @@ export const ENDING_LEADS = [60, 30, 10, 5] as const;
 export type EndingLead = (typeof ENDING_LEADS)[number];
 
 const key = 'ending';
-/** Where nothing else is asked for, minutes. */
+/** Default lead time, minutes. */
 export const DEFAULT_LEAD = 10 satisfies EndingLead;
 
-/** The lead time of a rule, minutes. */
+/** Returns the lead time of a rule, minutes. */
 export const endingLead = ({ [key]: lead }: { readonly [key]?: number | undefined }): number =>
   lead ?? DEFAULT_LEAD;
 
-/** The values of a rule that is reminded so many minutes before an auction’s end. */
+/** Returns the values of a rule with this reminder before an auction’s end, minutes. */
 export const remindedBefore = (lead: EndingLead) => ({ [key]: lead }) as const;
 
 const fields = [

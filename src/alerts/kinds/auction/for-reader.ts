@@ -4,19 +4,17 @@ import type { DescribeContext } from '../../description.ts';
 import { headlinePrice, walletOf } from '../facts.ts';
 import { type AuctionAlert, isBid, pricedIn, resultOf } from './schema.ts';
 
-/*
- * What an auction says to the person whose direct message it is: that it was they who were outbid, or who won.
- */
+/* Personalizes auction texts for the reader of a direct message who was outbid or won. */
 
-/** The reader lost the lead, or somebody whose wallet they watch. */
+/** The reader was outbid, or somebody whose wallet they watch was. */
 interface Outbid {
-  /** Somebody else's wallet; `null` for the reader themselves. */
+  /** Someone else's wallet; `null` for the reader. */
   readonly wallet: Segment | null;
   /** The highest bid of the wallet that was outbid, wei; `null` if it is unknown. */
   readonly bid: Wei | null;
 }
 
-/** The highest bid of the `place`-th wallet that was outbid. It may have bid again since. */
+/** Returns the highest bid of the `place`-th wallet that was outbid. It may have bid again since. */
 function bidOf({ overtaken, overtakenBids, latestBids }: AuctionAlert, index: number): Wei | null {
   const wallet = overtaken[index];
   const known = overtakenBids.slice(index, index + 1);
@@ -27,7 +25,7 @@ function bidOf({ overtaken, overtakenBids, latestBids }: AuctionAlert, index: nu
   );
 }
 
-/** Nobody is outbid by another wallet of their own. */
+/** Being outbid by another of one's own wallets does not count. */
 function outbidOf(alert: AuctionAlert, context: DescribeContext): Outbid | null {
   const { reader } = context;
   const { overtaken, leader } = alert;
@@ -42,7 +40,7 @@ function outbidOf(alert: AuctionAlert, context: DescribeContext): Outbid | null 
 const amountOf = (alert: AuctionAlert, bid: Wei | null, context: DescribeContext): Segments | null =>
   headlinePrice(pricedIn(alert, bid), context);
 
-/** The headline of a bid or of a final result that is about the reader; `null` for every other. */
+/** Builds the headline of a bid or final result that concerns the reader; `null` for every other alert. */
 export function headlineForReader(
   alert: AuctionAlert,
   subject: Segment,
@@ -65,11 +63,11 @@ export function headlineForReader(
   return words.youWonFor(subject, amount);
 }
 
-/** Whether it is a bid by which the reader was outbid, or whom they watch. */
+/** Returns whether this is a bid that outbid the reader or someone they watch. */
 export const tellsReader = (alert: AuctionAlert, context: DescribeContext): boolean =>
   isBid(alert) && outbidOf(alert, context) !== null;
 
-/** Beside an end: that the reader was outbid by a bid that the same poll showed; `null` where they were not. */
+/** Says, beside an end, that a bid in the same poll outbid the reader; `null` if it did not. */
 export function outbidWords(alert: AuctionAlert, context: DescribeContext): Segments | null {
   if (isBid(alert)) return null;
   const outbid = outbidOf(alert, context);

@@ -34,7 +34,7 @@ export const schema = z.object({
   token: alertToken.readonly(),
   seller: address.nullable(),
   startingPrice: bigint.nullable(),
-  // The coin of all amounts but the floor and the last price.
+  // /The coin of all amounts except the floor and the last price.
   currency: priceFields.currency.default(null),
   coin: priceFields.coin,
   // Epoch seconds.
@@ -47,8 +47,8 @@ export const schema = z.object({
   bidCount: z.number(),
   // The previous leader; the leader's own wallet if it raised its own bid, `null` for a first bid.
   outbid: address.nullable(),
-  // Of a bid, and of an end that the same poll shows: the wallets that it, and the bids between it and the one
-  // announced before, have outbid; at most `MAX_OVERTAKEN`.
+  // /For a bid, and for an end in the same poll: wallets outbid by it or by unannounced bids before it; at most
+  // `MAX_OVERTAKEN`.
   overtaken: z.array(address).readonly().default([]),
   // Their own highest bids, in the same order.
   overtakenBids: z.array(bigint).readonly().default([]),
@@ -56,35 +56,35 @@ export const schema = z.object({
   latestBids: z
     .array(z.object({ bidder: address.nullable(), amount: bigint, at: z.number().nullable() }))
     .readonly(),
-  // How often the end was extended since the auction is tracked.
+  // /How often the end was extended since tracking began.
   extensions: z.number(),
   finalizedAt: z.number().nullable(),
-  // The end has passed, and a bid that is shown late may still change the winner.
+  // /Whether the end has passed but a late bid may still change the winner.
   provisional: z.boolean().default(false),
   // For comparison with the result.
   floor: bigint.nullable(),
   lastPrice: bigint.nullable(),
   // For `auction_ending`: the lead times in minutes that are due; empty for every other topic.
   leads: z.array(z.number()).readonly(),
-  // For the second alert of an end, which names the winner: whether the first one named the same leader.
+  // /For the second alert of an end, which names the winner: whether the first alert named the same leader.
   confirms: z.enum(['same', 'other']).nullable().default(null),
 });
 
 /** An auction event, or the current state of an auction. */
 export type AuctionAlert = Readonly<z.infer<typeof schema>>;
 
-/** An amount of an auction with its coin. */
+/** Returns an amount of an auction with its coin. */
 export const pricedIn = ({ currency, coin }: Pick<AuctionAlert, 'currency' | 'coin'>, price: Wei | null) => ({
   price,
   currency,
   coin,
 });
 
-/** An amount of an auction, where it is in the chain's own coin; else `null`. */
+/** Returns an amount of an auction if it is in the chain's own coin; else `null`. */
 export const nativeIn = (alert: Pick<AuctionAlert, 'currency' | 'coin'>, price: Wei | null): Wei | null =>
   nativePrice(pricedIn(alert, price));
 
-/** Whether the topic is a stage of auctions. */
+/** Returns whether the topic is a stage of auctions. */
 export function isAuctionTopic(topic: string): topic is AuctionAlert['topic'] {
   return Object.values(AUCTION_TOPIC).some((one) => one === topic);
 }
@@ -93,20 +93,20 @@ export function isAuction(alert: AlertBase | AuctionAlert): alert is AuctionAler
   return alert.kind === schema.shape.kind.value;
 }
 
-/** Whether it announces a bid, which only edits the auction's live message unless it is high enough. */
+/** Returns whether it announces a bid, which only edits the auction's live message unless it is high enough. */
 export const isBid = ({ topic }: AuctionAlert): boolean => topic === AUCTION_TOPIC.bid;
 
-/** Whether it announces an end whose winner is not final. */
+/** Returns whether it announces an end whose winner is not final. */
 export const isResultOpen = ({ topic, provisional }: AuctionAlert): boolean =>
   topic === AUCTION_TOPIC.ended && provisional;
 
-/** The topic of how the auction ended; `null` while it has not. */
+/** Returns the topic of the auction's result; `null` while it has none. */
 export function resultOf({ status: now }: Pick<AuctionAlert, 'status'>): AuctionAlert['topic'] | null {
   if (now === 'running' || now === 'upcoming') return null;
   return now === 'cancelled' ? AUCTION_TOPIC.cancelled : AUCTION_TOPIC.ended;
 }
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newAuctionAlert(fields: Omit<AuctionAlert, 'kind'>): AuctionAlert {
   return { kind: 'auction', ...fields };
 }

@@ -9,7 +9,7 @@ import { collectionSubject, headingOf, pictureOf, subjectLink, tokenSubject } fr
 import { FLOOR_TOPIC, floorOptions } from './options.ts';
 import { type FloorAlert, newFloorAlert, schema } from './schema.ts';
 
-/** A floor that has stood for so long says since when. */
+/** If the floor has held this long, the alert says since when. */
 const LATE_SECONDS = 5 * 60;
 
 const isRise = ({ way }: FloorAlert): boolean => way === 'above' || way === 'rose';
@@ -34,7 +34,7 @@ function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact
   const { facts } = context.messages;
   const compared = compareAmounts(floor, from.floor);
   const change = compared === null ? null : facts.overEarlierFloor(compared);
-  // It may have had to wait for the hour after another alert.
+  // /It may have waited for an hour after another alert.
   const began = occurredAt - since < LATE_SECONDS ? null : timeOf(since);
   return [
     ...fact('state', 'from', words.from(nativeAmount(from.floor, context), since - from.at)),
@@ -101,7 +101,7 @@ function sample(
   });
 }
 
-/** The floor of a collection rose or fell to what a rule says, or by as much. */
+/** The floor of a collection reached a rule's threshold, or moved by a rule's percentage. */
 export const floor = {
   kind: 'floor',
   schema,

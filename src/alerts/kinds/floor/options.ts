@@ -22,7 +22,7 @@ const BELOW = 'floor_below';
 const MOVES = 'floor_moves';
 const REARM = 'floor_rearm';
 
-/** More than the chain can hold. */
+/** Exceeds what the chain can represent. */
 const LIMIT = 2n ** 256n;
 const MAX_PERCENT = 1_000;
 const MAX_HOURS = 168;
@@ -30,23 +30,23 @@ const MAX_REARM = 50;
 const DEFAULT_HOURS = 24;
 const DEFAULT_REARM = 3;
 
-/** A floor that moves by so many percent within so many hours. */
+/** A floor move by a percentage within a number of hours. */
 const move = z
   .object({ percent: z.int().min(1).max(MAX_PERCENT), hours: z.int().min(1).max(MAX_HOURS) })
   .readonly();
 type Move = z.infer<typeof move>;
 
-/** What a rule that says nothing else of floors asks for. */
+/** Default condition of a rule for floors. */
 const DEFAULT_MOVE: Move = { percent: 10, hours: DEFAULT_HOURS };
 
-/** When a rule on floors announces something. */
+/** When a rule for floors announces a change. */
 export interface FloorConditions {
   /** The floor rises to this or more, wei. */
   readonly above: Wei | null;
   /** The floor falls to this or less, wei. */
   readonly below: Wei | null;
   readonly moves: Move | null;
-  /** How far, in percent, the floor has to go from what was announced before anything is announced again. */
+  /** Percentage by which the floor must leave the announced value before the next alert. */
   readonly rearm: number;
 }
 
@@ -57,7 +57,7 @@ interface Values {
   readonly [REARM]?: number | undefined;
 }
 
-/** What the options of a rule say together. */
+/** Combines the options of a rule. */
 export function floorConditions(values: Values): FloorConditions {
   const {
     [ABOVE]: above = null,
@@ -99,7 +99,7 @@ const amountField = <const K extends string>(key: K, messages: (messages: Filter
 /** `10`, `10 %`, `10% in 6 h`, `10 / 6h`, `10% within 2 days`. */
 const MOVE = /^(\d{1,9}) ?%?(?: ?(?:\/|,|in|within)? ?(\d{1,9}) ?(h|hours?|d|days?)?)?$/i;
 
-/** The move that a text says; `null` where it says none, `undefined` where a number is out of range. */
+/** Parses a move; `null` if the text contains none, `undefined` if a number is out of range. */
 function readMove(text: string): Move | null | undefined {
   const [, percent, length, unit = 'h'] = MOVE.exec(text.trim().replaceAll(/\s+/g, ' ')) ?? [];
   const factor = unit.toLowerCase().startsWith('d') ? 24 : 1;
@@ -110,10 +110,10 @@ function readMove(text: string): Move | null | undefined {
 
 const writeMove = ({ percent, hours }: Move): string => `${percent}% in ${hours}h`;
 
-/** The values of a rule for a floor that falls to this or less, wei. */
+/** Returns the values of a rule for a floor that falls to this or less, wei. */
 export const floorDownTo = (price: Wei) => ({ [BELOW]: price }) as const;
 
-/** The values of a rule for a floor that rises to this or more, wei. */
+/** Returns the values of a rule for a floor that rises to this or more, wei. */
 export const floorUpTo = (price: Wei) => ({ [ABOVE]: price }) as const;
 
 const fields = [
@@ -158,7 +158,7 @@ const fields = [
 
 const amountOf = (amount: Wei, coin: Currency) => ({ type: 'amount', amount, coin, exact: true }) as const;
 
-/** Whether a rule for floors can ever announce one. */
+/** Returns whether a rule for floors can ever announce one: it must name collections. */
 const watchesCollections = (values: object): boolean => (chosenCollections(values) ?? []).length > 0;
 
 /** When a rule announces the floor of its collections. */

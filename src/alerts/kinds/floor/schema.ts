@@ -12,13 +12,13 @@ export const schema = z.object({
   collectionName: z.string().nullable(),
   way: z.enum(['above', 'below', 'rose', 'fell']),
   floor: bigint,
-  // How it stood before, and until when, epoch s.
+  // /The floor before, and until when it held, epoch seconds.
   from: z.object({ floor: bigint, at: z.number() }).readonly(),
-  // When the new floor was first read, epoch s.
+  // /When the new floor was first read, epoch seconds.
   since: z.number(),
-  // That the rule says; `null` for a move.
+  // /Threshold of the rule; `null` for a move.
   threshold: bigint.nullable(),
-  // What made it, as far as that is known: the listing that is the floor now, or the sale of what was.
+  // /The cause, if known: the listing that is the new floor, or the sale of the previous one.
   cause: z
     .object({ what: z.enum(['listed', 'sold']), item: soldItem.readonly() })
     .readonly()
@@ -29,14 +29,17 @@ export const schema = z.object({
 /** The floor of a collection that a rule watches. Made for that rule. */
 export type FloorAlert = Readonly<z.infer<typeof schema>>;
 
-/** Whether an alert of any kind is of this one. */
+/** Returns whether an alert of any kind is of this one. */
 export const isFloorAlert = (alert: { readonly kind: string }): alert is FloorAlert => alert.kind === 'floor';
 
-/** The key of an alert: a rule announces its floors in turn. @param number from 1 */
+/**
+ * Returns the key of an alert: the rule's floor alerts are numbered.
+ * @param number from 1
+ */
 export const floorAlertKey = (subscriptionId: number, collection: string, number: number): string =>
   `floor:${subscriptionId}:${collection}:${number}`;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newFloorAlert(fields: Omit<FloorAlert, 'kind' | 'topic' | 'liveKey' | 'txHash'>): FloorAlert {
   return { kind: 'floor', topic: FLOOR_TOPIC, liveKey: null, txHash: null, ...fields };
 }

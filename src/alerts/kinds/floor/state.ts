@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { bigint } from '#src/chain/codecs.ts';
 
 const reading = z.object({ floor: bigint, at: z.number() }).readonly();
-/** A floor at a moment, epoch s. */
+/** A floor at a moment, epoch seconds. */
 export type FloorReading = z.infer<typeof reading>;
 
-/** Between which floors a collection stood from a moment on until another, epoch s; the newest has no end. */
+/** The range of a collection's floor from one moment to another, epoch seconds; the newest span has no end. */
 export const floorSpan = z
   .object({ low: bigint, high: bigint, at: z.number(), until: z.number().optional() })
   .readonly();
 export type FloorSpan = z.infer<typeof floorSpan>;
 
-/** `new`: the floor was never seen on the other side. `armed`: it was. `reached`: it was announced. */
+/** `new`: the floor was never seen on the other side. `armed`: it was. `reached`: the threshold was announced. */
 const arm = z.enum(['new', 'armed', 'reached']);
 
-/** What a rule knows of the floor of a collection. */
+/** State of a rule for the floor of a collection. */
 export const floorState = z
   .object({
-    // The conditions that it is about, as text: others begin anew.
+    // /The conditions as text; if they change, the state starts over.
     conditions: z.string(),
-    // The last reading; of equal ones the first.
+    // /The last reading; among equal ones the first.
     last: reading.nullable(),
     above: arm,
     below: arm,
-    // The floor on the other side of each threshold, as two readings agreed on it last, and when it was left.
+    // /The floor on the other side of each threshold, as two readings last agreed on it, and when it left that side.
     under: reading.nullable(),
     over: reading.nullable(),
-    // When the floor was last read, within some minutes.
+    // /When the floor was last read, to within some minutes.
     seenAt: z.number().optional(),
-    // For what moves: the spans of its hours, from the last alert on.
+    // /For moves: the spans of the rule's hours, since the last alert.
     spans: z.array(floorSpan).readonly(),
-    // What the last alert announced, while the rule is quiet.
+    // /The value that the last alert announced, while the rule is quiet.
     quiet: bigint.nullable(),
-    // When it was announced, epoch s; `null` before the first.
+    // /When it was announced, epoch seconds; `null` before the first alert.
     alertedAt: z.number().nullable(),
-    // How many were announced: the number of the next one's key.
+    // /Number of alerts so far, used for the next key.
     alerts: z.int(),
   })
   .readonly();

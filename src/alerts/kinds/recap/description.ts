@@ -9,7 +9,7 @@ import { isUneventful, type RecapAlert } from './schema.ts';
 /** Collections named in the headline; the others are counted. */
 const MAX_NAMED = 3;
 
-/** What the recap is of: a collection, several, or all. */
+/** Returns the scope of the recap: a collection, several, or all. */
 function subjectOf({ chosen, isWhitelisted }: RecapAlert, context: DescribeContext): Subject {
   const { messages, names, links } = context;
   const [first] = chosen ?? [];
@@ -98,7 +98,7 @@ function saleLine(token: RecapAlert['dearest'][number], context: DescribeContext
   );
 }
 
-/** The dearest sales, for the menu below the message. */
+/** Lists the top sales, for the menu below the message. */
 function rowsOf({ dearest }: RecapAlert, context: DescribeContext): Rows {
   const at = (index: number) => dearest[index];
   return {
@@ -155,7 +155,7 @@ function sectionsOf({ dearest, movers, buyers }: RecapAlert, context: DescribeCo
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** What happened in the period, for the channel of one rule. */
+/** Describes the events of the period. */
 export function describe(alert: RecapAlert, context: DescribeContext): MarketDescription {
   const { every, chosen, dearest, movers, total, to, chart } = alert;
   const { recaps: words } = context.messages;

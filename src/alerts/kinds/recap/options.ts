@@ -15,7 +15,7 @@ export const RECAP_DAYS = [
   'saturday',
   'sunday',
 ] as const;
-/** What is posted of a period in which nothing happened. */
+/** What to post for a period without events. */
 export const WHEN_EMPTY = ['line', 'nothing'] as const;
 
 type RecapDay = (typeof RECAP_DAYS)[number];
@@ -85,7 +85,7 @@ type Values = {
   readonly recap_empty?: WhenEmpty | undefined;
 };
 
-/** When a rule gets its recaps. */
+/** Returns when a rule gets its recaps. */
 export function recapSchedule({
   recap_on: on = DEFAULT_DAY,
   recap_hour: at = DEFAULT_HOUR,
@@ -95,10 +95,10 @@ export function recapSchedule({
   return { weekday: position === 0 ? null : position % 7, hour: at };
 }
 
-/** Whether a rule gets a line of a period in which nothing happened. */
+/** Returns whether a rule gets a short message for a period without events. */
 export const postsEmptyRecaps = ({ recap_empty: value = DEFAULT_EMPTY }: Values): boolean => value === 'line';
 
-/** When a rule gets recaps, and whether also when nothing happened. Nothing is matched against it. */
+/** When a rule gets recaps, and whether also for periods without events. Alerts are not matched against it. */
 export const recapOptions = defineFilter({
   fields,
   appliesTo: (topics) => topics.includes(RECAP_TOPIC),

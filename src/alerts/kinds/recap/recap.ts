@@ -8,7 +8,7 @@ import { describe } from './description.ts';
 import { recapOptions } from './options.ts';
 import { newRecapAlert, RECAP_TOPIC, type RecapAlert, schema } from './schema.ts';
 
-/** What happened in a day or a week, made for one rule by its schedule (`recaps/`). */
+/** Events of a day or a week, summarized for one rule by its schedule (`recaps/`). */
 export const recap = {
   kind: 'recap',
   schema,
@@ -59,7 +59,7 @@ export const recap = {
     ),
   prices: () => [],
   pricePending: () => false,
-  // Not of a sale: nobody is pinged because it is high.
+  // /Not the price of a sale: recaps never ping for a high price.
   price: () => null,
   withDetails: (alert, details) => ({
     ...alert,

@@ -4,7 +4,7 @@ import { alertChart } from '#src/charts/chart.ts';
 import type { AlertBase } from '../alert-base.ts';
 import { alertFields, alertToken } from '../parts.ts';
 
-/** How many of each are in a recap. */
+/** Maximum entries of each list in a recap. */
 export const MOST = { dearest: 3, movers: 5, buyers: 3 } as const;
 
 const total = z.object({ sales: z.number(), volume: bigint }).readonly();
@@ -23,26 +23,25 @@ export const schema = z.object({
     .readonly()
     .nullable(),
   isWhitelisted: z.boolean(),
-  // Since when the bot has read all sales, epoch seconds; absent where it read those of the whole period.
+  // /Start of complete sales data, epoch seconds; absent if the data covers the whole period.
   since: z.number().optional(),
-  // Before when sales are missing, because the marketplace no longer showed them, epoch seconds; absent where none is.
+  // /Sales before this are missing, because the marketplace no longer showed them, epoch seconds; absent if none is
+  // missing.
   missedBefore: z.number().optional(),
-  // What counts as a sale: docs/recaps.md. Amounts in the chain's own coin, wei.
+  // /docs/recaps.md defines which sales count. Amounts in the chain's own coin, wei.
   total,
-  // The same of the period before; `null` where the bot did not read the feed for all of it.
+  // /The same for the previous period; `null` if the bot did not read the feed for all of it.
   before: total.nullable(),
-  // Sales in `total` whose price is unknown or in another coin, and sales that do not count because they are repeat
-  // trades.
+  // /Sales in `total` whose price is unknown or in another coin, and repeat trades, which do not count.
   unpriced: z.number(),
   repeated: z.number(),
-  // Of a single collection; `null` for several, and where nothing is known of it. An amount is `null` while nothing is
-  // listed.
+  // /For a single collection; `null` for several, and if unknown. An amount is `null` while nothing is listed.
   floor: z.object({ from: bigint.nullable(), to: bigint.nullable() }).readonly().nullable(),
   dearest: z
     .array(alertToken.extend({ price: bigint, buyer: address.nullable(), at: z.number() }).readonly())
     .max(MOST.dearest)
     .readonly(),
-  // Collections whose floor moved most; of several collections.
+  // /Collections whose floor moved most; for recaps of several collections.
   movers: z
     .array(
       z
@@ -64,12 +63,12 @@ export const schema = z.object({
     .array(z.object({ wallet: address, sales: z.number(), volume: bigint }).readonly())
     .max(MOST.buyers)
     .readonly(),
-  // Units of tokens that were burned; absent where none was.
+  // /Units of burned tokens; absent if there are none.
   burned: bigint.optional(),
   chart: alertChart.nullable(),
 });
 
-/** What happened in a day or a week, for the channel of one rule. */
+/** Events of a day or a week, summarized for the channel of one rule. */
 export type RecapAlert = Readonly<z.infer<typeof schema>>;
 
 /** Whether nothing happened in its period. */
@@ -84,13 +83,16 @@ export function isRecap(alert: AlertBase | RecapAlert): alert is RecapAlert {
   return alert.kind === schema.shape.kind.value;
 }
 
-/** What rules ask for recaps by. */
+/** Topic that rules select to get recaps. */
 export const RECAP_TOPIC = schema.shape.topic.value;
 
-/** The recap of a rule and local day: once, whatever happens to clocks and processes. @param date `2026-03-29` */
+/**
+ * Returns the key of the recap of a rule and local day. It is posted once, even if clocks or processes restart.
+ * @param date `2026-03-29`
+ */
 export const recapKey = (ruleId: number, date: string): string => `recap:${ruleId}:${date}`;
 
-/** An alert of this kind with these fields. */
+/** Creates an alert of this kind. */
 export function newRecapAlert(fields: Omit<RecapAlert, 'kind' | 'topic' | 'liveKey' | 'txHash'>): RecapAlert {
   return { kind: 'recap', topic: RECAP_TOPIC, liveKey: null, txHash: null, ...fields };
 }
