@@ -5,25 +5,25 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /** Sender of mints and receiver of burns. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000';
-/** Nobody has its key: tokens are sent there instead of being burned by their contract. */
+/** Nobody has its key. Tokens are sent there instead of being burned by their contract. */
 export const DEAD_ADDRESS: Address = '0x000000000000000000000000000000000000dead';
 
-/** Whether a token that is sent there is burned (activity-decoding: burn). */
+/** Returns whether tokens sent there are burned (activity-decoding: burn). */
 export const isBurnAddress = (address: Address | null): boolean =>
   address === ZERO_ADDRESS || address === DEAD_ADDRESS;
 
-/** Whether `text` is an address in canonical form (lower case). */
+/** Returns whether `text` is an address in canonical form (lower case). */
 function isAddress(text: string): text is Address {
   return ADDRESS.test(text);
 }
 
-/** The address in `text`, in any case and with surrounding blanks; `null` if it is none. */
+/** Parses an address in any case and with surrounding spaces; `null` if the text is not one. */
 export function parseAddress(text: string): Address | null {
   const candidate = text.trim().toLowerCase();
   return isAddress(candidate) ? candidate : null;
 }
 
-/** A shortened address for display: `0x63a9…aaf9`. */
+/** Shortens an address for display: `0x63a9…aaf9`. */
 export function shortAddress(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Exponential backoff with full jitter: a random delay between 0 and a bound that doubles with each failure in a row,
- * so that many clients do not retry at the same moment.
+ * Returns an exponential backoff delay with full jitter: random between 0 and a bound that doubles with each
+ * consecutive failure, so that many clients do not retry at the same moment.
  * @param random a number in [0, 1)
  * @returns ms
  */

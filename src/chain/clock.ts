@@ -4,21 +4,21 @@ import { startTimer } from './elapsed.ts';
 
 /** Time source; injected, so that tests control it. */
 export interface Clock {
-  /** Wall clock, epoch ms; it can be set. */
+  /** Returns the wall clock's time, epoch ms. It can be changed. */
   now(): number;
-  /** Monotonic clock, ms. */
+  /** Returns the monotonic clock's time, ms. */
   monotonic(): number;
-  /** Resolves after `ms`, or at once when the signal aborts. */
+  /** Resolves after `ms`, or immediately when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** How often a sleep checks the clocks. */
+/** Interval at which a sleep checks the clocks. */
 const CHECK_INTERVAL_MS = 60_000;
 
 /**
- * A clock whose sleeps end once their time has passed on either clock: setting the wall clock back does not lengthen
- * them, and after a suspend of the machine they end within a minute.
- * @param machine.delay resolves after so many ms, or at once when the signal aborts
+ * Creates a clock whose sleeps end once their time has passed on either clock. Setting the wall clock back does not
+ * extend them, and after the machine was suspended they end within a minute.
+ * @param machine.delay resolves after the given ms, or immediately when the signal aborts
  */
 export function createClock(machine: {
   readonly now: () => number;
@@ -40,11 +40,11 @@ export function createClock(machine: {
   };
 }
 
-/** How often the uptime is read from the operating system, which costs more than reading a clock. */
+/** Interval between reads of the operating system's uptime, which cost more than reading a clock, ms. */
 const UPTIME_READ_MS = 1_000;
 
 /**
- * A monotonic clock, in ms, that also counts while the machine is suspended.
+ * Creates a monotonic clock, in ms, that also counts while the machine is suspended.
  * @param machine.exact ms, stops while the machine is suspended
  * @param machine.uptime ms, counts while the machine is suspended; may be coarse
  */

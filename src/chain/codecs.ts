@@ -8,8 +8,8 @@ export const bigint = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
   encode: (value) => value.toString(),
 });
 
-/** An address, stored as it is. */
+/** An address, stored unchanged. */
 export const address: z.ZodType<Address> = z.templateLiteral(['0x', z.string()]);
 
-/** A token id, stored as it is. */
+/** A token id, stored unchanged. */
 export const tokenId: z.ZodType<TokenId> = z.string();

@@ -1,23 +1,23 @@
 import type { Currency, Wei } from './wei.ts';
 
 /**
- * A coin other than the chain's own: its contract, or `0x:` and the name that a record gives without a contract. Older
- * programs on the same database read any text that begins with `0x` as a contract.
+ * A coin other than the chain's own: its contract, or `0x:` followed by the name if a record gives no contract. Older
+ * versions on the same database treat any text that begins with `0x` as a contract.
  */
 export type CoinId = `0x${string}`;
 
 const NAMED = '0x:';
-/** Longer than any symbol; the name is stored with every alert. */
+/** Longer than any symbol. The name is stored with every alert. */
 const MAX_NAME_LENGTH = 32;
 
-/** The coin that is known by its name alone. */
+/** Returns the id of a coin that is known only by its name. */
 export const namedCoin = (name: string): CoinId => `0x:${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}`;
 
-/** The name of a coin that is known by its name alone; `null` for a contract. */
+/** Returns the name of a coin that is known only by its name; `null` for a contract. */
 export const nameOfCoin = (coin: CoinId): string | null =>
   coin.startsWith(NAMED) ? coin.slice(NAMED.length) : null;
 
-/** An amount in whole coins with every digit, without symbol and grouping: `12.5`. */
+/** Formats an amount in whole coins with every digit, without symbol and grouping: `12.5`. */
 export function coinsText(amount: Wei, { decimals }: Pick<Currency, 'decimals'>): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -25,7 +25,7 @@ export function coinsText(amount: Wei, { decimals }: Pick<Currency, 'decimals'>)
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The amount that such a text stands for, wei; `null` where it has more decimal places than the currency. */
+/** Parses such a text to wei; `null` if it has more decimal places than the currency. */
 export function coinsIn(text: string, { decimals }: Pick<Currency, 'decimals'>): Wei | null {
   const [whole = '0', fraction = ''] = text.split('.');
   const kept = fraction.replace(/(?<!0)0+$/, '');

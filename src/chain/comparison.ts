@@ -1,17 +1,17 @@
 import type { Wei } from './wei.ts';
 
-/** From this multiple on, a price is a multiple of another and no longer so many percent above it. */
+/** From this multiple on, a price is given as a multiple instead of a percentage. */
 const MULTIPLE = 10n;
-/** Multiples are counted up to this: every price is many times a price of next to nothing. */
+/** Largest multiple that is given; compared with almost nothing, every price is a huge multiple. */
 const MAX_TIMES = 1_000_000n;
-/** Percent under which a difference is not measured, and over which one that is not all is not. */
+/** Bounds of the percentages that are given: smaller differences are “under”, larger ones (except 100%) “over”. */
 const MIN_PERCENT = 0.1;
 const MAX_PERCENT = 99;
 
-/** How a price compares with another. Percentages are never rounded to nothing or to all. */
+/** Result of comparing a price with another. Percentages are never rounded to 0 or 100. */
 export type Comparison =
   | { readonly type: 'equal' }
-  /** @property isMore more than this multiple */
+  /** @property isMore whether it is more than this multiple */
   | { readonly type: 'multiple'; readonly times: bigint; readonly isMore: boolean }
   | {
       readonly type: 'difference';
@@ -20,7 +20,7 @@ export type Comparison =
       readonly bound: 'exact' | 'under' | 'over';
     };
 
-/** `null` where the other price is nothing, which nothing compares with. */
+/** Compares two prices; `null` if the other one is 0. */
 export function compareAmounts(price: Wei, other: Wei): Comparison | null {
   if (other <= 0n) return null;
   if (price === other) return { type: 'equal' };
@@ -37,16 +37,16 @@ export function compareAmounts(price: Wei, other: Wei): Comparison | null {
     : { type: 'difference', direction, percent, bound: 'exact' };
 }
 
-/** What became of a price. */
+/** A change of a price. */
 export type PriceChange =
   | { readonly type: 'equal' }
   | { readonly type: 'multiple'; readonly times: bigint }
-  /** Less than `percent`. */
+  /** A change of less than `percent`. */
   | { readonly type: 'slight'; readonly direction: 'more' | 'less'; readonly percent: number }
   /** Negative for a loss. */
   | { readonly type: 'percent'; readonly percent: number };
 
-/** `null` where the first price is nothing. */
+/** Returns the change of a price; `null` if the first price is 0. */
 export function priceChange(from: Wei, to: Wei): PriceChange | null {
   if (from <= 0n) return null;
   if (to === from) return { type: 'equal' };
@@ -55,6 +55,6 @@ export function priceChange(from: Wei, to: Wei): PriceChange | null {
   if (Math.abs(percent) < MIN_PERCENT) {
     return { type: 'slight', direction: to > from ? 'more' : 'less', percent: MIN_PERCENT };
   }
-  // A loss of nearly all is not one of all.
+  // /Do not round a loss of nearly all to a total loss.
   return { type: 'percent', percent: percent < -MAX_PERCENT && to > 0n ? -MAX_PERCENT : percent };
 }

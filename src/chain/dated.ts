@@ -1,8 +1,8 @@
-/** An answer of the marketplace with its time. If the marketplace does not answer, the last known answer is used. */
+/** A marketplace answer with its time. If the marketplace does not answer, it is the last known answer. */
 export interface Dated<T> {
   readonly value: T;
   /** When it was requested, epoch ms. */
   readonly asOf: number;
-  /** Older than it should be: show its time. */
+  /** Whether it is older than it should be; if so, show its time. */
   readonly stale: boolean;
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 /** The two clocks of a machine. */
 export interface Clocks {
-  /** The wall clock, epoch ms. It can be wrong and can be changed in either direction. */
+  /** Returns the wall clock's time, epoch ms. It can be wrong and can be changed in either direction. */
   now(): number;
   /** Monotonic clock with an arbitrary origin, ms. */
   monotonic(): number;
@@ -11,8 +11,8 @@ export interface Clocks {
 const TOLERANCE_MS = 60_000;
 
 /**
- * Starts a timer. The returned function gives the elapsed ms by the clock that shows more: a wall clock that is set
- * back does not extend a wait, and a monotonic clock may stop while the machine sleeps.
+ * Starts a timer. The returned function gives the elapsed time, in ms, by whichever clock shows more: setting the wall
+ * clock back does not extend a wait, and a monotonic clock may stop while the machine sleeps.
  */
 export function startTimer(clocks: Clocks): () => number {
   const startedAt = clocks.now();
@@ -21,8 +21,8 @@ export function startTimer(clocks: Clocks): () => number {
 }
 
 /**
- * A clock for expiry, epoch ms: what expires by it is old by both clocks. It ignores a wall clock that jumps ahead
- * until that has stayed ahead for a day; then the wall clock was behind before.
+ * Creates a clock for expiry, epoch ms: entries that expire by it are old by both clocks. It ignores a wall clock that
+ * jumps ahead until it has stayed ahead for a day, which means that it was behind before.
  */
 export function createAgeClock(clocks: Clocks): () => number {
   /** The wall clock's time when the monotonic clock was at 0. */
@@ -44,8 +44,8 @@ export function createAgeClock(clocks: Clocks): () => number {
 }
 
 /**
- * Watches whether the wall clock is set. The returned function says whether it was not, as far as its calls saw, for at
- * least the given ms by the monotonic clock; before the first change it always does.
+ * Detects changes of the wall clock. The returned function says whether its calls saw no change for at least the given
+ * ms of the monotonic clock. Before the first change it always returns true.
  */
 export function detectClockChanges({ now, monotonic }: Clocks): (forMs: number) => boolean {
   let origin = now() - monotonic();

@@ -1,4 +1,4 @@
-/** Codes of the errors that Gavel itself throws. */
+/** Codes of Gavel's own errors. */
 export type ErrorCode =
   | 'CONFIG_INVALID'
   | 'STORE_UNUSABLE'
@@ -11,7 +11,7 @@ export type ErrorCode =
   | 'DISCORD_UNAUTHORIZED'
   | 'DISCORD_UNAVAILABLE';
 
-/** An error with a code to branch on and the context to act on. The message is one short sentence. */
+/** An error with a code for branching and context for handling it. The message is one short sentence. */
 export class GavelError extends Error {
   readonly code: ErrorCode;
 
@@ -22,7 +22,7 @@ export class GavelError extends Error {
   }
 }
 
-/** Whether the store failed: its disk or file, or another process holds its lock. */
+/** Returns whether the store failed: its disk or file, or another process holds its lock. */
 export function isStoreFailure(error: unknown): boolean {
   return error instanceof GavelError && (error.code === 'STORE_UNUSABLE' || error.code === 'STORE_IN_USE');
 }

@@ -25,12 +25,12 @@ const KNOWN_SYMBOLS: ReadonlyMap<string, Currency> = new Map(
   }).map(([symbol, decimals]) => [symbol.toLowerCase(), { symbol, decimals }]),
 );
 
-/** The coin with this symbol, in any case; `null` if it is unknown. */
+/** Returns the coin with this symbol, in any case; `null` if unknown. */
 export function knownSymbol(symbol: string): Currency | null {
   return KNOWN_SYMBOLS.get(symbol.toLowerCase()) ?? null;
 }
 
-/** The coin of a contract; `null` if it is unknown. */
+/** Returns the coin of a contract; `null` if unknown. */
 export function knownCoin(contract: Address): Currency | null {
   return Object.hasOwn(KNOWN, contract) ? (KNOWN[contract] ?? null) : null;
 }

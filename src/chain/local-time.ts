@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from './durations.ts';
-/** A moment as the clocks of a time zone show it. */
+/** Local time of a moment in a time zone. */
 export interface LocalTime {
   readonly year: number;
   /** 1 to 12. */
@@ -9,15 +9,21 @@ export interface LocalTime {
   readonly minutes: number;
 }
 
-/** What `Date` and `Intl` can write: 100,000,000 days around the epoch, less a year for sums, in seconds. */
+/**
+ * Latest time that `Date` and `Intl` can format: 100,000,000 days after the epoch, minus a year as a margin for
+ * arithmetic, seconds.
+ */
 const LAST_SECOND = 8_640_000_000_000 - 366 * DAY_SECONDS;
 
-/** Whether the moment can be written as a date. @param at epoch seconds */
+/**
+ * Returns whether the moment can be formatted as a date.
+ * @param at epoch seconds
+ */
 export const isDate = (at: number): boolean => Math.abs(at) <= LAST_SECOND;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because creating one takes a hundred times as long as using it. */
+/** Caches formatters, because creating one takes a hundred times as long as using it. */
 export function dateFormat(
   language: string,
   timeZone: string,
@@ -42,9 +48,9 @@ const FIELDS: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * How far the clocks of the zone are ahead of UTC, seconds.
- * @param at epoch seconds, whole, for which `isDate` holds
- * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
+ * Returns how far local time is ahead of UTC, seconds.
+ * @param at whole epoch seconds for which `isDate` holds
+ * @param timeZone an IANA name; throws a RangeError if `Intl` does not support it
  */
 export function offsetAt(at: number, timeZone: string): number {
   const parts = new Map<string, string>(
@@ -60,7 +66,7 @@ export function offsetAt(at: number, timeZone: string): number {
   return local.getTime() / 1_000 - at;
 }
 
-/** @param at epoch seconds, whole, for which `isDate` holds */
+/** @param at whole epoch seconds for which `isDate` holds */
 export function localTime(at: number, timeZone: string): LocalTime {
   const shifted = new Date((at + offsetAt(at, timeZone)) * 1_000);
   return {
@@ -72,9 +78,9 @@ export function localTime(at: number, timeZone: string): LocalTime {
 }
 
 /**
- * When the clocks of the zone show this, epoch seconds. Of a time that is skipped, the moment as late after midnight;
- * of one that comes twice, the first.
- * @param local fields beyond their range carry over: day 0 is the last of the month before
+ * Returns when local time is this, epoch seconds. For a skipped time, it is the moment that is equally long after
+ * midnight; for a time that occurs twice, the first.
+ * @param local fields beyond their range carry over: day 0 is the last of the previous month
  */
 export function momentOf({ year, month, day, minutes }: LocalTime, timeZone: string): number {
   const date = new Date(0);

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * The number format of a language. Kept, because creating one takes forty times as long as using it.
- * @param language a BCP 47 tag that `Intl` knows
+ * Returns the cached number format of a language. Creating one takes forty times as long as using it.
+ * @param language a BCP 47 tag that `Intl` supports
  */
 export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const name = `${language} ${JSON.stringify(options)}`;

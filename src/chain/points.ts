@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Situations that tests of the whole bot have to reach, because mistakes are likely there. Each is declared by
- * `reached` beside the code that it is about.
+ * Situations that whole-bot tests must reach, because mistakes are likely there. Each is declared by a `reached` call
+ * in the relevant code.
  */
 export const POINTS = [
-  // A message whose answer is not known.
+  // /Messages without a known result.
   'no answer to a message',
   'a server error for a message',
   'a repeated try is accepted',
@@ -20,13 +20,13 @@ export const POINTS = [
   'a search fails',
   'a summary without an answer',
   'a message was under way when its process ended',
-  // A message that is held.
+  // /Held messages.
   'a message is held',
   'a held message is said to be posted',
   'a held message is said to be absent',
   'a held message is posted again',
   'a message is given up unverified',
-  // A message that Discord refuses.
+  // /Messages that Discord refuses.
   'a refusal is waited out',
   'an unexplained refusal is waited out',
   'a message is blamed for server errors',
@@ -34,7 +34,7 @@ export const POINTS = [
   'a batch is sent one by one',
   'an embed is sent as text',
   'an alert is marked as dead',
-  // The queue of a channel or person.
+  // /Queues of channels and users.
   'a channel is stopped',
   'a permission came back during the request',
   'a stopped channel is opened',
@@ -48,7 +48,7 @@ export const POINTS = [
   'a summary because of a backlog',
   'a permit is waited for',
   'a step fails and is repeated',
-  // Messages that are posted.
+  // /Posted messages.
   'a live message is edited',
   'an hourly limit is named',
   'a message is drawn again',
@@ -56,7 +56,7 @@ export const POINTS = [
   'a message is gone when it is edited',
   'an edit is tried later',
   'a message takes no edit',
-  // What is read of the marketplace.
+  // /Reading the marketplace.
   'the feed is read beyond its first page',
   'a stored record changes',
   'an undecided rule is decided late',
@@ -78,15 +78,12 @@ export const POINTS = [
 
 export type Point = (typeof POINTS)[number];
 
-/**
- * The channel of Node's diagnostics on which points are published, by which a copy of the bot can be listened to as
- * well.
- */
+/** The `node:diagnostics_channel` on which points are published, so that listeners also work in a copy of the bot. */
 export const REACHED = 'gavel:reached';
 
 const points = channel(REACHED);
 
-/** Says that the program is at this point. Costs nothing while nobody listens. */
+/** Reports that the program reached this point. Costs nothing without listeners. */
 export function reached(point: Point): void {
   if (points.hasSubscribers) points.publish(point);
 }

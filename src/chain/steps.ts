@@ -1,6 +1,6 @@
 /**
- * Work in small steps, so that the caller can yield to the event loop between them. The time of a step does not depend
- * on the amount of work, except where memory is copied in one go.
+ * Work in small steps, so that the caller can yield to the event loop between them. The duration of a step does not
+ * depend on the amount of work, except when memory is copied at once.
  */
 export type StepGenerator<T> = Generator<void, T, void>;
 
@@ -12,7 +12,7 @@ export function runSteps<T>(steps: StepGenerator<T>): T {
   }
 }
 
-/** Calls `use` with each item, and so many times in a step. */
+/** Calls `use` with each item, a fixed number of times per step. */
 export function* eachInSteps<T>(
   items: Iterable<T>,
   perStep: number,
@@ -52,7 +52,7 @@ function* mergeNeighbours<T extends object>(
   return merged;
 }
 
-/** Like `toSorted`, with one comparison in a step; stable. */
+/** Sorts like `toSorted` (stable), with one comparison per step. */
 export function* sortInSteps<T extends object>(
   items: readonly T[],
   compare: (a: T, b: T) => number,

@@ -3,7 +3,7 @@ import { numberFormat } from './number-format.ts';
 /** An amount in the chain's smallest unit. Never a float: 2^53 wei is less than a hundredth of a coin. */
 export type Wei = bigint;
 
-/** How amounts of the chain's currency are written for people. */
+/** Format of amounts in the chain's currency. */
 export interface Currency {
   /** Written beside the number, for example `S` or `ETH`. */
   readonly symbol: string;
@@ -11,21 +11,21 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** How a server wants amounts written; a part of `GuildSettings`. */
+/** Format of amounts that a server chose; part of `GuildSettings`. */
 export interface AmountStyle {
-  /** A BCP 47 tag that `Intl` knows. */
+  /** A BCP 47 tag that `Intl` supports. */
   readonly language: string;
   readonly currencyDisplay: 'after' | 'before' | 'short';
 }
 
-/** Whole coins from which the display `short` shortens. */
+/** Amounts of at least this many whole coins are shortened by the display `short`. */
 const SHORT_FROM = 10_000n;
 /** Digits of a shortened amount. */
 const SHORT_DIGITS = 3;
 /** ECMA-402: the maximum of `maximumFractionDigits`. */
 const MAX_FRACTION_DIGITS = 100;
 
-/** Decimal places shown of an amount, by its size: small amounts need more digits. */
+/** Returns the number of decimal places to show, by the amount's size: small amounts need more. */
 function fractionDigitsFor(whole: bigint): number {
   if (whole >= 1_000n) return 0;
   if (whole >= 1n) return 3;
@@ -37,7 +37,8 @@ type Numeric = `${number}`;
 const isNumeric = (text: string): text is Numeric => /^-?\d+e-\d+$/.test(text);
 
 /**
- * The amount in whole coins as a string that `Intl` reads without a float conversion (ECMA-402: StringNumericLiteral).
+ * Returns the amount in whole coins as a string that `Intl` reads without a float conversion (ECMA-402:
+ * StringNumericLiteral).
  */
 function coins(amount: Wei, { decimals }: Currency): Numeric | bigint {
   const text = `${amount}e-${decimals}`;
@@ -46,7 +47,7 @@ function coins(amount: Wei, { decimals }: Currency): Numeric | bigint {
 
 function withSymbol(number: string, { symbol }: Currency, { currencyDisplay }: AmountStyle): string {
   if (currencyDisplay !== 'before') return `${number} ${symbol}`;
-  // No blank after a sign (`$5`, `Ξ5`), a blank after a word (`ETH 5`).
+  // /No space after a sign (`$5`, `Ξ5`), a space after a word (`ETH 5`).
   return `${symbol}${/[A-Za-z0-9]$/.test(symbol) ? ' ' : ''}${number}`;
 }
 
@@ -58,20 +59,20 @@ function writeExact(amount: Wei, currency: Currency, { language }: AmountStyle):
 }
 
 /**
- * Writes an amount with every digit it has, without grouping: `0.000000000000000001`.
+ * Formats an amount with every digit, without grouping: `0.000000000000000001`.
  * @param amount in wei
  */
 export function formatExact(amount: Wei, currency: Currency, style: AmountStyle): string {
   return withSymbol(writeExact(amount, currency, style), currency, style);
 }
 
-/** A number as it is written, and the wei of its last digit. */
+/** A formatted number, and the wei value of its last digit. */
 interface Written {
   readonly number: string;
   readonly unit: bigint;
 }
 
-/** With three digits and a unit: `12.3K`; `null` where the language has no unit for the size. */
+/** Formats with three digits and a unit: `12.3K`; `null` if the language has no unit for the size. */
 function writeCompact(
   amount: Wei,
   size: bigint,
@@ -101,8 +102,8 @@ function writeNumber(amount: Wei, currency: Currency, style: AmountStyle): Writt
 }
 
 /**
- * Writes an amount with as many digits as a reader can use: `1,250 S`, `82.5 S`, `0.037 S`, `12.3K S`.
- * A smaller amount is written exactly, so that only zero is shown as zero.
+ * Formats an amount with a readable number of digits: `1,250 S`, `82.5 S`, `0.037 S`, `12.3K S`. Smaller amounts are
+ * formatted exactly, so that only zero is shown as zero.
  * @param amount in wei
  */
 export function formatAmount(amount: Wei, currency: Currency, style: AmountStyle): string {
@@ -112,7 +113,7 @@ export function formatAmount(amount: Wei, currency: Currency, style: AmountStyle
   return withSymbol(roundsToZero ? writeExact(amount, currency, style) : number, currency, style);
 }
 
-/** Whether `formatAmount` omits digits of the amount. */
+/** Returns whether `formatAmount` omits digits of the amount. */
 export function isShortened(amount: Wei, currency: Currency, style: AmountStyle): boolean {
   const { unit } = writeNumber(amount, currency, style);
   const size = amount < 0n ? -amount : amount;

@@ -5,10 +5,10 @@ import type { ChartStyle } from './chart-style.ts';
 import { DIGITS, type Digits, seriesNames, valueText } from './chart-words.ts';
 import { linePointsIn } from './line-values.ts';
 
-/** Discord: characters of the description of an attachment. */
+/** Discord's limit for the description of an attachment, characters. */
 const MAX_LENGTH = 1_024;
 
-/** Lowest and highest; `null` of nothing. */
+/** Returns the lowest and highest value; `null` without values. */
 function rangeOf(values: readonly bigint[]): { readonly lowest: bigint; readonly highest: bigint } | null {
   const [first] = values;
   if (first === undefined) return null;
@@ -21,7 +21,7 @@ function rangeOf(values: readonly bigint[]): { readonly lowest: bigint; readonly
   );
 }
 
-/** How values are written: so that those that differ are written differently. */
+/** Returns a formatter with enough digits that different values look different. */
 function writerOf(values: readonly bigint[], chart: Chart, style: ChartStyle): (value: bigint) => string {
   const distinct = new Set(values);
   const isClear = (digits: Digits): boolean =>
@@ -31,8 +31,9 @@ function writerOf(values: readonly bigint[], chart: Chart, style: ChartStyle): (
 }
 
 /**
- * What a chart shows in words, for those who do not see it: the period, first, last, lowest and highest values, and the
- * volume. Not how many sales there were, because a chart may show some of them. Within Discord's limit.
+ * Describes a chart in words for those who cannot see it: the period, first, last, lowest and highest values, and the
+ * volume. It leaves out the number of sales, because a chart may show only some of them. The text is within Discord's
+ * limit.
  * @param messages of the style's language
  */
 export function chartText(chart: Chart, style: ChartStyle, messages: Messages): string {

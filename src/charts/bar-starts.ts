@@ -2,20 +2,23 @@ import { DAY_SECONDS, HOUR_SECONDS } from '#src/chain/durations.ts';
 import { firstMomentOf, type LocalDay, localDayAt } from '#src/chain/local-day.ts';
 import { isDate } from '#src/chain/local-time.ts';
 
-/** More cannot be told apart in a small picture. */
+/** In a small picture, more bars are indistinguishable. */
 const MAX_BARS = 45;
-/** Lengths of bars that are shorter than a quarter of a day, seconds, the shortest first. */
+/** Possible lengths of bars shorter than a quarter of a day, seconds, ascending. */
 const PARTS = [60, 300, 600, 1_800, HOUR_SECONDS];
 const QUARTERS = [0, 6, 12, 18];
 const FOUR_WEEKS = 28;
-/** Lengths of bars of whole days, the shortest first. */
+/** Possible lengths of bars of whole days, ascending. */
 const DAYS = [1, 2, 7, 14, FOUR_WEEKS];
 /** 1970-01-05. */
 const MONDAY: LocalDay = 4;
 
 const seconds = (ms: number | null): readonly number[] => (ms === null ? [] : [ms / 1_000]);
 
-/** Hours and their parts are counted from midnight, so that one that comes twice is two. @param length seconds */
+/**
+ * Counts hours and their parts from midnight, so that an hour that occurs twice counts twice.
+ * @param length seconds
+ */
 const partsOf =
   (length: number) =>
   (day: LocalDay, timeZone: string): readonly number[] => {
@@ -28,11 +31,11 @@ const partsOf =
 const quartersOf = (day: LocalDay, timeZone: string): readonly number[] =>
   QUARTERS.flatMap((hour) => seconds(firstMomentOf(day, hour, timeZone)));
 
-/** When bars begin. */
+/** The pattern of bar starts. */
 interface BarPlan {
-  /** Every so many days, counted from a Monday, bars begin … */
+  /** Number of days between days with bar starts, counted from a Monday. */
   readonly days: number;
-  /** … at these moments of the day, epoch s. */
+  /** Returns the bar starts in such a day, epoch seconds. */
   readonly startsIn: (day: LocalDay, timeZone: string) => readonly number[];
 }
 
@@ -46,12 +49,12 @@ function planFor(periodDays: number): BarPlan {
 }
 
 /**
- * When the bars of a chart begin: with the period, and then at full minutes or hours, at midnight and every six hours
- * after it, or at midnight, as the clocks of the time zone show it. Where they change, a bar is shorter or longer by as
- * much.
- * @param period epoch s; `from` is before `to`
- * @param timeZone an IANA name; throws a RangeError for one that `Intl` does not know
- * @returns in order of time, all before `to`; one where the period is longer than dates
+ * Returns when the bars of a chart begin: the first at the start of the period, the others at full minutes or hours,
+ * every six hours from midnight, or at midnight, in local time. At a clock change, a bar is shorter or longer
+ * accordingly.
+ * @param period epoch seconds; `from` is before `to`
+ * @param timeZone an IANA name; throws a RangeError if `Intl` does not support it
+ * @returns in chronological order, all before `to`; only one if the period exceeds the range of dates
  */
 export function barStarts(
   { from, to }: { readonly from: number; readonly to: number },

@@ -1,10 +1,10 @@
 import type { Currency } from '#src/chain/wei.ts';
 import type { Language } from '#src/messages/languages.ts';
 
-/** How a server wants its charts written. */
+/** Format of a server's charts. */
 export interface ChartStyle {
   readonly language: Language;
-  /** An IANA name that `Intl` knows. */
+  /** An IANA name that `Intl` supports. */
   readonly timeZone: string;
   /** The chain's own coin. */
   readonly currency: Currency;

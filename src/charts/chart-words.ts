@@ -4,7 +4,7 @@ import type { Messages } from '#src/messages/messages.ts';
 import type { Chart } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
 
-/** What the series of a chart are called. */
+/** Names of the series of a chart. */
 export interface SeriesNames {
   readonly line: string;
   readonly dots: string;
@@ -29,11 +29,11 @@ export function seriesNames({ shows }: Pick<Chart, 'shows'>, { charts }: Message
   }
 }
 
-/** How many digits an amount is written with, the fewest first: `12.3K ETH`, `12,345 ETH`, `12345.678 ETH`. */
+/** Number of digits of an amount, fewest first: `12.3K ETH`, `12,345 ETH`, `12345.678 ETH`. */
 export const DIGITS = ['few', 'usual', 'all'] as const;
 export type Digits = (typeof DIGITS)[number];
 
-/** A value of the chart with its unit: `12.5 ETH`, `1,234`. */
+/** Formats a value of the chart with its unit: `12.5 ETH`, `1,234`. */
 export function valueText(
   value: bigint,
   { unit }: Pick<Chart, 'unit'>,

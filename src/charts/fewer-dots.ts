@@ -1,9 +1,9 @@
 import type { Chart, ChartPoint } from './chart.ts';
 
 /**
- * At most so many dots: the lowest and the highest, and of the others each of every few, so that the picture is as
- * dense as all of them where they are dense; with how many there are, where that is more.
- * @param dots in order of time
+ * Limits the number of dots: keeps the lowest and the highest, and of the others one in every few, so that dense areas
+ * stay dense. Also returns the original number if dots were dropped.
+ * @param dots in chronological order
  * @param most at least 3
  */
 export function fewerDots(dots: readonly ChartPoint[], most: number): Pick<Chart, 'dots' | 'dotsInAll'> {

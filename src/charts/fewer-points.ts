@@ -1,9 +1,9 @@
 import type { LinePoint } from './chart.ts';
 
-/** Points kept of one step: the first, the lowest, the highest and the last. */
+/** Points kept per step: the first, the lowest, the highest and the last. */
 const POINTS_A_STEP = 4;
 
-/** The points of one step that a chart cannot do without, in order of time. */
+/** Returns the points of one step that a chart needs, in chronological order. */
 function essentialsOf<P extends LinePoint>(points: readonly P[]): readonly P[] {
   if (points.length <= POINTS_A_STEP) return points;
   let [lowest, highest] = [points[0], points[0]];
@@ -18,11 +18,11 @@ function essentialsOf<P extends LinePoint>(points: readonly P[]): readonly P[] {
 }
 
 /**
- * At most so many points, which draw the same picture as all of them as far as can be seen: of steps of equal length,
- * the first, lowest, highest and last.
- * @param points in order of time
+ * Limits the number of points with no visible change: keeps the first, lowest, highest and last of steps of equal
+ * length.
+ * @param points in chronological order
  * @param most at least 4
- * @param from when the chart begins, epoch s: points before it are in its first step
+ * @param from start of the chart, epoch seconds; points before it are in its first step
  */
 export function fewerPoints<P extends LinePoint>(
   points: readonly P[],

@@ -5,30 +5,30 @@ import type { Chart } from './chart.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { chartSvg } from './drawing/draw-chart.ts';
 
-/** The bytes of a PNG. */
+/** PNG data. */
 export type Picture = Uint8Array<ArrayBuffer>;
 
-/** Draws charts, in a thread of its own. Disposing of it stops the thread; what is drawn or waits then fails. */
+/** Draws charts in a separate thread. Disposing of it stops the thread and fails pending charts. */
 export interface ChartRenderer extends AsyncDisposable {
   /**
-   * The same chart in the same style is the same bytes. Never rejects: `null` where it failed, took longer than two
-   * seconds, or too many wait.
+   * Draws a chart. The same chart in the same style gives the same bytes. Never rejects: resolves to `null` if drawing
+   * failed, took longer than two seconds, or too many charts are waiting.
    * @param messages of the style's language
    */
   render(chart: Chart, style: ChartStyle, messages: Messages): Promise<Picture | null>;
 }
 
-/** The thread: it answers each SVG with a PNG, in order, and dies of one that it cannot draw. */
+/** The thread. It answers each SVG with a PNG, in order, and crashes if it cannot draw one. */
 export type ChartThread = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
 
-/** From the request to the picture, with waiting. A message is better without a chart than late. */
+/** Time limit from request to picture, including waiting. A message without a chart is better than a late one. */
 const LIMIT_MS = 2_000;
-/** Charts that wait; one takes about 25 ms. More would not be drawn in time. */
+/** Maximum waiting charts. One takes about 25 ms, so more would not be drawn in time. */
 const MAX_WAITING = 32;
-/** A thread that is not needed keeps the process from giving its memory back. */
+/** An idle thread keeps the process from releasing memory, so it ends after this time. */
 const IDLE_MS = 60_000;
 
-/** What the thread may take, so that no chart can take the memory of the bot. */
+/** Memory limits of the thread, so that no chart can use up the bot's memory. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 
 function startThread(): ChartThread {
@@ -37,7 +37,7 @@ function startThread(): ChartThread {
     execArgv: [],
     resourceLimits: MEMORY,
   });
-  // A thread that draws nothing does not keep the process alive.
+  // /An idle thread must not keep the process alive.
   thread.unref();
   return thread;
 }
@@ -52,14 +52,14 @@ interface Job {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * The thread starts with the first chart, is replaced when it dies or hangs, and ends when it is not needed for a
- * minute.
- * @param deps.onFailure called for each chart that is not drawn, with the reason
+ * Creates a renderer. Its thread starts with the first chart, is replaced when it crashes or hangs, and ends after a
+ * minute without charts.
+ * @param deps.onFailure called with the reason for each chart that is not drawn
  */
 export function createChartRenderer(deps: {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly onFailure: (detail: string) => void;
-  /** Starts a thread; replaced in tests. */
+  /** Starts a thread; tests replace it. */
   readonly start?: () => ChartThread;
 }): ChartRenderer {
   const { clock, onFailure, start = startThread } = deps;
@@ -89,7 +89,7 @@ export function createChartRenderer(deps: {
     if (!signal.aborted) await stopThread();
   }
 
-  /** The thread has answered, died or been stopped. */
+  /** Continues when the thread has answered, crashed or been stopped. */
   function next(): void {
     current = waiting.shift() ?? null;
     if (current !== null) draw(current);
@@ -123,7 +123,7 @@ export function createChartRenderer(deps: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(svg);
     } catch (error) {
-      // No thread can be started.
+      // /The thread could not be started.
       settle(null, messageOf(error));
     }
   }
@@ -133,7 +133,7 @@ export function createChartRenderer(deps: {
     if (job.settled.signal.aborted) return;
     finish(job, null, `not drawn within ${LIMIT_MS} ms`);
     if (job === current) {
-      // It hangs: the others get another thread.
+      // /The thread hangs, so the other charts get a new one.
       await stopThread();
       next();
     } else {

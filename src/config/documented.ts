@@ -4,13 +4,13 @@ import { type SettingDocumentation, settingDocs } from './setting-documentation.
 /** An environment variable for the documentation. */
 export interface DocumentedSetting extends SettingDocumentation {
   readonly name: string;
-  /** As it would be written; `null` if the variable is required or has no default. */
+  /** As written in `.env`; `null` if the variable is required or has no default. */
   readonly default: string | null;
   readonly required: boolean;
 }
 
 /**
- * All environment variables of the schema, in the order of the documentation.
+ * Returns all environment variables of the schema, in the order of the documentation.
  * @throws Error for a variable without documentation
  */
 export function documentedSettings(): readonly DocumentedSetting[] {

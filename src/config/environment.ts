@@ -16,7 +16,7 @@ function setting<T extends z.ZodType>(
   return schema;
 }
 
-/** What a process may do. */
+/** Tasks that a process may have. */
 export const ROLES = ['commands', 'poller', 'sender', 'shards', 'housekeeper'] as const;
 export type RoleName = (typeof ROLES)[number];
 

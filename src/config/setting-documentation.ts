@@ -13,12 +13,12 @@ export const GROUPS = [
 /** Documentation of one environment variable, beside its schema. */
 export interface SettingDocumentation {
   readonly group: (typeof GROUPS)[number];
-  /** What it does, in whole sentences. */
+  /** Purpose, in complete sentences. */
   readonly description: string;
-  /** What is accepted, as in the error message for a wrong value. */
+  /** Accepted values, as in the error message for a wrong value. */
   readonly accepted: string;
   readonly example: string;
-  /** What applies if it is not set, for a variable without a default. */
+  /** Behaviour if it is not set, for a variable without a default. */
   readonly whenUnset?: string;
 }
 

@@ -6,13 +6,13 @@ import { z } from 'zod';
 const hasCredentials = (text: string): boolean => /:\/\/[^/?#]*@/.test(text);
 const withoutPassword = (accepted: string): string => `${accepted}; with no name and password in it`;
 
-/** A required text. */
+/** Schema of a required text. */
 export const required = (accepted: string) => z.string({ error: `is missing; ${accepted}` });
 
 /**
- * An http(s) address; trailing slashes are removed. A name and password are refused: they would appear in logs, and
- * requests would not send them.
- * @param refused pattern that the address must not match
+ * Schema of an http(s) URL; trailing slashes are removed. A name and password are refused, because they would appear in
+ * logs and requests would not send them.
+ * @param refused pattern that the URL must not match
  */
 export function httpUrl(accepted: string, refused: RegExp) {
   return z
@@ -23,7 +23,10 @@ export function httpUrl(accepted: string, refused: RegExp) {
     .refine((url) => !refused.test(url), accepted);
 }
 
-/** The address of a web page with placeholders. @param fits whether the required placeholders are present */
+/**
+ * Schema of a page's URL with placeholders.
+ * @param fits whether the required placeholders are present
+ */
 function pageTemplate(accepted: string, known: readonly string[], fits: (url: string) => boolean) {
   const withoutKnown = (url: string) => known.reduce((rest, name) => rest.replaceAll(name, ''), url);
   return z
@@ -36,12 +39,12 @@ function pageTemplate(accepted: string, known: readonly string[], fits: (url: st
     .default(null);
 }
 
-/** A page's address with exactly these placeholders. */
+/** Schema of a page's URL with exactly these placeholders. */
 export function template(accepted: string, ...placeholders: readonly string[]) {
   return pageTemplate(accepted, placeholders, (url) => placeholders.every((name) => url.includes(name)));
 }
 
-/** A page's address that identifies an auction by its number or its token. */
+/** Schema of a page's URL that identifies an auction by its number or its token. */
 export function auctionTemplate(accepted: string) {
   const byToken = (url: string) => url.includes('{collection}') && url.includes('{tokenId}');
   return pageTemplate(
@@ -51,7 +54,7 @@ export function auctionTemplate(accepted: string) {
   );
 }
 
-/** A Discord id. */
+/** Schema of a Discord id. */
 export function snowflake(accepted: string) {
   return z
     .string()
@@ -60,7 +63,7 @@ export function snowflake(accepted: string) {
     .default(null);
 }
 
-/** A whole number within bounds. */
+/** Schema of a whole number within bounds. */
 export function wholeNumber(accepted: string, min: number, max: number) {
   return z
     .string()
@@ -69,7 +72,7 @@ export function wholeNumber(accepted: string, min: number, max: number) {
     .refine((number) => number >= min && number <= max, accepted);
 }
 
-/** A cron expression of six fields. */
+/** Schema of a cron expression with six fields. */
 export function schedule(accepted: string) {
   return z
     .string()

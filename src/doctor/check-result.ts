@@ -1,10 +1,10 @@
 import type { SubscribedChannel } from '#src/store/database/sqlite/examine.ts';
 
-/** What later checks need of the database. */
+/** Facts about the database that later checks need. */
 export interface KnownDatabase {
-  /** Whether a bot runs on it. */
+  /** Whether a bot is using it. */
   readonly running: boolean;
-  /** Those with active rules; `null` where they cannot be read. */
+  /** Channels with active rules; `null` if they cannot be read. */
   readonly channels: readonly SubscribedChannel[] | null;
 }
 
@@ -14,13 +14,13 @@ export interface CheckResult {
   readonly verdict: 'good' | 'warning' | 'bad';
   /** One plain sentence. */
   readonly message: string;
-  /** What the operator can do; `null` when nothing is necessary. */
+  /** What the operator can do; `null` if nothing is necessary. */
   readonly remedy: string | null;
   /** Details, one line each. */
   readonly details: readonly string[];
 }
 
-/** Yields results, and returns what later checks need. */
+/** Yields results, and returns facts for later checks. */
 export type Check<T = void> = AsyncGenerator<CheckResult, T>;
 
 const SIGNS = { good: '✓', warning: '!', bad: '✗' } as const;
@@ -46,7 +46,7 @@ export const bad = (message: string, remedy: string, details: readonly string[] 
   details,
 });
 
-/** The lines of a result for the terminal. */
+/** Formats a result for the terminal. */
 export function formatResult({ verdict, message, remedy, details }: CheckResult): readonly string[] {
   return [
     `${SIGNS[verdict]} ${message}`,
@@ -57,7 +57,7 @@ export function formatResult({ verdict, message, remedy, details }: CheckResult)
 
 /**
  * Reports an error of the check itself as a result, so that the other checks still run.
- * @param what the subject of the check, as the beginning of a sentence
+ * @param what subject of the check, as the beginning of a sentence
  */
 export async function* runCheck<T>(what: string, check: Check<T>): Check<T | null> {
   try {

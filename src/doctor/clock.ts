@@ -5,13 +5,13 @@ const WARN_MS = 2_000;
 const FAIL_MS = 30_000;
 
 /**
- * How far this machine's clock is ahead of a server's, ms; `null` without a Date header. That header has whole seconds, and
- * the answer took some time, so this is the smallest possible difference.
+ * Returns how far this machine's clock is ahead of a server's, ms; `null` without a Date header. The header has whole
+ * seconds and the answer took some time, so this is the smallest possible difference.
  */
 export function clockAhead({ headers, askedAt, answeredAt }: Answer): number | null {
   const serverTime = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return null;
-  // Age: seconds that a cache has stored the answer (RFC 9111).
+  // /Age: how long a cache has stored the answer, seconds (RFC 9111).
   const second = serverTime + Number(headers.get('age') ?? 0) * 1_000;
   const least = askedAt - (second + 1_000);
   const most = answeredAt - second;
@@ -19,7 +19,7 @@ export function clockAhead({ headers, askedAt, answeredAt }: Answer): number | n
   return least > 0 ? least : most;
 }
 
-/** @param clockOwner such as `Discord’s` */
+/** @param clockOwner for example `Discord’s` */
 export function checkClock(clockOwner: string, answer: Answer): CheckResult {
   const ahead = clockAhead(answer);
   if (ahead === null)

@@ -16,12 +16,12 @@ function isWritable(path: string): boolean {
     accessSync(path, constants.W_OK);
     return true;
   } catch {
-    // Only whether it can be written matters, not the reason.
+    // /Only whether it is writable matters, not the reason.
     return false;
   }
 }
 
-/** The path itself, or its nearest existing parent folder. */
+/** Returns the path, or its nearest existing parent folder. */
 function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }

@@ -3,7 +3,7 @@ import { type CheckResult, warning } from './check-result.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The settings with link targets, and what has no link without them. */
+/** Settings with link templates, and what has no link without them. */
 const LINK_SETTINGS = {
   MARKETPLACE_ITEM_URL: 'tokens',
   MARKETPLACE_COLLECTION_URL: 'collections',

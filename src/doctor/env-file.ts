@@ -19,8 +19,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Reads the file as Node does for the bot. Node's own option would end the program without a helpful message when the file
- * cannot be read.
+ * Reads the file as Node does for the bot. Node's own option would end the program without a helpful message if the
+ * file cannot be read.
  */
 export function readEnvFile(file: string): EnvFile {
   try {

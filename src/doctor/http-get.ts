@@ -16,7 +16,6 @@ export interface Answer {
 export type Ask = (url: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
 
 const TIMEOUT_MS = 10_000;
-/** The same limit as the bot's. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -67,8 +66,8 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Redirects are followed within one origin, as the bot does with the marketplace. With a token they are never followed,
- * because the token must not be sent elsewhere.
+ * Creates a client for GET requests. It follows redirects within one origin, as the bot does with the marketplace. With
+ * a token it never follows them, because the token must not be sent elsewhere.
  * @param now epoch ms
  */
 export function createAsk(now: () => number): Ask {
@@ -80,7 +79,7 @@ export function createAsk(now: () => number): Ask {
         redirect: 'authorization' in headers ? 'manual' : 'follow',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // The Date header was written before the body.
+      // /The server wrote the Date header before the body.
       const answeredAt = now();
       const { origin } = new URL(response.url === '' ? url : response.url);
       if (origin !== new URL(url).origin) {

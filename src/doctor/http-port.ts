@@ -4,7 +4,7 @@ import { bad, type CheckResult, good, warning } from './check-result.ts';
 import type { Ask } from './http-get.ts';
 import { isRecord } from './record.ts';
 
-/** The error code of listening on the port; `null` on success. */
+/** Returns the error code of listening on the port; `null` on success. */
 function listenError(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ function listenError(port: number, host: string): Promise<string | null> {
   });
 }
 
-/** The host for a URL; a wildcard address is replaced by the loopback address. */
+/** Returns the host for a URL; replaces a wildcard address with the loopback address. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

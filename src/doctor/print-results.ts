@@ -3,7 +3,7 @@ import { type Check, formatResult } from './check-result.ts';
 const pluralise = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Prints each result as it comes, and a summary at the end. Resolves to whether nothing is wrong. */
+/** Prints each result as it arrives, and a summary at the end. Resolves to whether there are no problems. */
 export async function printResults(check: Check, printLine: (line: string) => void): Promise<boolean> {
   const counts = { good: 0, warning: 0, bad: 0 };
   for await (const result of check) {

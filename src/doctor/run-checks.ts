@@ -18,7 +18,7 @@ export interface DoctorOptions {
   /** Path of `.env`. */
   readonly envFile: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly now: () => number;
 }
 

@@ -14,7 +14,7 @@ export interface UsableSettings {
   readonly hasValidMarketplaceUrl: boolean;
 }
 
-/** Placeholders for invalid required settings, so that the others can be read; never used for requests. */
+/** Placeholders for invalid required settings, so that the other settings can be read. Requests never use them. */
 const PLACEHOLDERS = { DISCORD_TOKEN: 'stands.in.only', MARKETPLACE_URL: 'http://stand-in.invalid' };
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   MARKETPLACE_URL: 'Write the address of the marketplace into .env, without /api at its end.',
 };
 
-/** The invalid settings, with a message each. */
+/** Returns the invalid settings, with a message each. */
 function findMistakes(variables: Variables): ReadonlyMap<string, string> {
   try {
     readConfig(variables);
@@ -38,7 +38,7 @@ function findMistakes(variables: Variables): ReadonlyMap<string, string> {
   }
 }
 
-/** Levenshtein distance, for finding typos. */
+/** Computes the Levenshtein distance, for finding typos. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of one.split('').entries()) {

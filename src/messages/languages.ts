@@ -1,8 +1,8 @@
 import { ENGLISH } from './en/languages.ts';
 
 /**
- * The languages of the setting *language*, by BCP 47 tag, each by its own name. A language governs words, numbers and
- * dates; its words are in the folder of its first subtag.
+ * The languages of the setting *language*, by BCP 47 tag, each with its own name. A language determines words, numbers
+ * and dates; its words are in the folder named after its first subtag.
  */
 export const LANGUAGE_NAMES = { ...ENGLISH } as const;
 
@@ -14,7 +14,7 @@ export const LANGUAGES: readonly Language[] = Object.keys(LANGUAGE_NAMES).filter
 
 export const DEFAULT_LANGUAGE: Language = 'en-US';
 
-/** The language of a tag such as `en-GB`, `en_gb` or `en-GB-u-nu-arab`; `null` where it is none that the bot writes. */
+/** Returns the language of a tag such as `en-GB`, `en_gb` or `en-GB-u-nu-arab`; `null` if it is not supported. */
 export function languageOfTag(tag: string): Language | null {
   try {
     const { baseName } = new Intl.Locale(tag.replaceAll('_', '-'));

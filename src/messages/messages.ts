@@ -4,10 +4,10 @@ import { type CommandIds, createWriter, type Writer } from './writer.ts';
 
 type Words = ReturnType<typeof inEnglish>;
 
-/** The first subtag of a language, which names its folder. */
+/** The first subtag of a language: its folder name. */
 type Folder<L> = L extends `${infer First}-${string}` ? First : L;
 
-/** The words of each folder. A language of `languages.ts` whose folder is missing here does not compile. */
+/** The words of each folder. If `languages.ts` has a language whose folder is missing here, this does not compile. */
 const WORDS: Readonly<Record<Folder<Language>, (writer: Writer) => Words>> = { en: inEnglish };
 
 const wordsByFolder: ReadonlyMap<string, (writer: Writer) => Words> = new Map(Object.entries(WORDS));
@@ -21,10 +21,13 @@ export type FilterMessages = Messages['filters'];
 /** The words of topics. */
 export type TopicMessages = Messages['topics'];
 
-/** The messages of a language. @param commandIds with them, commands in sentences can be clicked */
+/**
+ * Returns the messages of a language.
+ * @param commandIds makes commands in sentences clickable
+ */
 export type MessagesFor = (language: Language, commandIds?: CommandIds) => Messages;
 
-/** @param writer what writes them, for example one of a pseudo-language */
+/** @param writer formats the sentences; may be one for a pseudo-language */
 export function messagesWith(writer: Writer, language: Language = DEFAULT_LANGUAGE): Messages {
   const words = wordsByFolder.get(language.split('-')[0] ?? language) ?? inEnglish;
   return { ...words(writer), writer };
@@ -41,5 +44,5 @@ export const messagesFor: MessagesFor = (language, commandIds = NO_IDS) => {
   return messages;
 };
 
-/** What Discord shows to everybody, whatever a server's language: names and descriptions of commands. */
+/** Texts that are shown to everybody regardless of a server's language: names and descriptions of commands. */
 export const english = messagesFor(DEFAULT_LANGUAGE);

@@ -8,50 +8,66 @@ export interface Forms {
   readonly other: string;
 }
 
-/** A value in a sentence; a string is text that this writer wrote. */
+/** A value in a sentence; a string was already formatted by this writer. */
 type Part = Segment | Segments | string;
 
 const partsOf = (value: Part): Segments =>
   typeof value === 'string' ? [{ type: 'text', text: value }] : [value].flat();
 
 /**
- * What the sentences of a language are written with. Every word of a sentence goes through `text` or `segments`, so
- * that another writer can mark what is the bot's own.
+ * Formats the sentences of a language. Every word goes through `text` or `segments`, so that a different writer can
+ * tell the bot's own words from external text.
  */
 export interface Writer {
-  /** A sentence as one string. Values are strings that were written by this writer, or that the caller has escaped. */
+  /** Formats a sentence as one string. String values must come from this writer, or be escaped by the caller. */
   text(words: TemplateStringsArray, ...values: readonly string[]): string;
-  /** A sentence in parts. */
+  /** Formats a sentence as parts. */
   segments(words: TemplateStringsArray, ...values: readonly Part[]): Segments;
-  /** `12,345`. @param maximumFractionDigits 3 where left out */
+  /**
+   * Formats a number: `12,345`.
+   * @param maximumFractionDigits 3 by default
+   */
   number(value: number | bigint, maximumFractionDigits?: number): string;
-  /** `12.5%`. @param percent 12.5 for an eighth */
+  /**
+   * Formats a percentage: `12.5%`.
+   * @param percent 12.5 for an eighth
+   */
   percent(percent: number, options: { readonly digits: number; readonly signed?: boolean }): string;
-  /** `1 token`, `12,345 tokens`. */
+  /** Formats a count with its noun: `1 token`, `12,345 tokens`. */
   count(count: number | bigint, forms: Forms): string;
-  /** The form that goes with a number, without the number. */
+  /** Returns the form of the noun for a number, without the number. */
   plural(count: number | bigint, forms: Forms): string;
-  /** `2h 5m`, `3d 4h`, `0s`: the two largest units. @param seconds negative ones count as 0 */
+  /**
+   * Formats a duration with its two largest units: `2h 5m`, `3d 4h`, `0s`.
+   * @param seconds negative ones count as 0
+   */
   duration(seconds: number): string;
-  /** `3 hours`, `14 months`: the unit of which it is at least two. @param seconds at least 60 */
+  /**
+   * Formats a duration in the largest unit of which it has at least two: `3 hours`, `14 months`.
+   * @param seconds at least 60
+   */
   approximateDuration(seconds: number): string;
-  /** `a`, `a and b`, `a, b and c`. */
+  /** Formats a list: `a`, `a and b`, `a, b and c`. */
   list(items: readonly string[], type: 'and' | 'or'): string;
-  /** `January 31, 2026 at 9:30 PM`. @param at epoch ms @param timeZone an IANA name */
+  /**
+   * Formats date and time: `January 31, 2026 at 9:30 PM`.
+   * @param at epoch ms
+   * @param timeZone an IANA name
+   */
   dateTime(at: number, timeZone: string): string;
   /**
-   * A command of the bot, to be clicked where Discord's id of it is known. @param name with its subcommand: `alerts
-   * list`
+   * Formats a command of the bot, clickable if its Discord id is known.
+   * @param name with its subcommand: `alerts list`
    */
   command(name: string): string;
-  /** `list` of items in parts. */
+  /** Formats a list whose items consist of parts. */
   listOf(items: readonly (Segment | Segments)[], type: 'and' | 'or'): Segments;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Of the Gregorian calendar, on average. */
+/** Average length of a Gregorian year, seconds. */
 const YEAR = 365.2425 * DAY;
 
 const EXACT_UNITS = [
@@ -70,7 +86,7 @@ const APPROXIMATE_UNITS = [
 
 type DurationParts = Partial<Record<(typeof EXACT_UNITS)[number][0], number>>;
 
-/** The two largest units, whole. */
+/** Returns the two largest units, as whole numbers. */
 function exactParts(seconds: number): DurationParts {
   const whole = Math.max(0, Math.round(seconds));
   const first = EXACT_UNITS.findIndex(([, length]) => whole >= length);
@@ -83,11 +99,11 @@ function exactParts(seconds: number): DurationParts {
   return parts;
 }
 
-/** Discord's ids of the commands, by name without subcommand. */
+/** Discord ids of the commands, by name without subcommand. */
 export type CommandIds = ReadonlyMap<string, string>;
 
 /**
- * @param language a BCP 47 tag that `Intl` knows: its words for counting, its numbers and its lists
+ * @param language a BCP 47 tag that `Intl` supports, for plural rules, numbers and lists
  * @param commandIds empty until the commands are registered
  */
 export function createWriter(language: string, commandIds: CommandIds = new Map()): Writer {

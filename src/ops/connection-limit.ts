@@ -2,11 +2,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Bounds the connections of a server by ending the oldest that waits for its client: for a request, the rest of one, or
- * for its answer to be read. So those who open connections and send nothing keep nobody out. Only while the server is
- * at work on all of them a new one is refused.
- * @returns keeps the connection of a request open from when the whole request has come until `serve` resolves, whoever
- * else comes
+ * Limits a server's connections. A new connection closes the oldest one that waits for its client: for a request, for
+ * the rest of one, or for its answer to be read. Clients that open connections without sending anything therefore keep
+ * nobody out. A new connection is refused only while the server is working on all others.
+ * @returns a function that protects the connection of a complete request until `serve` resolves
  */
 export function limitConnections(
   server: Server,

@@ -5,7 +5,7 @@ import type { AddressedAlert, AlertsDue } from '#src/store/model/ingest-batch.ts
 
 import type { Metrics } from './metrics/metrics.ts';
 
-/** Ingestion times are cached for this many alerts; the latency of a larger backlog is measured only in part. */
+/** Ingestion times are cached for this many alerts. In a larger backlog, the latency of only a part is measured. */
 const MAX_TIMES = 20_000;
 
 function createTimeCache(): { note(key: string, at: number): void; of(key: string): number | null } {
@@ -24,7 +24,7 @@ function createTimeCache(): { note(key: string, at: number): void; of(key: strin
 }
 
 /**
- * Counts what ingest and queues report.
+ * Counts events that ingest and queues report.
  * @param now epoch ms
  */
 export function createDeliveryCounters(

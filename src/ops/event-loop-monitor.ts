@@ -1,11 +1,11 @@
 /** Monitors whether the event loop was blocked. */
 export interface EventLoopMonitor extends Disposable {
-  /** Whether it was not blocked for long recently. */
+  /** Returns whether the event loop was not blocked for long recently. */
   isResponsive(): boolean;
 }
 
 const INTERVAL_MS = 1_000;
-/** How long a past blocking is reported, ms: while the event loop is blocked, nothing can be reported. */
+/** How long a past block is reported, ms. Nothing can be reported while the event loop is blocked. */
 const REPORTED_FOR_MS = 30_000;
 /** After this delay, interactions have failed (Discord allows 3 s) and heartbeats are late, ms. */
 const MAX_DELAY_MS = 10_000;

@@ -17,9 +17,9 @@ export type HealthServer = AsyncDisposable;
 
 /** The content of each path. */
 export interface HealthSources {
-  /** Whether the process works: for a supervisor that restarts it otherwise. */
+  /** Liveness, for a supervisor that restarts the process otherwise. */
   readonly alive: () => boolean;
-  /** For a load balancer or a roll-out that waits for the bot. */
+  /** Readiness, for a load balancer or a rollout that waits for the bot. */
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
   /** Serves interactions; `null` when they come through the gateway. */
@@ -29,7 +29,7 @@ export interface HealthSources {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Enough for monitoring and for what Discord sends, and a bound for everything else. */
+/** Sufficient for monitoring and Discord, and a limit for everything else. */
 const LIMITS = {
   requestTimeout: 5_000,
   headersTimeout: 3_000,
@@ -38,7 +38,7 @@ const LIMITS = {
   maxHeaderSize: 8 * 1_024,
 };
 const MAX_CONNECTIONS = 50;
-/** With interactions. Times the size of a body, this bounds the memory that they take. */
+/** Limit with interactions. Times the maximum body size, this bounds the memory for requests. */
 const MAX_CONNECTIONS_WITH_INTERACTIONS = 200;
 const UNHEALTHY_STATUS = 503;
 
@@ -76,7 +76,7 @@ const ENDPOINTS: ReadonlyMap<string, (sources: HealthSources) => Promise<Answer>
   ],
 ]);
 
-/** The configuration error for a failed start. */
+/** Creates the configuration error for a failed start. */
 function startFailure(error: NodeJS.ErrnoException, host: string, port: number): GavelError {
   const where = `${host}:${port}`;
   const options = { cause: error };
@@ -110,9 +110,9 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
 }
 
 /**
- * Starts the server. Except for interactions and webhook events it answers GET only, contains no secrets and no data
+ * Starts the server. Except for interactions and webhook events, it only answers GET, reveals no secrets and no data
  * about servers, channels or users, and changes nothing.
- * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST when it cannot listen there
+ * @throws GavelError CONFIG_INVALID naming HTTP_PORT or HTTP_HOST if it cannot listen there
  */
 export async function startHealthServer(
   options: HealthSources & { readonly host: string; readonly port: number; readonly log: Logger },

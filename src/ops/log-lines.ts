@@ -10,9 +10,9 @@ export interface LogLine {
 
 /** Passes log lines on to listeners. */
 export interface LogLines {
-  /** Passes on a line as pino writes it. */
+  /** Passes on a line in pino's format. */
   write(line: string): void;
-  /** Calls `listener` for every line from now on. Returns a function that ends this. */
+  /** Calls `listener` for every line from now on. Returns a function that stops this. */
   listen(listener: (line: LogLine) => void): () => void;
 }
 
@@ -22,7 +22,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** `null` if it is no line of pino. */
+/** Parses a line; `null` if it is not in pino's format. */
 function readLine(line: string): LogLine | null {
   try {
     const value: unknown = JSON.parse(line);

@@ -4,9 +4,9 @@ import pretty from 'pino-pretty';
 const CENSORED = '[secret]';
 
 /**
- * Patterns of secrets anywhere in a log line: fields with secrets, everything in the format of a bot token, and
- * interaction tokens in the path of a request (errors of discord.js contain it), and the password of the database.
- * Likewise the ids of people, in the path of a request and where one stands for a channel (`alerts/target.ts`).
+ * Patterns of secrets in a log line: fields with secrets, anything that looks like a bot token, interaction tokens in
+ * request paths (errors of discord.js contain them), and the database password. User ids are removed too, in request
+ * paths and where they stand for a channel (`alerts/target.ts`).
  */
 const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
   [/"(token|discordToken|DISCORD_TOKEN|authorization|password)":"(?:[^"\\]|\\.)*"/gi, `"$1":"${CENSORED}"`],
@@ -19,7 +19,7 @@ const SECRETS: readonly (readonly [form: RegExp, written: string])[] = [
 const withoutSecrets = (line: string): string =>
   SECRETS.reduce((text, [form, written]) => text.replaceAll(form, written), line);
 
-/** The errors from this one to its innermost cause. */
+/** Returns the errors from this one to its innermost cause. */
 function causeChain(error: Error): readonly Error[] {
   const chain = [error];
   for (let { cause } = error; cause instanceof Error && !chain.includes(cause); { cause } = cause) {
@@ -29,16 +29,17 @@ function causeChain(error: Error): readonly Error[] {
 }
 
 /**
- * Whether an error is of a kind that is expected while a bot runs: Gavel's own, or one of the network, the disk, the
- * database or Discord, which have a code. Where it was thrown helps nobody, and hides the lines that do. Node's `ERR_`
- * codes are those of bugs.
+ * Returns whether an error is expected while a bot runs: one of Gavel's own, or one with a code from the network, the
+ * disk, the database or Discord. Its stack would not help, and hides the lines that do. Node's `ERR_` codes mean bugs.
  */
 function isForeseen(error: Error): boolean {
   const innermost = causeChain(error).at(-1);
   return innermost !== undefined && 'code' in innermost && !String(innermost.code).startsWith('ERR_');
 }
 
-/** An error for a log line: type, message with those of the causes, and the stack unless it is foreseen. */
+/**
+ * Formats an error for a log line: type, message with those of its causes, and the stack unless the error is expected.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const described = pino.stdSerializers.err(error);
@@ -48,8 +49,8 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * A structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even if a
- * whole request, error or configuration is logged.
+ * Creates a structured log on standard output: readable lines for a terminal, JSON otherwise. Secrets are removed, even
+ * if a whole request, error or configuration is logged.
  */
 export function createLog(options: {
   readonly level: string;

@@ -40,10 +40,10 @@ interface HealthInputs {
   readonly interactionsEndpoint: InteractionsEndpoint | null;
   /** Serves Discord's webhook events; `null` likewise. */
   readonly webhookEventsEndpoint: WebhookEventsEndpoint | null;
-  /** Posts once to a channel and never rejects. */
+  /** Makes one attempt to post to a channel; never rejects. */
   readonly send: (channelId: string, message: AlertMessage) => Promise<SendOutcome>;
   readonly failed: Promise<GavelError>;
-  /** What is known of the roles of all processes. */
+  /** Known states of the roles of all processes. */
   readonly states: RoleStates;
 }
 
@@ -52,15 +52,15 @@ const EMPTY_TICK: FeedTick = { fresh: 0, unreadable: 0, stale: 0, unread: {}, al
 const NO_POLL_YET: PollState = { lastSuccessAt: null, failures: 0, unreadableSince: null };
 
 /**
- * Metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open` then
- * takes the sources and starts serving.
+ * Creates metrics, health server and the operator's channel. The parts of the bot are created with its counters; `open`
+ * then receives the sources and starts serving.
  */
 export function createOperations(deps: {
   readonly config: Pick<Config, 'httpPort' | 'httpHost' | 'operatorChannelId'>;
   readonly log: Logger;
   /** Log lines; `null` if they are not available. */
   readonly lines: Pick<LogLines, 'listen'> | null;
-  /** Of the operator's channel. */
+  /** Texts for the operator's channel. */
   readonly messages: Messages;
   readonly clock: Clock;
 }) {
@@ -71,7 +71,7 @@ export function createOperations(deps: {
     auctions: words.auctionsUnreadable,
   };
   let inputs: HealthInputs | null = null;
-  /** As of the last time that the metrics were read. */
+  /** State when the metrics were last read. */
   let known: BotStates | null = null;
   let operator: OperatorChannel | null = null;
   const pollStarts = new Map<Polled, () => number | null>();
@@ -130,7 +130,6 @@ export function createOperations(deps: {
   const arriving = createMemoryReturn({ log });
 
   return {
-    /** For ingest and outbox. */
     report: countDelivery,
     /** For the marketplace's client and lookups. */
     marketplace: { onRequest: metrics.marketplace.requested, onLookup: metrics.marketplace.lookedUp },
@@ -141,7 +140,6 @@ export function createOperations(deps: {
     },
     /** For the gateway client: a server was received. */
     onServerReceived: arriving.received,
-    /** For the endpoint of interactions. */
     onInteractionRequest: metrics.discord.interactionRequested,
     /** For every REST client. */
     makeRequest: observeRequests({
@@ -151,7 +149,7 @@ export function createOperations(deps: {
     feedTick(work: (signal: AbortSignal) => Promise<FeedTick>) {
       return tick('feed', async (signal) => {
         const report = await work(signal).catch((error: unknown) => {
-          // Nothing was ingested, but the metrics must show that there were records.
+          // /Nothing was ingested, but count the records in the metrics.
           if (error instanceof NotUnderstood)
             metrics.polls.ingested({ ...EMPTY_TICK, unreadable: error.records });
           throw error;
@@ -163,7 +161,7 @@ export function createOperations(deps: {
         return report;
       });
     },
-    /** For how long the poll in progress has run, ms; `null` if there is none. */
+    /** Returns how long the poll in progress has been running, ms; `null` if there is none. */
     pollingForMs(what: Polled): number | null {
       const since = pollStarts.get(what)?.() ?? null;
       return since === null ? null : Math.max(0, clock.monotonic() - since);
@@ -171,7 +169,7 @@ export function createOperations(deps: {
     auctionTick: <T>(work: (signal: AbortSignal) => Promise<T>) => tick('auctions', work),
     /**
      * Starts listening and serving. Disposing of the result sends pending messages to the operator.
-     * @throws GavelError CONFIG_INVALID when HTTP_PORT or HTTP_HOST cannot be used
+     * @throws GavelError CONFIG_INVALID if HTTP_PORT or HTTP_HOST cannot be used
      */
     async open(from: HealthInputs): Promise<AsyncDisposable> {
       inputs = from;
@@ -203,7 +201,7 @@ export function createOperations(deps: {
             alive: pulse.isResponsive,
             readiness,
             async metrics() {
-              // Without the store nothing is known of other processes; `gavel_store_up` says so.
+              // /Without the store, the state of other processes is unknown, which `gavel_store_up` reports.
               known = await from.states.read().catch(() => null);
               return metrics.read();
             },
@@ -217,5 +215,5 @@ export function createOperations(deps: {
   };
 }
 
-/** Counters and watches that the parts of the bot are given, and what `open` begins. */
+/** Counters and observers for the parts of the bot, and the state that `open` starts. */
 export type Operations = ReturnType<typeof createOperations>;

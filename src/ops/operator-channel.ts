@@ -6,7 +6,7 @@ import { type OperatorEntry, operatorMessage, type Severity } from './operator-m
 
 /** Posts problems to the operator's channel. Disposing of it tries once more to post what is pending. */
 export interface OperatorChannel extends AsyncDisposable {
-  /** Returns immediately. Repetitions of a pending text are counted. */
+  /** Queues an entry and returns immediately. Repetitions of a pending text are counted. */
   notify(severity: Severity, text: string): void;
 }
 
@@ -16,12 +16,12 @@ const BATCH_DELAY_MS = 1_000;
 const MESSAGE_INTERVAL_MS = 60_000;
 /** Wait after a failed message, ms. */
 const RETRY_DELAY_MS = 10 * 60_000;
-/** Maximum number of different texts that are kept; further ones are only counted. */
+/** Maximum number of different texts kept; further ones are only counted. */
 const MAX_ENTRIES = 40;
 
 /**
- * @param deps.send posts once and never rejects
- * @param deps.log receives a warning when the channel accepts no messages, once until a message succeeds
+ * @param deps.send makes one attempt to post and never rejects
+ * @param deps.log receives one warning when the channel stops accepting messages
  */
 export function createOperatorChannel(deps: {
   readonly send: (message: AlertMessage) => Promise<SendOutcome>;

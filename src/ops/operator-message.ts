@@ -34,7 +34,8 @@ function titleOf(entries: readonly OperatorEntry[], words: Messages['operator'])
 }
 
 /**
- * One message with all entries, the most severe first. Log texts are escaped: they cannot format, mention or link.
+ * Builds one message with all entries, most severe first. Log texts are escaped, so they cannot contain formatting,
+ * mentions or links.
  * @param omitted number of further entries that are only counted
  */
 export function operatorMessage(

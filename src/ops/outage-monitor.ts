@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#src/chain/durations.ts';
 import { type Clocks, startTimer } from '#src/chain/elapsed.ts';
 
-/** Reports failures that last, and their end; short failures are not reported. */
+/** Reports failures that last, and when they end. Short failures are not reported. */
 export interface OutageMonitor extends Disposable {
   failed(what: string): void;
   succeeded(what: string): void;

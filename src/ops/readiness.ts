@@ -14,21 +14,22 @@ export interface Readiness {
   readonly checks: Readonly<
     Record<'discord' | 'interactions' | 'commands' | 'store' | 'feed' | 'auctions', Check>
   > & {
-    /** Only where several processes may share the roles. */
+    /** Only if several processes may share the roles. */
     readonly roles?: Check;
   };
 }
 
-/** A poll never takes that long: requests time out after ten seconds. */
+/** Polls never take this long, because requests time out after ten seconds. */
 const STUCK_AFTER_MS = 5 * 60_000;
 
 /**
- * A marketplace that is down counts as ok: the bot recovers by itself, keeps sending, and a restart would not help; the
- * monitoring alert rules cover it. A poll that never ended, that hangs, or whose answers cannot be decoded is not ok:
- * somebody has to act. The time since the last success is not used, because it depends on the schedule.
+ * Checks a poll. A marketplace that is down counts as ok: the bot recovers by itself, keeps sending, and a restart
+ * would not help; the monitoring alert rules cover it. A poll that never finished, that hangs, or whose answers cannot
+ * be decoded is not ok, because an operator must act. The time since the last success is not used, because it depends
+ * on the schedule.
  */
 function checkPoll(poll: PollReport | undefined): Check {
-  // Only where several processes share the roles.
+  // /Only if several processes share the roles.
   if (poll === undefined) return { ok: false, state: 'nobody polls' };
   const { lastSuccessAt, failures, unreadableSince, pollingForMs } = poll;
   if (pollingForMs !== null && pollingForMs > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };
@@ -37,13 +38,13 @@ function checkPoll(poll: PollReport | undefined): Check {
   return lastSuccessAt === null ? { ok: false, state: 'starting' } : { ok: true, state: 'ok' };
 }
 
-/** Who plays which role: `poller: host:7, sender: nobody`. */
+/** Formats the holders of the roles: `poller: host:7, sender: nobody`. */
 function checkRoles(roles: NonNullable<BotStates['roles']>): Check {
   const named = roles.map(({ role, holder }) => `${role}: ${holder ?? 'nobody'}`);
   return { ok: roles.every(({ holder }) => holder !== null), state: named.join(', ') };
 }
 
-/** Offline until then, where a shard needs a new login (`store/identify.ts`). */
+/** Checks the connection to Discord. A shard that needs a new login is offline until then (`store/identify.ts`). */
 function checkDiscord({ isOnline, loginsRefusedUntil }: BotStates): Check {
   const state = isOnline ? 'online' : 'offline';
   if (loginsRefusedUntil === null) return { ok: isOnline, state };
@@ -53,7 +54,7 @@ function checkDiscord({ isOnline, loginsRefusedUntil }: BotStates): Check {
   };
 }
 
-/** What is said while the store cannot be read, by which the processes know of each other. */
+/** State while the store cannot be read, because processes learn about each other through it. */
 const UNKNOWN: Check = { ok: false, state: 'unknown' };
 
 function checkStates(
@@ -71,17 +72,17 @@ function checkStates(
 }
 
 /**
- * Ready means: online at Discord, interactions delivered to the bot as far as Discord says, commands registered,
- * database readable and writable, and the feed and the auctions were read, or the marketplace is known to be down.
- * Where several processes share the roles, each says the same of all of them.
+ * Creates the readiness check. Ready means: online at Discord, interactions delivered to the bot according to Discord,
+ * commands registered, database readable and writable, and feed and auctions read, or the marketplace known to be down.
+ * If several processes share the roles, each reports the state of all.
  */
 export function createReadiness(sources: {
-  /** Rejects while the store cannot be read, if it has to be. */
+  /** Rejects if the store must be read but cannot be. */
   readonly states: () => Promise<BotStates>;
   readonly interactions: () => InteractionDelivery;
-  /** Rejects while the store cannot be used. */
+  /** Rejects if the store cannot be used. */
   readonly readStore: () => Promise<unknown>;
-  /** Why the store cannot be written; `null` if it can. */
+  /** Returns why the store cannot be written; `null` if it can. */
   readonly storeProblem: () => Promise<string | null>;
 }): () => Promise<Readiness> {
   return async () => {

@@ -1,29 +1,31 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Logger } from 'pino';
 
-/** How long after the last server memory is returned, ms: what is done for the servers that arrived is done by then. */
+/**
+ * Delay after the last received server until memory is returned, ms. Processing of the new servers is finished by then.
+ */
 const AFTER_MS = 15_000;
-/** How often the heap is looked at meanwhile, ms: it grows by 100 MiB a second at most. */
+/** Interval between checks of the heap while servers arrive, ms. It grows by at most 100 MiB a second. */
 const LOOK_EVERY_MS = 250;
 const BYTES_A_MIB = 1_048_576;
-/** By how much the heap may exceed what is used of it while servers arrive, bytes. */
+/** How much larger than its used part the heap may get while servers arrive, bytes. */
 const GROWTH = 64 * BYTES_A_MIB;
 
 /** V8's heap. */
 interface Heap {
-  /** V8's collector, which Node has with `--expose-gc`; without it nothing is done. */
+  /** V8's garbage collector, available with `--expose-gc`; without it nothing happens. */
   readonly collect: typeof globalThis.gc;
-  /** What the heap takes, bytes. */
+  /** Returns the size of the heap, bytes. */
   readonly size: () => number;
-  /** What objects take, bytes. */
+  /** Returns the heap used by objects, bytes. */
   readonly used: () => number;
 }
 
 /** Keeps the heap small while servers arrive, and returns memory to the operating system afterwards. */
 export interface MemoryReturn {
-  /** To be called when a connection begins to receive servers. */
+  /** Call this when a connection begins to receive servers. */
   start(): void;
-  /** To be called for every server that was received. */
+  /** Call this for every received server. */
   received(): void;
 }
 
@@ -34,10 +36,11 @@ const V8_HEAP: Heap = {
 };
 
 /**
- * What is done for servers that arrive outlives V8's young generation, and V8 lets the heap grow to four times what is
- * used before it collects. So it is collected here whenever it has grown by 64 MiB, and once more when no server has
- * arrived for a while, with the flavor that releases pages; V8 keeps them for as long as anything is allocated now and
- * then (its memory reducer sees “high alloc”). Every collection stops the process for 60 to 170 ms.
+ * Creates the memory manager for arriving servers. Their objects outlive V8's young generation, and V8 lets the heap
+ * grow to four times its used size before it collects. Therefore this collects garbage whenever the heap has grown by
+ * 64 MiB, and once more after the last server, in the mode that releases free pages. V8 would keep those pages as long
+ * as there are occasional allocations (its memory reducer sees “high alloc”). Each collection blocks the process for 60
+ * to 170 ms.
  */
 export function createMemoryReturn({
   log,
@@ -61,7 +64,7 @@ export function createMemoryReturn({
     timer = null;
     afterLast = null;
     const before = process.memoryUsage.rss();
-    // Only this flavor releases the pages that are free.
+    // /Only this mode releases free pages.
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     const mib = Math.round((before - process.memoryUsage.rss()) / BYTES_A_MIB);
     log.debug({ mib }, 'memory returned to the operating system');

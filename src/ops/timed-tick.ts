@@ -1,7 +1,7 @@
-/** A poll of the marketplace that is timed. */
+/** A poll of the marketplace whose duration is measured. */
 export interface TimedTick<T> {
   readonly tick: (signal: AbortSignal) => Promise<T>;
-  /** Start of the poll in progress, ms of `now`; `null` if there is none. */
+  /** Returns the start of the poll in progress, ms of `now`; `null` if there is none. */
   readonly pollingSince: () => number | null;
 }
 

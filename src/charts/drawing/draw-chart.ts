@@ -13,38 +13,38 @@ import { timeTicks } from './time-ticks.ts';
 import { decimalsOf, valueLabels } from './value-labels.ts';
 import { type ValueScale, valueScale } from './value-scale.ts';
 
-/** The family name of the font file. */
+/** Family name in the font file. */
 const FONT_FAMILY = 'Inter';
-/** Symbols that the font has and that cannot be taken for anything else. */
+/** Symbols that the font contains and that are unambiguous. */
 const DRAWN_SYMBOL = /^[\p{Script=Latin}\p{Script=Greek}\p{Sc}\p{Nd}.]{1,8}$/u;
-/** Labels of values take at most this part of the width. */
+/** Maximum share of the width for value labels. */
 const MAX_LABEL_SHARE = 0.3;
-/** Between two labels of values, in heights of the font. */
+/** Space between two value labels, in font heights. */
 const VALUE_SPACING = 2.4;
-/** For each label of a time, in heights of the font. */
+/** Space for each time label, in font heights. */
 const TIME_SPACING = 5;
 const MAX_SPACES = 5;
 
-/** What of a chart lies in its period. */
+/** Returns the part of a chart within its period. */
 function inPeriod(chart: Chart): Chart {
   const to = Math.max(chart.to, chart.from + 1);
   const isInside = ({ at }: { readonly at: number }): boolean => at >= chart.from && at <= to;
   return { ...chart, to, dots: chart.dots.filter(isInside), bars: chart.bars.filter(isInside) };
 }
 
-/** The values of the line that hold at some time of the period. */
+/** Returns the values that the line has during the period. */
 const lineValues = (chart: Chart): readonly bigint[] =>
   linePointsIn(chart).flatMap(({ value }) => (value === null ? [] : [value]));
 
 const highestOf = (values: readonly bigint[]): bigint | null =>
   values.reduce<bigint | null>((most, value) => (most === null || value > most ? value : most), null);
 
-/** What the value axis shows, and the highest value where it is cut off. */
+/** The range of the value axis, and the highest value if it is cut off. */
 interface ValueAxis {
   readonly scale: ValueScale;
-  /** Values above it are cut off. */
+  /** Higher values are cut off. */
   readonly limit: bigint;
-  /** `null` where nothing is cut off. */
+  /** `null` if nothing is cut off. */
   readonly cutOff: bigint | null;
 }
 
@@ -88,7 +88,7 @@ function legendOf(chart: Chart, messages: Messages): readonly LegendEntry[] {
   ];
 }
 
-/** Lines across the plot with the values that they stand for. */
+/** Draws horizontal grid lines with their values. */
 function valueGrid(
   scale: ValueScale,
   labels: readonly string[],
@@ -115,7 +115,7 @@ function symbolOf({ unit }: Chart, { currency }: ChartStyle): string {
   return unit === 'amount' && DRAWN_SYMBOL.test(currency.symbol) ? currency.symbol : '';
 }
 
-/** What is written below the picture: that something was cut off, and that only some are shown. */
+/** Returns the note below the picture: that a value was cut off, or that only some are shown. */
 function noteOf(chart: Chart, axis: ValueAxis, style: ChartStyle, messages: Messages): string {
   const currency = { ...style.currency, symbol: symbolOf(chart, style) };
   const { cutOff, someShown } = messages.charts;
@@ -127,7 +127,7 @@ function noteOf(chart: Chart, axis: ValueAxis, style: ChartStyle, messages: Mess
   ].join(' · ');
 }
 
-/** The time zone of the axis, as short as the language has it: `GMT+1`. */
+/** Returns the time zone of the axis, in the language's shortest form: `GMT+1`. */
 function zoneOf({ to }: Chart, { language, timeZone }: ChartStyle): string {
   if (!isDate(to)) return '';
   const parts = dateFormat(language, timeZone, { timeZoneName: 'short' }).formatToParts(to * 1_000);
@@ -153,7 +153,10 @@ function positionsOf({ from, to }: Chart, { position }: ValueScale, plot: Plot):
   };
 }
 
-/** Draws a chart. The same chart in the same style is the same text. @param messages of the style's language */
+/**
+ * Draws a chart. The same chart in the same style gives the same text.
+ * @param messages of the style's language
+ */
 export function chartSvg(given: Chart, style: ChartStyle, messages: Messages): string {
   const chart = inPeriod(given);
   const size = PICTURE_SIZES[chart.size];

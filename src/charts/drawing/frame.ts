@@ -1,4 +1,4 @@
-/** Sizes of a picture, pixels. Discord shows it at about 0.6 of its width, and on a phone at 0.4. */
+/** Size of a picture, pixels. Discord shows it at about 0.6 of its width, on phones at 0.4. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -11,8 +11,8 @@ export const PICTURE_SIZES: Readonly<Record<'normal' | 'small', PictureSize>> = 
 };
 
 /**
- * Colours of a picture. It has a dark ground of its own, so that it reads the same on Discord's light and dark themes;
- * every colour has a contrast of at least 4.5 to it, and the series differ in brightness and form too.
+ * Colours of a picture. It has its own dark background, so that it looks the same in Discord's light and dark themes.
+ * Every colour has a contrast of at least 4.5 to it, and the series also differ in brightness and shape.
  */
 export const COLOURS = {
   ground: '#232428',
@@ -25,7 +25,7 @@ export const COLOURS = {
   mark: '#ff8a80',
 } as const;
 
-/** Where the data is drawn, pixels. */
+/** The data area, pixels. */
 export interface Plot {
   readonly left: number;
   readonly right: number;
@@ -33,7 +33,7 @@ export interface Plot {
   readonly bottom: number;
 }
 
-/** Places in the plot. */
+/** Maps data to positions in the plot. */
 export interface PlotPositions {
   readonly x: (at: number) => number;
   readonly y: (value: bigint) => number;

@@ -2,7 +2,7 @@ import { COLOURS, type PictureSize, type Plot, type PlotPositions } from './fram
 import { element, xmlText } from './svg.ts';
 import type { TimeTick } from './time-ticks.ts';
 
-/** The widest characters of Inter, in parts of the font's size; measured against the font in a test. */
+/** The widest characters of Inter, relative to the font size. A test compares them with the font. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ijltfrI1.,:;'|!()[\]\s·-]/u, 0.5],
   [/[WMmw@%—…ÆŒæœ]/u, 1.02],
@@ -11,8 +11,8 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 const OTHER_WIDTH = 1.1;
 
 /**
- * At most how wide a text is drawn, in pixels. An estimate from above, so that what it finds room for has room.
- * @param size of the font, pixels
+ * Returns an upper bound for the width of a text, pixels, so that text always fits where this finds room.
+ * @param size font size, pixels
  */
 export function textWidth(text: string, size: number): number {
   const width = Array.from(text).reduce(
@@ -22,14 +22,14 @@ export function textWidth(text: string, size: number): number {
   return width * size;
 }
 
-/** From the edge of the picture, pixels. */
+/** Distance from the edge of the picture, pixels. */
 export const MARGIN = 16;
-/** Between two texts of a line, pixels. */
+/** Distance between two texts of a line, pixels. */
 const BETWEEN = 20;
-/** A sign of the legend, and what is between it and its word, pixels. */
+/** Width of a legend sign with the gap to its word, pixels. */
 const SIGN = 18;
 
-/** A text that begins, ends or has its middle at `x`; nothing for an empty one. */
+/** Draws a text that begins, ends or is centred at `x`; nothing for an empty text. */
 export function label(
   text: string,
   {
@@ -47,16 +47,19 @@ export function label(
   return text === '' ? '' : element('text', { x, y, 'text-anchor': anchor, fill: colour }, xmlText(text));
 }
 
-/** As much of a text as has room. @param room pixels */
+/**
+ * Truncates a text to the available width.
+ * @param room pixels
+ */
 export function fitted(text: string, room: number, size: number): string {
-  // Blanks that the font may lack are all drawn as the usual one.
+  // /The font may lack special spaces, so draw all as the ordinary space.
   const characters = Array.from(text.replaceAll(/\s/gu, ' '));
   if (textWidth(characters.join(''), size) <= room) return characters.join('');
   while (characters.length > 0 && textWidth(`${characters.join('')}…`, size) > room) characters.pop();
   return characters.length === 0 ? '' : `${characters.join('').trimEnd()}…`;
 }
 
-/** Labels of the time axis; one that would touch the one before is left out. */
+/** Draws the labels of the time axis, leaving out labels that would touch the previous one. */
 export function timeLabels(
   ticks: readonly TimeTick[],
   { x }: PlotPositions,
@@ -76,7 +79,7 @@ export function timeLabels(
   return written.join('');
 }
 
-/** What stands for a series in the legend. */
+/** The sign of a series in the legend. */
 export interface LegendEntry {
   readonly name: string;
   readonly colour: string;
@@ -102,7 +105,7 @@ function signSvg({ colour, sign }: LegendEntry, x: number, y: number): string {
   }
 }
 
-/** The series by name, from the left; those without room are left out. */
+/** Draws the names of the series, from the left, leaving out those that do not fit. */
 export function legend(
   entries: readonly LegendEntry[],
   from: number,

@@ -1,11 +1,11 @@
 /** Fewer values than this have no outliers. */
 const MIN_VALUES = 8;
-/** Of so many values at most one is an outlier; where more are far off, they are what there is to see. */
+/** At most one in this many values is an outlier. If more are far off, they are the interesting part. */
 const MAX_SHARE = 10;
-/** An outlier is at least this many times as high as what remains: others fit into the picture. */
+/** Minimum ratio of an outlier to the remaining values; smaller ones fit into the picture. */
 const MIN_TIMES = 2n;
 
-/** The highest bar that is shown whole. Empty ones say nothing of what is usual. */
+/** Returns the highest bar that is shown in full. Empty bars are ignored. */
 export function barLimit(bars: readonly { readonly value: bigint }[]): bigint {
   const values = bars.flatMap(({ value }) => (value > 0n ? [value] : []));
   return outlierLimit(values) ?? highestOf(values);
@@ -15,8 +15,8 @@ const highestOf = (values: readonly bigint[]): bigint =>
   values.reduce((one, other) => (one > other ? one : other), 0n);
 
 /**
- * The highest value that is shown; `null` where all are. Outliers by the usual rule (Tukey: three times the distance of
- * the quartiles beyond the upper one), where cutting them off makes the rest at least twice as tall.
+ * Returns the highest value that is shown; `null` if all are. Outliers are found by the usual rule (Tukey: three
+ * interquartile ranges above the upper quartile), if cutting them off makes the rest at least twice as tall.
  */
 export function outlierLimit(values: readonly bigint[]): bigint | null {
   if (values.length < MIN_VALUES) return null;

@@ -6,22 +6,22 @@ import { valueScale } from './value-scale.ts';
 
 const LINE_WIDTH = 3;
 const DOT_RADIUS = 4.5;
-/** A part of the line that is shorter than this ends in a larger dot, so that it is seen; pixels. */
+/** A run of the line shorter than this ends in a larger dot, so that it is visible, pixels. */
 const SHORT_RUN = 16;
 const SHORT_RUN_RADIUS = 7;
-/** Of a triangle at the upper edge, half its width. */
+/** Half the width of a triangle at the upper edge, pixels. */
 const ARROW = 6;
-/** Part of the plot's height that bars take where something else is drawn above them. */
+/** Share of the plot's height for bars below other series. */
 const BARS_BESIDE_OTHERS = 0.3;
-/** Between two bars, pixels. */
+/** Gap between two bars, pixels. */
 const BAR_GAP = 2;
-/** A bar that is cut off has a gap of this height below its top, pixels. */
+/** Height of the gap below the top of a bar that is cut off, pixels. */
 const CUT = 6;
 
-/** A time in which the line has a value without interruption. */
+/** A time during which the line has a value without interruption. */
 type Run = readonly { readonly at: number; readonly value: bigint }[];
 
-/** The points that say something about the period, without interruptions. */
+/** Splits the line's points in the period at interruptions. */
 function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | 'to'>): readonly Run[] {
   const runs: { at: number; value: bigint }[][] = [[]];
   const firstInside = line.findIndex(({ at }) => at > from);
@@ -30,7 +30,7 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
     if (at > to) break;
     const run = runs.at(-1);
     if (value !== null) run?.push({ at: Math.max(at, from), value });
-    // The value held until now, which the run shows as a last point.
+    // /The value held until here, so add it as the run's last point.
     else if (run !== undefined && run.length > 0) {
       run.push({ at: Math.max(at, from), value: run.at(-1)?.value ?? 0n });
       runs.push([]);
@@ -42,8 +42,8 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
 }
 
 /**
- * The line as steps.
- * @param isFilled with a tint below it: not above an axis that begins elsewhere than at zero, where its size would
+ * Draws the line as steps.
+ * @param isFilled whether to tint the area below it. Only if the axis begins at zero, because the area would otherwise
  * mislead
  */
 export function lineSvg(
@@ -80,7 +80,7 @@ export function lineSvg(
     .join('');
 }
 
-/** Dots, those at the same pixel once; arrows at the upper edge for those above it. */
+/** Draws dots, one per pixel; arrows at the upper edge stand for higher values. */
 export function dotsSvg(
   dots: readonly ChartPoint[],
   limit: bigint,
@@ -103,7 +103,7 @@ export function dotsSvg(
   ].join('');
 }
 
-/** Bars from the bottom, on a scale of their own below other series; one above the limit has a gap. */
+/** Draws bars from the bottom, on a separate scale below other series; a bar above the limit has a gap. */
 export function barsSvg(
   { bars, to }: Pick<Chart, 'bars' | 'to'>,
   { x, y }: PlotPositions,
@@ -139,7 +139,7 @@ export function barsSvg(
     .join('');
 }
 
-/** A dashed line across the plot. */
+/** Draws a dashed line across the plot. */
 export function markSvg(mark: bigint, { y }: PlotPositions, plot: Plot): string {
   return element('path', {
     d: `M${pixels(plot.left)} ${pixels(y(mark))}H${pixels(plot.right)}`,

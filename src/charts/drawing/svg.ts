@@ -1,4 +1,4 @@
-/** A hundredth of a pixel is more than anybody sees. */
+/** Rounds to a hundredth of a pixel, which is finer than visible. */
 export const pixels = (value: number): string => String(Math.round(value * 100) / 100);
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,15 +9,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-// What XML has no characters for, so that no text makes the picture invalid.
+// /Characters that XML does not allow, so that no text makes the picture invalid.
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu;
 
-/** A text within an element or attribute. */
+/** Escapes text for an element or attribute. */
 export const xmlText = (text: string): string =>
   text.replaceAll(NOT_IN_XML, '').replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** An element; numbers are pixels. */
+/** Writes an element; numbers are pixels. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

@@ -8,7 +8,7 @@ export interface TimeTick {
   readonly label: string;
 }
 
-/** The distance of two ticks by the clocks of the zone. */
+/** The distance between two ticks in local time. */
 type TickStep =
   | { readonly unit: 'minutes'; readonly every: number }
   | { readonly unit: 'days'; readonly every: number }
@@ -33,7 +33,7 @@ function lengthOf({ unit, every }: TickStep): number {
   return every * (unit === 'days' ? DAY_SECONDS : MONTH);
 }
 
-/** The last tick at or before a moment. */
+/** Returns the last tick at or before a moment. */
 function tickBefore({ unit, every }: TickStep, local: LocalTime): LocalTime {
   if (unit === 'minutes') return { ...local, minutes: local.minutes - (local.minutes % every) };
   if (unit === 'days') return { ...local, minutes: 0 };
@@ -48,7 +48,7 @@ function tickAfter({ unit, every }: TickStep, local: LocalTime): LocalTime {
   return { ...local, month: local.month + every };
 }
 
-/** `14:00`, and at midnight the date; `Nov 23`; `Nov`, and in January the year; `2026`. */
+/** Formats a tick: `14:00`, or the date at midnight; `Nov 23`; `Nov`, or the year in January; `2026`. */
 function labelOf(step: TickStep, at: number, language: string, timeZone: string): string {
   const write = (options: Intl.DateTimeFormatOptions): string =>
     dateFormat(language, timeZone, options).format(at * 1_000);
@@ -67,10 +67,10 @@ function labelOf(step: TickStep, at: number, language: string, timeZone: string)
 }
 
 /**
- * Ticks of a time axis, at full hours, days, months or years of the time zone.
- * @param from epoch seconds, as `to`
- * @param options.most ticks at most, at least 1; fewer where the period has fewer
- * @returns in order of time; none where the period is longer than dates
+ * Returns the ticks of a time axis, at full hours, days, months or years in local time.
+ * @param from epoch seconds, like `to`
+ * @param options.most maximum ticks, at least 1
+ * @returns in chronological order; none if the period exceeds the range of dates
  */
 export function timeTicks(
   from: number,
@@ -87,7 +87,7 @@ export function timeTicks(
   for (;;) {
     const at = momentOf(local, timeZone);
     if (at > to) return ticks;
-    // When clocks are changed, two local times may be one moment.
+    // /At a clock change, two local times may be the same moment.
     if (at >= from && at > previous) ticks.push({ at, label: labelOf(step, at, language, timeZone) });
     previous = Math.max(previous, at);
     local = tickAfter(step, local);

@@ -2,16 +2,16 @@ import { numberFormat } from '#src/chain/number-format.ts';
 import type { Chart } from '../chart.ts';
 import type { ValueScale } from './value-scale.ts';
 
-/** Longer labels are written in another way if there is one. */
+/** Longer labels use a shorter notation if there is one. */
 const MAX_LENGTH = 8;
-/** `Intl` writes at most so many decimal places. */
+/** Maximum decimal places that `Intl` supports. */
 const MAX_DECIMALS = 100;
 
 type Numeric = `${number}`;
 const isNumeric = (text: string): text is Numeric => /^-?\d+e-\d+$/.test(text);
 
 /**
- * How the ticks of an axis are written, in the language's numbers and without a unit: `0.05`, `12.5K`, `1E20`.
+ * Formats the ticks of an axis with the language's numbers and without a unit: `0.05`, `12.5K`, `1E20`.
  * @param decimals decimal places of one coin; 0 for counts
  */
 export function valueLabels(
@@ -19,7 +19,7 @@ export function valueLabels(
   decimals: number,
   language: string,
 ): readonly string[] {
-  // What the step has of decimal places: 0.05 has two.
+  // /Decimal places of the step: 0.05 has two.
   const zeros = step.toString().length - 1;
   const places = Math.min(MAX_DECIMALS, Math.max(0, decimals - zeros));
   const styles: readonly Intl.NumberFormatOptions[] = [
@@ -29,7 +29,7 @@ export function valueLabels(
   ];
   const written = styles.map((style) =>
     ticks.map((tick) => {
-      // Not `0E0`.
+      // /Write `0` instead of `0E0`.
       if (tick === 0n && style.notation === 'scientific') return numberFormat(language, {}).format(0);
       const text = `${tick}e-${decimals}`;
       return numberFormat(language, style).format(isNumeric(text) ? text : tick);
@@ -41,6 +41,6 @@ export function valueLabels(
   return written.find(fits) ?? scientific;
 }
 
-/** Decimal places of the values of a chart. */
+/** Returns the decimal places of the values of a chart. */
 export const decimalsOf = (unit: Chart['unit'], decimals: number): number =>
   unit === 'count' ? 0 : decimals;

@@ -1,24 +1,24 @@
-/** The values that an axis shows, and how large they are in the picture. */
+/** The range of an axis, and positions of its values in the picture. */
 export interface ValueScale {
   readonly from: bigint;
   readonly to: bigint;
-  /** The distance of two ticks: 1, 2 or 5 times a power of ten. */
+  /** Distance between two ticks: 1, 2 or 5 times a power of ten. */
   readonly step: bigint;
   /** Multiples of the step, lowest first. */
   readonly ticks: readonly bigint[];
-  /** Where a value is: 0 at `from`, 1 at `to`, within both for values beyond them. */
+  /** Returns the position of a value: 0 at `from`, 1 at `to`; values beyond them are clamped. */
   readonly position: (value: bigint) => number;
 }
 
-/** How finely positions are told apart: a million, which is far less than a pixel. */
+/** Resolution of positions: a millionth, far less than a pixel. */
 const PARTS = 1_000_000n;
-/** With a range of less than this part of the highest value, an axis begins at the lowest value and not at 0. */
+/** If the range is less than this share of the highest value, the axis begins at the lowest value instead of 0. */
 const ZERO_SHARE = 2n;
 
 const min = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** The largest multiple of `step` that is not above `value`. */
+/** Returns the largest multiple of `step` that is not above `value`. */
 function floorTo(value: bigint, step: bigint): bigint {
   const rest = value % step;
   return rest < 0n ? value - rest - step : value - rest;
@@ -26,13 +26,13 @@ function floorTo(value: bigint, step: bigint): bigint {
 
 const ceilTo = (value: bigint, step: bigint): bigint => -floorTo(-value, step);
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
+/** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
 function stepOf(least: bigint): bigint {
   const power = 10n ** BigInt(Math.max(0, least.toString().length - 1));
   return [power, 2n * power, 5n * power].find((step) => step >= least) ?? 10n * power;
 }
 
-/** The range to be shown: from 0 where that leaves room enough for the differences, never empty. */
+/** Returns the range to show: from 0 if differences remain visible, never empty. */
 function paddedRange(lowest: bigint, highest: bigint, fromZero: boolean): readonly [bigint, bigint] {
   const size = max(highest < 0n ? -highest : highest, lowest < 0n ? -lowest : lowest);
   if (fromZero || (lowest >= 0n && (highest - lowest) * ZERO_SHARE >= highest && highest > lowest)) {
@@ -44,10 +44,10 @@ function paddedRange(lowest: bigint, highest: bigint, fromZero: boolean): readon
 }
 
 /**
- * The scale of an axis whose ends are ticks.
- * @param values what must be in the picture; none for 0 to 1
+ * Creates the scale of an axis that ends at ticks.
+ * @param values values that must be visible; none for 0 to 1
  * @param options.fromZero for bars, whose length is the value
- * @param options.ticks at most so many spaces between ticks, at least 2
+ * @param options.ticks maximum spaces between ticks, at least 2
  */
 export function valueScale(
   values: readonly bigint[],

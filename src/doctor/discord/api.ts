@@ -8,11 +8,11 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly answer: Answer }
   | {
       readonly ok: false;
-      /** `null` where there was no answer. */
+      /** `null` without an answer. */
       readonly status: number | null;
       /** Discord's JSON error code; 0 without one. */
       readonly code: number;
-      /** The end of a sentence. */
+      /** Written as the end of a sentence. */
       readonly reason: string;
     };
 

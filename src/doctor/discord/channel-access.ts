@@ -8,7 +8,7 @@ import { computePermissions, type Member } from '#src/discord/guilds/computed-pe
 import type { DiscordApi, Outcome } from './api.ts';
 import { type WireChannel, wireChannel, wireChannels, wireGuild, wireMember } from './wire.ts';
 
-/** The bot's access to a channel. */
+/** The bot's permissions in a channel. */
 export type ChannelAccess =
   | { readonly type: 'gone' }
   | { readonly type: 'hidden' }
@@ -26,7 +26,7 @@ export type ChannelAccess =
       readonly isInTimeOut: boolean;
     };
 
-/** The data of a server that permissions depend on. */
+/** Server data that permissions depend on. */
 interface GuildView {
   readonly name: string;
   readonly roles: ReadonlyMap<string, bigint>;
@@ -97,7 +97,7 @@ export function createAccessReader(api: DiscordApi, botUserId: string, now: () =
     };
   }
 
-  /** @param expectedGuildId the server that probably contains the channel, `null` when unknown */
+  /** @param expectedGuildId the server that probably contains the channel; `null` if unknown */
   return async function readAccess(
     channelId: string,
     expectedGuildId: string | null,

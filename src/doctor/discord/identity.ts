@@ -54,12 +54,15 @@ function checkApplication(application: WireApplication): readonly CheckResult[] 
   return results;
 }
 
-/** Checks that Discord accepts the token, and the application's settings. `null` when no further check is possible. */
+/**
+ * Checks that Discord accepts the token, and the application's settings. Returns `null` if further checks are
+ * impossible.
+ */
 export async function* checkIdentity(
   api: DiscordApi,
   options: {
     readonly apiUrl: string;
-    /** The public key that interactions over HTTP are checked with; `null` when they come through the gateway. */
+    /** The public key for verifying interactions over HTTP; `null` if they come through the gateway. */
     readonly interactionsKey: string | null;
     readonly botRuns: boolean;
     readonly ask: Ask;

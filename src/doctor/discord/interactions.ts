@@ -3,7 +3,7 @@ import type { Ask } from '../http-get.ts';
 import { PORTAL } from './portal.ts';
 import type { WireApplication } from './wire.ts';
 
-/** The endpoint takes POST only, and says so; a reverse proxy that reaches nothing answers something else. */
+/** The endpoint answers other methods with this status; a reverse proxy that cannot reach it answers another. */
 const WRONG_METHOD = 405;
 
 async function checkEndpoint(url: string, botRuns: boolean, ask: Ask): Promise<CheckResult> {
@@ -22,8 +22,8 @@ async function checkEndpoint(url: string, botRuns: boolean, ask: Ask): Promise<C
 }
 
 /**
- * Compares where Discord sends the interactions with where the bot expects them.
- * @param options.interactionsKey the public key that interactions over HTTP are checked with; `null` for the gateway
+ * Compares where Discord sends interactions with where the bot expects them.
+ * @param options.interactionsKey public key for verifying interactions over HTTP; `null` for the gateway
  */
 export async function checkInteractions(
   { id, interactions_endpoint_url: endpoint, verify_key: ownKey }: WireApplication,

@@ -5,7 +5,10 @@ import type { AccessReader, ChannelAccess } from './channel-access.ts';
 
 const OPEN_PERMISSIONS = 'In Discord: the channel → Edit Channel → Permissions → the bot’s role';
 
-/** The reason why the bot cannot post; `null` if it can. @param what such as `Alerts` */
+/**
+ * Returns why the bot cannot post; `null` if it can.
+ * @param what for example `Alerts`
+ */
 function postingProblem(access: ChannelAccess, channelId: string, what: string): CheckResult | null {
   switch (access.type) {
     case 'gone':
@@ -47,7 +50,7 @@ function postingProblem(access: ChannelAccess, channelId: string, what: string):
   }
 }
 
-/** Warnings: a missing optional permission, and alerts that were stopped after an error of Discord. */
+/** Returns warnings: missing optional permissions, and alerts that stopped after a Discord error. */
 function remarks(access: ChannelAccess, { stoppedBy, topics }: SubscribedChannel): readonly CheckResult[] {
   if (access.type !== 'seen') return [];
   const unread = warning(

@@ -9,7 +9,7 @@ import { wireCommands } from './wire.ts';
 
 type Registered = readonly { readonly name: string }[];
 
-/** Most servers whose own commands are checked; a developer's bot is in few. */
+/** Maximum servers whose own commands are checked. A developer's bot is in few servers. */
 const MAX_SERVERS = 50;
 
 function pathOf(applicationId: string, scope: Scope): string {
@@ -44,7 +44,7 @@ function checkOwnCommands(registered: Registered, scope: Scope, botRuns: boolean
   );
 }
 
-/** A shell command that removes the commands of one scope; Discord has no user interface for that. */
+/** Returns a shell command that removes the commands of one scope, because Discord has no user interface for it. */
 function removalCommand(apiUrl: string, applicationId: string, scope: Scope): string {
   return `curl -X PUT -H "Authorization: Bot $DISCORD_TOKEN" -H "Content-Type: application/json" -d "[]" ${apiUrl}/v10${pathOf(applicationId, scope)}`;
 }

@@ -11,9 +11,9 @@ export interface Server {
 }
 
 const PAGE = 200;
-/** Most servers per gateway connection (Discord docs: Sharding). */
+/** Maximum servers per gateway connection (Discord docs: Sharding). */
 const MAX_SERVERS = 2_500;
-/** Most server names in the result. */
+/** Maximum server names in the result. */
 const MAX_NAMES = 5;
 const MIN_STARTS = 50;
 

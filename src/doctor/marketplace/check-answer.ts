@@ -12,7 +12,7 @@ const CONTACT_MARKETPLACE = 'Report it to those who run the marketplace, or wait
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** The result for an answer that cannot be read at all; `null` if it can. */
+/** Returns the result for an answer that cannot be read at all; `null` if it can. */
 export function unreadable(path: string, reply: Reply): CheckResult | null {
   if (!reply.answered) return bad(`GET ${path} failed: ${reply.reason}.`, CONTACT_MARKETPLACE);
   const { status } = reply;
@@ -27,7 +27,7 @@ export function unreadable(path: string, reply: Reply): CheckResult | null {
   return null;
 }
 
-/** Remarks on content type and duration. */
+/** Checks content type and duration. */
 export function transportRemarks({ headers, askedAt, answeredAt }: Answer): readonly string[] {
   const type = headers.get('content-type') ?? 'none';
   const ms = answeredAt - askedAt;
@@ -39,7 +39,7 @@ export function transportRemarks({ headers, askedAt, answeredAt }: Answer): read
   ];
 }
 
-/** The records: under the documented name, or the whole answer; `null` without a list. */
+/** Returns the records: the list with the documented name, or the whole answer; `null` without a list. */
 function listIn(body: unknown, name: string): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
   const list = isRecord(body) ? body[name] : null;
@@ -47,7 +47,7 @@ function listIn(body: unknown, name: string): readonly unknown[] | null {
 }
 
 function furtherFields(comparisons: readonly Comparison[], { parts, list }: Endpoint): number {
-  // Fields that contain another part are compared there, so they do not count as further fields.
+  // /Fields that contain another part are compared there, so they are not extra fields.
   const holders = new Set([list ?? '', ...parts.flatMap(({ prefix }) => prefix.split(/[.[\]]+/))]);
   return comparisons.flatMap(({ extra }) => extra).filter((name) => !holders.has(name)).length;
 }

@@ -34,11 +34,11 @@ function findFeedList(body: unknown): readonly unknown[] | null {
   return found ?? null;
 }
 
-/** The records that the bot can decode. */
+/** Returns the records that the bot can decode. */
 const feedRecords = (reply: Reply, now: number, ownCoin: OwnCoin): readonly Activity[] =>
   reply.answered ? decodeActivities(findFeedList(reply.body) ?? [], now, ownCoin.isOwn).items : [];
 
-/** The feed's records are not documented, so the check is whether the bot can decode them. */
+/** Checks whether the bot can decode the feed's records, because they are not documented. */
 function checkFeed(reply: Reply, now: number, ownCoin: OwnCoin): CheckResult {
   const failure = unreadable(activities, reply);
   if (failure !== null || !reply.answered) return failure ?? bad('The feed did not answer.', 'Try again.');
@@ -71,7 +71,7 @@ function checkFeed(reply: Reply, now: number, ownCoin: OwnCoin): CheckResult {
   return good(`${message} (${reply.answeredAt - reply.askedAt} ms).`);
 }
 
-/** Whether prices name the configured coin. To be called after the feed was checked. */
+/** Checks whether prices name the configured coin. Call this after the feed check. */
 function checkCoin(ownCoin: OwnCoin, { symbol }: Config['currency']): readonly CheckResult[] {
   const { mostNamed, currency } = ownCoin;
   if (mostNamed !== null)
@@ -95,7 +95,7 @@ function textField(record: unknown, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** An endpoint that only some deployments have (field notes: A token endpoint). Either is fine. */
+/** Checks an endpoint that only some deployments have (field notes: A token endpoint). Its absence is no problem. */
 async function tokenEndpoint(get: (path: string) => Promise<Reply>, tokens: Reply): Promise<CheckResult> {
   const id = tokens.answered ? textField(firstOf(tokens.body, 'tokens'), 'id') : null;
   const reply = id === null ? null : await get(`/api/tokens/${id.replace('-', '/')}`);
@@ -107,7 +107,7 @@ async function tokenEndpoint(get: (path: string) => Promise<Reply>, tokens: Repl
   );
 }
 
-/** A slug as a URL path segment; one that is already percent-encoded stays. */
+/** Encodes a slug as a URL path segment, unless it is already percent-encoded. */
 function segmentOf(slug: string): string {
   return /%[\da-f]{2}/i.test(slug) ? slug : encodeURIComponent(slug);
 }
@@ -129,8 +129,8 @@ function checkAddress(reply: Reply, url: string): CheckResult | null {
 }
 
 /**
- * Checks every endpoint of the marketplace that the bot uses against its document. Returns one of the answers, for checking
- * the clock, or `null` without any.
+ * Checks every marketplace endpoint that the bot uses against its documentation. Returns one of the answers, for
+ * checking the clock; `null` if there are none.
  * @param now epoch ms
  */
 export async function* checkMarketplace(

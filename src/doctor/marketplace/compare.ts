@@ -32,7 +32,7 @@ const CHECKS: Readonly<
     matches: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value),
     documentedAs: 'a time in ISO 8601',
   },
-  // Thirteen digits are milliseconds.
+  // /Thirteen digits would be milliseconds.
   seconds: {
     matches: (value) => Number.isInteger(value) && Number(value) < 1e11,
     documentedAs: 'a time in Unix seconds',
@@ -42,7 +42,7 @@ const CHECKS: Readonly<
   anything: { matches: () => true, documentedAs: 'anything' },
 };
 
-/** The document has a placeholder for the service's name; live answers have the name itself. */
+/** The documentation has a placeholder for the service's name; real answers contain the name. */
 const ALIASES: Readonly<Record<string, string>> = { 'the service': 'discord' };
 const MAX_SAMPLE_LENGTH = 40;
 
@@ -63,9 +63,9 @@ function valueOf(record: Readonly<Record<string, unknown>>, name: string): unkno
 }
 
 /**
- * Compares records with the documented fields. A field counts as missing when no record has it, because most fields may be
- * empty in single records.
- * @param prefix of the fields' names, such as `stats.`
+ * Compares records with the documented fields. A field counts as missing if no record has it, because most fields may
+ * be empty in single records.
+ * @param prefix prefix of the fields' names, such as `stats.`
  */
 export function compare(records: readonly unknown[], fields: Fields, prefix = ''): Comparison {
   const known = records.filter(isRecord);

@@ -1,6 +1,6 @@
 /**
- * The documented type of a field. `amount` is a whole number in decimal digits, `time` an ISO 8601 text,
- * `seconds` Unix seconds. With a `?` it may be absent or null.
+ * The documented type of a field. `amount` is a whole number in decimal digits, `time` an ISO 8601 text, `seconds` Unix
+ * seconds. With a `?` it may be absent or null.
  */
 export type Kind =
   | 'text'
@@ -33,7 +33,7 @@ export const generalPagination: Fields = {
   ...all('boolean', 'hasNextPage hasPrevPage'),
 };
 
-/** The short form. */
+/** marketplace-api: Pagination shapes, the short form. */
 export const shortPagination: Fields = all('integer', 'total page limit pages');
 
 /** At the top level of a user's NFTs. */

@@ -7,9 +7,9 @@ export interface Part {
   /** Prefix of the fields' names; empty at the top level. */
   readonly prefix: string;
   readonly fields: Fields;
-  /** Selects its records in the answer. */
+  /** Returns its records in the answer. */
   readonly within: (body: unknown) => readonly unknown[];
-  /** Fields without which the bot cannot use a record. */
+  /** Fields that the bot requires in a record. */
   readonly requiredFields?: readonly string[];
   /** Whether every answer must have it. */
   readonly mandatory?: boolean;
@@ -35,7 +35,7 @@ const field = (name: string) => (record: unknown) => (isRecord(record) ? record[
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const present = (value: unknown): readonly unknown[] => (isRecord(value) ? [value] : []);
 
-/** The objects in a field of every record; of lists, their items. */
+/** Returns the objects in a field of every record; for lists, their items. */
 function nested(outer: Part['within'], name: string): Part['within'] {
   return (body) =>
     outer(body).flatMap((record) => {
@@ -45,7 +45,7 @@ function nested(outer: Part['within'], name: string): Part['within'] {
 }
 
 const root: Part['within'] = present;
-/** The items of a list, which may be the whole answer. */
+/** Returns the items of a list, which may be the whole answer. */
 const itemsOf =
   (name: string): Part['within'] =>
   (body) =>
@@ -63,14 +63,14 @@ const part = (
   requiredFields,
 });
 
-/** A mandatory object with this name. */
+/** Defines a mandatory object with this name. */
 const section = (name: string, fields: Fields): Part => ({
   ...part(`${name}.`, fields, nested(root, name)),
   mandatory: true,
 });
 const paged = (fields: Fields): Part => section('pagination', fields);
 
-/** The first record of a list in an answer. */
+/** Returns the first record of a list in an answer. */
 export const firstOf = (body: unknown, name: string): unknown => itemsOf(name)(body)[0];
 
 export const collections: Endpoint = {
@@ -155,7 +155,7 @@ export function holdersOf(collection: string): Endpoint {
   };
 }
 
-/** The documented endpoints that need parameters. */
+/** Returns the documented endpoints that need parameters. */
 export function sampledEndpoints({ collection, slug, holder }: Samples): readonly Endpoint[] {
   const tokens = itemsOf('tokens');
   const traits = itemsOf('traits');

@@ -5,8 +5,8 @@ import type { Activity } from '#src/marketplace/model/activity.ts';
 import { bad, type CheckResult, warning } from '../check-result.ts';
 
 /**
- * Whether new events can be read from the feed and have times that are recent enough. `null` where nothing is odd.
- * @param items the records of the first page
+ * Checks that new events can be read from the feed and have plausible times. Returns `null` if nothing is odd.
+ * @param items records of the first page
  * @param readSecondPage resolves to the records of page 2
  * @param now epoch ms
  */

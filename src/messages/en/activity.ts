@@ -37,7 +37,7 @@ export const activityMessages = ({ text }: Writer) => ({
     burn: text`burns`,
     auction: text`auctions and bids`,
   },
-  /** The same as labels of a menu. */
+  /** Labels for menus. */
   filterLabels: {
     all: text`Everything`,
     sale: text`Sales`,
@@ -48,7 +48,7 @@ export const activityMessages = ({ text }: Writer) => ({
     burn: text`Burns`,
     auction: text`Auctions and bids`,
   },
-  /** Stands for the name of what has none. */
+  /** Placeholder for something without a name. */
   something: text`something`,
   by: (wallet: string) => text`by ${wallet}`,
   to: (wallet: string) => text`to ${wallet}`,

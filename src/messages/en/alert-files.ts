@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * `/alerts export` and `/alerts import`. Names of entries stand as the file has them; what stands in the file itself is
- * given escaped.
+ * `/alerts export` and `/alerts import`. Names of entries are written as in the file; other text from the file is
+ * escaped by the caller.
  */
 export const alertFileMessages = ({ text, number, count, list, command }: Writer) => {
   const alertCount = (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' });
@@ -36,14 +36,14 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     problem: (place: string, problem: string) => text`In ${place}: ${problem}`,
     problemOfEntry: (place: string, entry: string, problem: string) =>
       text`In ${place}: **${entry}** ${problem}`,
-    /** What an entry must be, each as the end of a sentence that names it. */
+    /** Requirements for an entry, each as the end of a sentence that names it. */
     must: {
       beEntry: text`must be an entry in curly brackets`,
       beText: text`must be a text in quotation marks`,
       beYesOrNo: text`must be true or false`,
       beId: text`must be a Discord id, such as "123456789012345678"`,
       beCoins: text`must be an amount in coins as a text, such as "12.5"`,
-      /** Digits as a file has them, without grouping. */
+      /** Digits as in a file, without grouping. */
       beWholeNumber: (from: number, to: number) =>
         text`must be a whole number from ${String(from)} to ${String(to)}`,
       beList: text`must be a list in square brackets`,
@@ -51,7 +51,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       haveFewAlerts: (alerts: number) => text`must have at most ${number(alerts)} alerts`,
       haveFewChannels: (channels: number) => text`must have at most ${number(channels)} channels`,
       beTime: text`must be a time such as "22:00"`,
-      /** @param topics as a file has them, joined by commas */
+      /** @param topics as in a file, joined by commas */
       beTopics: (topics: string) => text`must be among ${topics}`,
       nameSomething: text`must name something`,
       beLook: text`must be "compact", "normal" or "big"`,
@@ -72,7 +72,7 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
     present: (alerts: number) =>
       text` ${count(alerts, { one: 'alert of the file is', other: 'alerts of the file are' })} here already.`,
     leftOut: (what: string) => text`⚠️ Left out: ${what}`,
-    /** @param alert what would be added, in a line */
+    /** @param alert the alert to add, in one line */
     paused: (alert: string) => text`${alert} (paused)`,
     settingsOf: (channel: string) => text`⚙️ the settings of ${channel}`,
     more: (lines: number) => text`and ${number(lines)} more`,
@@ -90,14 +90,14 @@ export const alertFileMessages = ({ text, number, count, list, command }: Writer
       text`The ping of “${role}” in ${channels}: you may not ping it.`,
 
     chooseChannels: text`This server has no channels by some names of the file. Choose where those alerts go, or leave them out.`,
-    /** @param name of a channel of the file */
+    /** @param name a channel in the file */
     chooseChannelFor: (name: string) => text`Where the alerts of “${name}” go`,
     nothingToDo: text`There is nothing to do.`,
     confirm: text`Confirm`,
     cancel: text`Cancel`,
     notChanged: text`Nothing was changed.`,
     over: text`This import is over: it was done or cancelled, or too much time went by. Run ${command('alerts import')} again.`,
-    /** @param changes those below, joined by commas */
+    /** @param changes the ones below, joined by commas */
     done: (changes: string) => text`✅ Done: ${changes}.`,
     added: (alerts: number) => text`${alertCount(alerts)} added`,
     removed: (alerts: number) => text`${alertCount(alerts)} removed`,

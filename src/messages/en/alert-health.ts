@@ -4,7 +4,7 @@ import type { Writer } from '../writer.ts';
 export const alertHealthMessages = ({ text, number, count, command }: Writer) => {
   const alertCount = (alerts: number) => count(alerts, { one: 'alert', other: 'alerts' });
   return {
-    /** @param alerts how many wait to be posted */
+    /** @param alerts number of alerts waiting to be posted */
     allWell: (marketplace: string, read: string, alerts: number) =>
       alerts === 0
         ? text`✅ All is well: ${marketplace}’s feed was read ${read}, and nothing waits to be posted.`
@@ -13,7 +13,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     pausedToo: (alerts: string) => text`Paused: ${alerts}.`,
     titleTroubled: text`Alerts need a look`,
     more: (lines: number) => text`and ${number(lines)} more`,
-    /** A time that cannot be written. */
+    /** For a time that cannot be formatted. */
     earlier: text`earlier`,
     later: text`later`,
 
@@ -80,7 +80,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     stopped: text`Stopped channels`,
     held: text`Did these messages arrive?`,
     heldMessage: text`a message`,
-    /** @param first what the first alert of the message is about */
+    /** @param first subject of the first alert of the message */
     heldWithOthers: (first: string, others: number) =>
       text`${first}, and ${count(others, { one: 'more alert', other: 'more alerts' })}`,
     heldMore: (messages: number) => text`and ${number(messages)} more, once these are answered`,
@@ -127,7 +127,7 @@ export const alertHealthMessages = ({ text, number, count, command }: Writer) =>
     tooOldIn: (channel: string, alerts: number, last: string, reason: string) =>
       text`${channel}: ${alertCount(alerts)}, the last one of ${last} (${reason})`,
     tooOldUnreachable: text`Discord or I could not be reached for so long`,
-    /** @param why part of a sentence of the channel's problems */
+    /** @param why clause about the channel's problem */
     tooOldProblem: (when: string, why: string) => text`${when}: ${why}`,
   };
 };

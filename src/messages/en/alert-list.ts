@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Alerts as they are listed, opened, paused, resumed, removed, copied and tested. `alert` is the number of an alert
- * with its `#`, `channel` a mention, `rule` what an alert is about, and times are Discord timestamps.
+ * Listing, opening, pausing, resuming, removing, copying and testing alerts. `alert` is the number of an alert with its
+ * `#`, `channel` a mention, `rule` the description of an alert, and times are Discord timestamps.
  */
 export const alertListMessages = ({ text, number, count, command }: Writer) => ({
   title: text`Alerts of this server`,
@@ -108,7 +108,7 @@ export const alertListMessages = ({ text, number, count, command }: Writer) => (
       : text`✅ ${channel} gets all that ${from} gets (${created}); it had ${number(present)} of them already.`;
   },
 
-  /** @param example what was posted */
+  /** @param example the posted example */
   tested: (alert: string, channel: string, example: string) =>
     text`🧪 I posted a test of alert ${alert} in ${channel}: ${example}.`,
   testedPaused: text` The alert itself is paused; ${command('alerts resume')} lets it go on.`,

@@ -1,7 +1,7 @@
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 
-/** What alerts of auctions say. */
+/** Texts of auction alerts. */
 export const auctionAlertMessages = (writer: Writer) => {
   const { text, segments, count } = writer;
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
@@ -18,14 +18,17 @@ export const auctionAlertMessages = (writer: Writer) => {
       segments`${subject} is up for auction, highest bid ${bid}`,
     bid: (subject: Segment) => segments`Bid on ${subject}`,
     bidOf: (subject: Segment, bid: Segments) => segments`Bid of ${bid} on ${subject}`,
-    /** Of a bid that outbid somebody, beside the words for whom: its amount and its bidder. */
+    /** Amount and bidder of a bid, beside the words for whom it outbid. */
     bidBy: (bid: Segments | null, wallet: Segment | null) =>
       wallet === null
         ? (bid ?? segments`a higher bid`)
         : bid === null
           ? segments`by ${wallet}`
           : segments`${bid} by ${wallet}`,
-    /** @param bid the new one @param own of who was outbid; `null` if it is unknown */
+    /**
+     * @param bid the new bid
+     * @param own bid of the outbid user; `null` if unknown
+     */
     lostBid: (bid: Segments, own: Segments | null, isReader: boolean) =>
       own === null ? bid : isReader ? segments`${bid} (yours: ${own})` : segments`${bid} (theirs: ${own})`,
     youWereOutbid: (subject: Segment, bid: Segments) => segments`You were outbid on ${subject}: ${bid}`,

@@ -4,7 +4,7 @@ const EARLIER_BIDS: Forms = { one: 'earlier bid', other: 'earlier bids' };
 const BIDS: Forms = { one: 'bid', other: 'bids' };
 const AUCTIONS: Forms = { one: 'auction', other: 'auctions' };
 
-/** `/auction show` and `/auction list`. Amounts, moments and names are handed in as they are shown. */
+/** `/auction show` and `/auction list`. The caller formats amounts, times and names. */
 export const auctionMessages = ({ text, number, count, duration, command }: Writer) => ({
   group: text`Looks up auctions of the marketplace`,
   showDescription: text`Shows an auction: its token, its bids, who leads, and until when`,
@@ -22,7 +22,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
     unsold: text`ended without a bid`,
     cancelled: text`cancelled`,
   },
-  /** The same at the beginning of a line. */
+  /** For the beginning of a line. */
   statusTitles: {
     upcoming: text`Not started yet`,
     running: text`Running`,
@@ -95,7 +95,7 @@ export const auctionMessages = ({ text, number, count, duration, command }: Writ
   noBid: text`no bid`,
   noBidFrom: (startingPrice: string) => text`no bid, from ${startingPrice}`,
   by: (seller: string) => text`by ${seller}`,
-  /** Which auctions a list holds. */
+  /** Filters for a list of auctions. */
   filters: { active: text`running`, completed: text`over`, cancelled: text`cancelled` },
   filterButtons: { active: text`Running`, completed: text`Over`, cancelled: text`Cancelled` },
   orders: {

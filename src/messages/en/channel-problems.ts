@@ -2,8 +2,8 @@ import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 
 /**
- * Why nothing is posted in a channel, and the notices about it. Causes and remedies are parts of the sentences of this
- * file that take them.
+ * Reasons why nothing is posted in a channel, and notices about it. Causes and remedies are clauses for the sentences
+ * of this file.
  */
 export const channelProblemMessages = ({ text, segments, count, command }: Writer) => ({
   arrivalUnreadable: text`I do not know whether a message arrived, and may not look`,
@@ -41,7 +41,7 @@ export const channelProblemMessages = ({ text, segments, count, command }: Write
   withRemedy: (why: string, remedy: string) => text`${why}; ${remedy}`,
   untilRemedied: (why: string, remedy: string) => text`${why}; ${remedy}, and I go on by myself`,
 
-  /** @param alerts that wait for the channel */
+  /** @param alerts number of alerts waiting for the channel */
   noticeStopped: (channel: Segment, why: string, alerts: number): Segments =>
     alerts === 0
       ? segments`I had to stop the alerts in ${channel}: ${why}.`

@@ -1,12 +1,15 @@
 import type { Writer } from '../writer.ts';
 
-/** `/alerts channel`: how alerts come to a channel. Channels and roles are mentions, times of the day read `22:00`. */
+/**
+ * `/alerts channel`: how alerts are posted in a channel. Channels and roles are mentions, times of day look like
+ * `22:00`.
+ */
 export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   title: (channel: string) => text`**How alerts come to ${channel}**`,
   pings: (who: string) => text`Pings: ${who}`,
   nobody: text`nobody`,
   pingFrom: (role: string, price: string) => text`${role} from ${price}`,
-  /** @param ping who is pinged, and from which price on */
+  /** @param ping whom alerts ping, and from which price */
   pingAtMost: (ping: string, minutes: number) =>
     text`${ping}, at most once in ${count(minutes, { one: 'minute', other: 'minutes' })}`,
   look: {
@@ -36,7 +39,7 @@ export const channelSettingMessages = ({ text, count, command }: Writer) => ({
   more: text`Pings, quiet hours, limit`,
   toDefault: text`Back to the default`,
   modalTitle: text`Pings, quiet hours, limit`,
-  /** Labels have at most 45 characters, what stands below them 100. */
+  /** Labels have at most 45 characters, their descriptions 100. */
   fields: {
     ping_minimum: { label: text`Ping from this price on`, about: text`Such as 100; empty for every alert` },
     ping_cooldown: { label: text`Minutes between two pings`, about: text`0 to 1,440; empty for no pause` },

@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts';
 
-/** Charts: the words in a picture, and what it shows in words for those who do not see it. */
+/** Charts: the words in a picture, and its alternative text. */
 export const chartMessages = ({ text, number, count }: Writer) => ({
   line: { floor: text`Floor`, owners: text`Owners`, bids: text`Highest bid` },
   dots: { sales: text`Sales`, bids: text`Bids` },

@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts';
 
-/** `/collection chart`. Names and amounts are handed in as they are shown. */
+/** `/collection chart`. The caller formats names and amounts. */
 export const collectionChartMessages = ({ text, count }: Writer) => ({
   description: text`Shows a collection over time: floor, sales, volume or owners`,
   whatOption: text`What the chart shows; sales with the floor when left out`,

@@ -3,7 +3,7 @@ import type { Forms, Writer } from '../writer.ts';
 const COLLECTIONS: Forms = { one: 'collection', other: 'collections' };
 const SALES: Forms = { one: 'sale', other: 'sales' };
 
-/** `/collection info` and `/collection list`. Amounts, moments and names are handed in as they are shown. */
+/** `/collection info` and `/collection list`. The caller formats amounts, times and names. */
 export const collectionMessages = ({ text, number, count }: Writer) => ({
   group: text`Looks up collections of the marketplace`,
   infoDescription: text`Shows a collection: floor, volume, size, owners`,

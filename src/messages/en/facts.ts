@@ -4,7 +4,7 @@ import type { Writer } from '../writer.ts';
 import { changeWords, digitsOf } from './price-changes.ts';
 import { rarityMessages } from './rarity.ts';
 
-/** What is worth knowing of an alert: the same words for every kind. */
+/** Facts in alerts: the same words for every kind. */
 export const factMessages = (writer: Writer) => {
   const { text, segments, count, number, percent } = writer;
   const rarity = rarityMessages(writer);
@@ -14,7 +14,7 @@ export const factMessages = (writer: Writer) => {
     if (bound === 'under') return text`under ${written}`;
     return bound === 'over' ? text`over ${written}` : written;
   };
-  /** @param level the price that it is compared with, with its article */
+  /** @param level the compared price, with its article */
   const compared = (comparison: Comparison, level: Segments): Segments => {
     switch (comparison.type) {
       case 'equal':
@@ -32,7 +32,7 @@ export const factMessages = (writer: Writer) => {
     }
   };
   const change = changeWords(writer, text`the same price`);
-  /** @param level what the price is over or under, without an article */
+  /** @param level the lower or higher price, without an article */
   const over = (comparison: Comparison, level: string): Segments => {
     switch (comparison.type) {
       case 'equal':
@@ -61,13 +61,13 @@ export const factMessages = (writer: Writer) => {
   return {
     transaction: segments`transaction`,
     noPrice: segments`price not reported`,
-    /** For an amount that cannot be written. */
+    /** For an amount that cannot be formatted. */
     anotherCoin: segments`another coin`,
     coin: (contract: Segment) => segments`coin ${contract}`,
-    /** @param price of the whole, in the smallest unit of a coin whose decimals are unknown */
+    /** @param price total price, in the smallest unit of a coin whose decimals are unknown */
     baseUnits: (price: bigint, contract: Segment) =>
       segments`${count(price, { one: 'base unit', other: 'base units' })} of another coin (${contract})`,
-    /** @param coin its name */
+    /** @param coin name of the coin */
     baseUnitsOf: (price: bigint, coin: Segment) =>
       segments`${count(price, { one: 'base unit', other: 'base units' })} of ${coin}`,
     otherCoin: (amount: Segment, contract: Segment) => segments`${amount} (${contract})`,
@@ -80,12 +80,15 @@ export const factMessages = (writer: Writer) => {
     unitsAt: (units: bigint, each: Segment) =>
       segments`${count(units, { one: 'unit', other: 'units' })}, ${each} each`,
     rank: (rank: number) => segments`${rarity.rank(rank)}`,
-    /** @param total tokens that have a rank; `null` if unknown */
+    /** @param total number of tokens with a rank; `null` if unknown */
     rankOf: (rank: number, total: number | null) =>
       total === null || total < rank
         ? segments`${rarity.rank(rank)}`
         : segments`${rarity.rankOf(rank, total)}`,
-    /** `12 × Punks`: @param units of all tokens together */
+    /**
+     * `12 × Punks`.
+     * @param units of all tokens together
+     */
     severalOf: (units: bigint, collection: Segment) => segments`${number(units)} × ${collection}`,
     severalOfMany: (units: bigint, collections: number) =>
       segments`${number(units)} NFTs of ${count(collections, { one: 'collection', other: 'collections' })}`,
@@ -100,14 +103,17 @@ export const factMessages = (writer: Writer) => {
     },
     lastSold: (price: Segment, when: Segment | null) =>
       when === null ? segments`last sold for ${price}` : segments`last sold for ${price} ${when}`,
-    /** @param each of several units */
+    /** @param each whether the price is for each of several units */
     overFloor: (comparison: Comparison, each: boolean): Segments => {
       const distance = over(comparison, text`floor`);
       return each ? segments`${distance} each` : distance;
     },
     overEarlierFloor: (comparison: Comparison) => over(comparison, text`earlier floor`),
     overStartingPrice: (comparison: Comparison) => over(comparison, text`starting price`),
-    /** How a price compares with the floor. @param each of several units */
+    /**
+     * Compares a price with the floor.
+     * @param each whether the price is for each of several units
+     */
     floor: (comparison: Comparison, floor: Segment, each: boolean): Segments => {
       const distance =
         comparison.type === 'equal'
@@ -116,7 +122,7 @@ export const factMessages = (writer: Writer) => {
       return each ? segments`each ${distance}` : distance;
     },
     starts: (when: Segment, at: Segment) => segments`starts ${when} (${at})`,
-    /** True after the end as well: Discord counts on in a message that is not edited any more. */
+    /** Remains true after the end: Discord keeps updating the relative time in a message that is no longer edited. */
     ends: (when: Segment, at: Segment) => segments`end: ${when} (${at})`,
     ended: (when: Segment, at: Segment) => segments`ended ${when} (${at})`,
     settled: (when: Segment, at: Segment) => segments`settled ${when} (${at})`,

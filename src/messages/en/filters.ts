@@ -3,10 +3,10 @@ import type { Writer } from '../writer.ts';
 
 type Part = Segment | readonly Segment[];
 
-/** A string that was written already. */
+/** Wraps a string that is already formatted. */
 const words = (text: string): Segment => ({ type: 'text', text });
 
-/** What filters are called, how they are asked for, rules in words, and what is wrong with what somebody typed. */
+/** Names and prompts of filters, descriptions of rules, and errors about typed values. */
 export const filterMessages = ({
   text,
   segments,
@@ -34,9 +34,12 @@ export const filterMessages = ({
   andMore: (count: number) => text`and ${number(count)} more.`,
   topicsOption: text`What to announce: sales, auctions, listings below floor …`,
   topicsByDefault: text`sales`,
-  /** The description of an option of a new alert. @param value what it is without the option */
+  /**
+   * Description of an option for a new alert.
+   * @param value default without the option
+   */
   whenLeftOut: (option: string, value: string) => text`${option}; ${value} when left out`,
-  /** The description of an option of an alert that is changed. */
+  /** Description of an option for an alert that is being changed. */
   staysWhenLeftOut: (option: string) => text`${option}; stays as it is when left out`,
   /** The modals in which filters are changed, and the buttons that open them. */
   modal: (position: number) => {
@@ -94,7 +97,7 @@ export const filterMessages = ({
     upTo: (price: Part) => segments`up to ${price}`,
     between: (from: Part, to: Part) => segments`between ${from} and ${to}`,
     exactly: (price: Part) => segments`for exactly ${price}`,
-    /** @param symbol empty where the coin has none */
+    /** @param symbol empty if the coin has none */
     example: (symbol: string) =>
       symbol === ''
         ? text`Write a price like 100, 0.5 or 1.5k.`

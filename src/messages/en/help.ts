@@ -9,7 +9,7 @@ export const helpMessages = ({ text }: Writer) => ({
   menu: text`More about a command`,
   /** @param names of options, the required ones in bold */
   options: (names: string) => text`options: ${names}`,
-  /** @param command with its options, as one types it */
+  /** @param command with its options, as a user types it */
   forExample: (command: string) => text`for example ${command}`,
   forManagers: text`Who may manage this server can also set up what is posted into its channels.`,
   /** Shown outside of servers. */

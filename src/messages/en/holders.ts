@@ -4,7 +4,7 @@ const HOLDERS: Forms = { one: 'holder', other: 'holders' };
 const SUCH_HOLDERS: Forms = { one: 'such holder', other: 'such holders' };
 const TOKENS: Forms = { one: 'token', other: 'tokens' };
 
-/** `/collection holders`: who holds most of a collection. */
+/** `/collection holders`: the largest holders of a collection. */
 export const holderMessages = ({ text, number, count }: Writer) => ({
   description: text`Shows who holds most of a collection`,
   minimumOption: text`Only holders of at least so many tokens`,

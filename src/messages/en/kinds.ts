@@ -1,7 +1,7 @@
 import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 
-/** What each kind of alerts says of itself. */
+/** Texts specific to each kind of alert. */
 export const kindMessages = (writer: Writer) => {
   const { text, segments, count, approximateDuration } = writer;
   const times = (trades: number): string => count(trades, { one: 'time', other: 'times' });
@@ -24,7 +24,9 @@ export const kindMessages = (writer: Writer) => {
       inOtherCurrencies: segments`in other currencies`,
       atLeast: (amount: Segment) => segments`at least ${strong([amount])}`,
       /**
-       * Why a total is not the whole. @param unknown prices nobody reported @param foreign prices in another currency
+       * Explains why a total is incomplete.
+       * @param unknown number of unreported prices
+       * @param foreign number of prices in another currency
        */
       missing: (unknown: number, foreign: number): Segments => {
         const notTold = text`${count(unknown, { one: 'price was', other: 'prices were' })} not reported`;
@@ -78,7 +80,7 @@ export const kindMessages = (writer: Writer) => {
       roseTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} rose to ${floor}`,
       fellTo: (subject: Segment, floor: Segment) => segments`Floor of ${subject} fell to ${floor}`,
       alerts: (alerts: number) => text`${count(alerts, { one: 'floor alert', other: 'floor alerts' })}`,
-      /** @param seconds that it took to come from there */
+      /** @param seconds time since the earlier floor */
       from: (floor: Segment, seconds: number) =>
         seconds < 120
           ? segments`from ${floor} within a minute`
@@ -113,7 +115,7 @@ export const kindMessages = (writer: Writer) => {
   };
 };
 
-/** The options that kinds have of their own: how they are asked for, and rules in words. */
+/** Options specific to kinds: their prompts, and descriptions of rules. */
 export const kindOptionMessages = ({ text, segments, number, percent, count, listOf }: Writer) => ({
   floor: {
     above: {
@@ -142,7 +144,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
       inFile: text`must be a whole number from 1 to 50`,
       hint: text`Write a whole number from 1 to 50, like 3 for 3%.`,
     },
-    /** @param rearm `null` where it is the usual one */
+    /** @param rearm `null` for the default */
     words: (when: readonly Segments[], rearm: number | null): Segments =>
       rearm === null
         ? segments`when the floor ${listOf(when, 'or')}`
@@ -156,7 +158,7 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
     about: text`60, 30, 10 or 5 minutes`,
     inFile: text`must be one of 60, 30, 10, 5`,
     menu: (minutes: string) => text`${minutes} minutes before an auction ends`,
-    /** @param alone whether nothing but endings is asked for */
+    /** @param alone whether the rule has no topic except endings */
     words: (minutes: number, alone: boolean) =>
       alone
         ? segments`announced ${number(minutes)} minutes ahead`
@@ -165,9 +167,9 @@ export const kindOptionMessages = ({ text, segments, number, percent, count, lis
   },
 });
 
-/** What the topics of alerts are called. */
+/** Names of alert topics. */
 export const topicMessages = ({ text }: Writer) => ({
-  /** What is announced of each topic. Sweeps are sales. */
+  /** The announced events of each topic, in the plural. Sweeps are sales. */
   plural: {
     sale: text`sales`,
     listing: text`listings`,
@@ -183,7 +185,7 @@ export const topicMessages = ({ text }: Writer) => ({
     floor: text`floors`,
     recap: text`recaps`,
   },
-  /** The same after another topic of auctions: `auction starts and bids`. */
+  /** For use after another auction topic: `auction starts and bids`. */
   further: {
     auction_started: text`starts`,
     auction_bid: text`bids`,
@@ -194,8 +196,8 @@ export const topicMessages = ({ text }: Writer) => ({
   auctions: text`auctions`,
   everything: text`everything`,
   /**
-   * What can be asked for, as it is offered while one types. `topics: 'all'` for every topic; `belowFloor` for a choice
-   * that also sets that filter.
+   * Choices suggested while a user types. `topics: 'all'` for every topic; `belowFloor` for a choice that also sets
+   * that filter.
    */
   choices: [
     { name: text`Sales`, topics: ['sale'] },
@@ -218,7 +220,7 @@ export const topicMessages = ({ text }: Writer) => ({
     { name: text`Cancelled auctions`, topics: ['auction_cancelled'] },
     { name: text`Recaps`, topics: ['recap'] },
   ] as const,
-  /** Other names of choices that are understood, in lower case. */
+  /** Accepted synonyms of choices, in lower case. */
   synonyms: [
     { names: ['all', 'all alerts'], topics: 'all' },
     { names: ['auction started'], topics: ['auction_started'] },

@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts';
 
-/** English with the numbers and dates of a region, by BCP 47 tag, each by its own name. The first is the default. */
+/** English with the numbers and dates of a region, by BCP 47 tag, each with its own name. The first is the default. */
 export const ENGLISH = {
   'en-US': 'English (United States)',
   'en-GB': 'English (United Kingdom)',

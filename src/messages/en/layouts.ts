@@ -1,7 +1,7 @@
 import type { Segment } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 
-/** What layouts of alerts say beside the alerts. */
+/** Texts that layouts add to alerts. */
 export const layoutMessages = (writer: Writer) => {
   const { text, segments, count, duration } = writer;
   return {
@@ -9,9 +9,9 @@ export const layoutMessages = (writer: Writer) => {
     alerts: (alerts: number) => text`${count(alerts, { one: 'alert', other: 'alerts' })}`,
     alertsIn: (alerts: number, seconds: number) =>
       text`${count(alerts, { one: 'alert', other: 'alerts' })} in ${duration(seconds)}`,
-    /** The lowest and the highest of several prices. */
+    /** For a range of prices. */
     priceRange: (lowest: string, highest: string) => text`${lowest} to ${highest}`,
-    /** Stands above what is only counted. */
+    /** Heading of alerts that are only counted. */
     rest: (alerts: number) => text`And ${count(alerts, { one: 'more alert', other: 'more alerts' })}`,
     /** @param alerts a number */
     collectionCount: (collection: string, alerts: string) => text`${collection}: ${alerts}`,
@@ -19,7 +19,7 @@ export const layoutMessages = (writer: Writer) => {
     moreCollections: (more: number, alerts: string) =>
       text`${count(more, { one: 'more collection', other: 'more collections' })}: ${alerts}`,
     severalCollections: text`several collections at once`,
-    /** A link to the message that a short one follows. */
+    /** Text of the link to the message that a short one follows up. */
     earlierMessage: text`earlier message`,
     /** @param channel a mention */
     test: (channel: string) => text`🧪 A test: this is how alerts look in ${channel}.`,

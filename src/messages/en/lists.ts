@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts';
 
-/** What lists have in common: their pages, what is left out of them, how old an answer is; buttons of many screens. */
+/** Texts that lists share: their pages, omitted entries, the age of an answer; buttons of many screens. */
 export const listMessages = ({ text, number, list }: Writer) => ({
   page: (page: number) => text`page ${number(page)}`,
   pageOf: (page: number, last: number) => text`page ${number(page)} of ${number(last)}`,
@@ -14,9 +14,9 @@ export const listMessages = ({ text, number, list }: Writer) => ({
   listedOnesOnly: text`listed ones only`,
   listedOnly: text`Listed only`,
   listedOrNot: text`Listed or not`,
-  /** Stands for a name that cannot be shown. */
+  /** For a name that cannot be shown. */
   unnamed: text`unnamed`,
-  /** Stands for a value that cannot be shown. */
+  /** For a value that cannot be shown. */
   blank: text`blank`,
   open: text`Open`,
   collection: text`Collection`,

@@ -1,6 +1,6 @@
 import type { Writer } from '../writer.ts';
 
-/** The operator's channel. Lines of the log stand there as they are, in English. */
+/** The operator's channel. Log lines are quoted unchanged, in English. */
 export const operatorMessages = ({ text, number, count }: Writer) => ({
   title: text`Gavel: operator message`,
   titleOfSeveral: (messages: number) => text`Gavel: ${number(messages)} operator messages`,

@@ -2,7 +2,7 @@ import type { Forms, Writer } from '../writer.ts';
 
 const ITEMS: Forms = { one: 'item', other: 'items' };
 
-/** `/profile nfts`: what a user owns. Amounts, moments and names are handed in as they are shown. */
+/** `/profile nfts`: the tokens that a user owns. The caller formats amounts, times and names. */
 export const ownedMessages = ({ text, count }: Writer) => ({
   description: text`Lists what somebody owns`,
   collectionOption: text`Only of this collection: name, path or address`,

@@ -2,7 +2,7 @@ import type { Writer } from '../writer.ts';
 
 /** Permissions of members and of the bot. Channels and roles are mentions. */
 export const permissionMessages = ({ text, command }: Writer) => ({
-  /** As Discord's settings call them, by their English names. */
+  /** English names in Discord's settings. */
   names: {
     'View Channel': text`View Channel`,
     'Attach Files': text`Attach Files`,

@@ -1,10 +1,13 @@
 import type { PriceChange } from '#src/chain/comparison.ts';
 import type { Writer } from '../writer.ts';
 
-/** Decimal places of a percentage: whole percents, and tenths below ten. */
+/** Returns the decimal places of a percentage: none, or one below ten percent. */
 export const digitsOf = (percent: number): number => (Math.abs(percent) < 10 ? 1 : 0);
 
-/** By how much an amount changed. @param equal what is said of one that did not */
+/**
+ * Describes a change of an amount.
+ * @param equal text for no change
+ */
 export const changeWords =
   ({ text, number, percent }: Writer, equal: string) =>
   (to: PriceChange): string => {

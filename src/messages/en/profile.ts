@@ -4,7 +4,7 @@ const ITEMS: Forms = { one: 'item', other: 'items' };
 const COLLECTIONS: Forms = { one: 'collection', other: 'collections' };
 const MORE_COLLECTIONS: Forms = { one: 'more collection', other: 'more collections' };
 
-/** `/profile show`: a user or wallet. Amounts and names are handed in as they are shown. */
+/** `/profile show`: a user or wallet. The caller formats amounts and names. */
 export const profileMessages = ({ text, number, count }: Writer) => ({
   group: text`Looks up people and wallets of the marketplace`,
   description: text`Shows a person: what they own, trade and say of themselves`,

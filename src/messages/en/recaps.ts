@@ -3,19 +3,19 @@ import type { Segment, Segments } from '../segment.ts';
 import type { Writer } from '../writer.ts';
 import { changeWords } from './price-changes.ts';
 
-/** What a rule says of its recaps. */
+/** The recap options of a rule. */
 interface RecapRule {
   /** 0 is Sunday; `null` for every day. */
   readonly weekday: number | null;
   /** 0 to 23. */
   readonly hour: number;
-  /** Whether nothing but recaps is asked for. */
+  /** Whether the rule has no topic except recaps. */
   readonly isAlone: boolean;
-  /** Whether nothing is posted when nothing happened. */
+  /** Whether nothing is posted for a period without events. */
   readonly isSilent: boolean;
 }
 
-/** Recaps: what they say. */
+/** Texts of recaps. */
 export const recapMessages = (writer: Writer) => {
   const { text, segments, count } = writer;
   const strong = (...parts: Segments): Segment => ({ type: 'strong', segments: parts });
@@ -34,7 +34,10 @@ export const recapMessages = (writer: Writer) => {
     sold: (number: number, volume: Segment) =>
       segments`${strong(...segments`${volume}`)} in ${sales(number)}`,
     nothingSold: segments`nothing was sold`,
-    /** The period before. @param to how the volume changed; `null` where it cannot be compared */
+    /**
+     * Compares with the previous period.
+     * @param to how the volume changed; `null` if not comparable
+     */
     before: (every: 'day' | 'week', number: number, volume: Segment, to: PriceChange | null): Segments => {
       const then = every === 'day' ? text`the day before` : text`the week before`;
       const was = segments`${then}: ${volume} in ${sales(number)}`;
@@ -72,7 +75,7 @@ export const recapMessages = (writer: Writer) => {
   };
 };
 
-/** How recaps are asked for, and rules in words. */
+/** Prompts for recap options, and descriptions of rules. */
 export const recapOptionMessages = ({ text, segments, number }: Writer) => {
   const day = (choice: string): string => {
     switch (choice) {

@@ -58,7 +58,7 @@ export const serverSettingMessages = ({ text, count, command }: Writer) => ({
   chooseManagerRole: text`Who may manage alerts besides “Manage Server”`,
   more: text`Time zone, numbers, colours`,
   modalTitle: text`Time zone, numbers, colours`,
-  /** Labels have at most 45 characters, what stands below them 100. */
+  /** Labels have at most 45 characters, their descriptions 100. */
   fields: {
     time_zone: { label: text`Time zone`, about: text`Such as Europe/Berlin or UTC` },
     language: { label: text`Numbers and dates`, about: text`For example English (United Kingdom)` },

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Alerts that are set up or changed, until they are confirmed. `alert` is the number of an alert with its `#`,
- * `channel` a mention, `rule` what an alert is about.
+ * Setting up and changing alerts, until they are confirmed. `alert` is the number of an alert with its `#`, `channel` a
+ * mention, `rule` the description of an alert.
  */
 export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   newTitle: (channel: string) => text`**New alert in ${channel}**`,
@@ -20,14 +20,21 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
       : text`Of sales, that is about ${number(sales)} a week.`,
   newestExample: text`The newest would have looked like this:`,
   tokenExample: text`With a token that fits, it looks like this; the numbers are made up:`,
-  /** What another alert of the channel posts already. @param alert its number @param what topics */
+  /**
+   * For topics that another alert of the channel already posts.
+   * @param alert its number
+   * @param what topics
+   */
   samePosts: (alert: string) => text`Alert ${alert} already posts all of this here.`,
   somePosts: (alert: string, what: string) => text`Alert ${alert} already posts the ${what} among these.`,
   sameAlert: (alert: string) => text`Alert ${alert} of this channel is exactly the same.`,
   sameAlertPaused: (alert: string) => text`Alert ${alert} of this channel is exactly the same, but paused.`,
   onlyPings: text`Only the pings would be new.`,
   editOther: (alert: string) => text`Edit ${alert}`,
-  /** Why an alert cannot be saved. @param reasons sentences */
+  /**
+   * For an alert that cannot be saved.
+   * @param reasons sentences
+   */
   postsNothing: (reasons: string) => text`This alert could never post anything. ${reasons}`,
   highVolume: (messagesPerHour: number) =>
     text`That may be some ${number(messagesPerHour)} messages an hour. A collection or a price narrows it down, and ${command('alerts channel')} can set a limit.`,
@@ -37,9 +44,7 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
       other: 'roles that this alert pings were deleted and are',
     })} left out when you confirm.`,
 
-  /**
-   * The modal that asks for a new alert. Discord: 45 characters for titles and labels, 100 for what is said of them.
-   */
+  /** The modal for a new alert. Discord allows 45 characters for titles and labels, and 100 for descriptions. */
   modal: {
     title: text`New alert`,
     topics: text`What to post`,
@@ -76,7 +81,7 @@ export const setUpMessages = ({ text, number, count, command }: Writer) => ({
     text`Nothing was changed: ${channel} has that already, as alert ${alert}.`,
   changed: (alert: string, channel: string, rule: string) =>
     text`✅ Alert ${alert} is changed: ${channel} gets ${rule} from now on.`,
-  /** @param rule what the alert was about before */
+  /** @param rule previous description of the alert */
   untilNow: (rule: string) => text` Until now it was ${rule}.`,
 
   tooManyInChannel: (maximum: number, channel: string, alerts: number) =>

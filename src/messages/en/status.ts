@@ -32,11 +32,14 @@ export const statusMessages = ({ text, count, number }: Writer) => ({
   /** @param when a Discord timestamp */
   unreadableSince: (when: string) =>
     text`⚠ unreadable since ${when}: it comes in a form that I do not understand, so I post nothing of it; whoever runs me finds out more with \`npm run doctor\``,
-  /** @param named what most prices name @param own the chain's own coin by the settings */
+  /**
+   * @param named the coin that most prices name
+   * @param own the chain's own coin in the settings
+   */
   otherCoin: (named: string, own: string) =>
     text`⚠ most prices are in ${named}, which I treat as another coin than ${own}: no price filter and no comparison with the floor applies to them. If ${named} is the chain’s own coin, the operator has to set CURRENCY_SYMBOL.`,
   databaseFileLost: text`⚠ Posting is paused: the file of my database was deleted or replaced while I run. Whoever runs me has to look at it.`,
-  /** A time that cannot be written. */
+  /** For a time that cannot be formatted. */
   aWhileAgo: text`a while ago`,
   runningSince: text`Running since`,
   version: text`Version`,

@@ -2,12 +2,12 @@ import type { Forms, Writer } from '../writer.ts';
 
 const BIDS: Forms = { one: 'bid', other: 'bids' };
 
-/** `/token`: one token. Amounts, moments and names are handed in as they are shown. */
+/** `/token`: one token. The caller formats amounts, times and names. */
 export const tokenMessages = ({ text, count, plural, list }: Writer) => ({
   description: text`Shows a token: price, rarity, traits, owner, auction`,
   tokenOption: text`Number, name, page address, or collection and number: Foxes #12`,
   collectionOption: text`Name, path or address; not needed where the token says it`,
-  /** Stands in choices for a token without a name. */
+  /** For a token without a name, in choices. */
   unnamed: text`Token`,
 
   price: text`Price`,

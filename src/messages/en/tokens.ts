@@ -18,7 +18,7 @@ export const tokenListMessages = ({ text, count }: Writer) => ({
     tokenId: { ascending: text`lowest number first`, descending: text`highest number first` },
     lastSale: { ascending: text`by last sale, the other way round`, descending: text`by last sale` },
   },
-  /** The same as labels of a menu. */
+  /** Labels for menus. */
   orderLabels: {
     price: { ascending: text`Cheapest first`, descending: text`Most expensive first` },
     rarityRank: { ascending: text`Rarest first`, descending: text`Most common first` },

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * `/watch`: what people are told alone. `watch` is the number of a watch with its `#`, `rule` what it is about,
- * `subject` what is watched, and times are Discord timestamps.
+ * `/watch`: private alerts. `watch` is the number of a watch with its `#`, `rule` its description, `subject` the
+ * watched item, and times are Discord timestamps.
  */
 export const watchMessages = ({ text, number, count, command }: Writer) => ({
   description: text`Tells you alone what you ask for`,
@@ -28,14 +28,14 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   forgetDescription: text`Erases everything that I keep of you`,
   exportDescription: text`Gives you everything that I keep of you`,
 
-  /** In `/help`: what the conditions promise. */
+  /** What the conditions guarantee, for `/help`. */
   promises: [
     text`**What you are told of an auction.** *A new bid*: the highest bid each time I read the marketplace; a bid that was overtaken in between is not told. *Is outbid*: when your wallet does not lead any more, but not when another wallet of yours leads. *Wins an auction*: once nothing can change the result, up to five minutes after the end. *Sells* and *Sold*: sales and ends of auctions; a sale that settles an auction is not told a second time.`,
     text`What I see at once is one message: of a bid and an end, the end, which also says that you were outbid. An auction that begins and ends between two readings is told as an end only.`,
     text`**Your wallets** are those of ${command('watch me')}, and those that one watch names.`,
   ],
 
-  /** By subject and condition; at most 80 characters, as on a button. */
+  /** By subject and condition; at most 80 characters, the limit for a button. */
   conditions: {
     token: { listed: text`Listed`, sold: text`Sold`, auctioned: text`Auctioned`, burned: text`Burned` },
     collection: {
@@ -71,7 +71,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   yourWallets: text`your wallets`,
 
   button: text`Watch`,
-  /** In the menu of a message; at most 32 characters. */
+  /** Command in a message's menu; at most 32 characters. */
   messageCommand: text`Watch this`,
   choose: (subject: string) =>
     text`**When do you want to be told of ${subject}?** I tell you alone, by direct message.`,
@@ -117,7 +117,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
   quietHours: (from: string, to: string, timeZone: string) =>
     text`🌙 I leave you alone from ${from} to ${to} (${timeZone}); what happens then comes as one summary.`,
   sameQuietHours: text`**from** and **to** are the same time. To be left alone for good, use ${command('watch pause')}.`,
-  /** @param most beyond which urgent messages are summed up too */
+  /** @param most limit beyond which urgent messages are summarized too */
   limit: (limit: number, most: number) =>
     text`✉ At most ${number(limit)} messages an hour; the rest follows as one summary. Outbid, ends soon and won still come at once, up to ${number(most)}.`,
   /** Above the last message before the limit. @param when a Discord timestamp */
@@ -135,7 +135,7 @@ export const watchMessages = ({ text, number, count, command }: Writer) => ({
     text`Yours: ${wallets}. Nothing is proven by that; it only says what I tell you of.`,
   tooManyWallets: (maximum: number) => text`At most ${number(maximum)} wallets can be yours here.`,
   notYours: text`That is none of the wallets that you named. Pick one of the suggestions.`,
-  /** @param watches how many now are about the wallets that are left */
+  /** @param watches number of watches that now cover the remaining wallets */
   watchesFollow: (watches: number) =>
     text`${count(watches, { one: 'watch', other: 'watches' })} of your wallets changed with it.`,
   watchesEnd: (watches: number) =>

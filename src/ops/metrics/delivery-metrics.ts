@@ -19,13 +19,13 @@ export interface PostedAlert {
 
 /** Counts alerts and messages. */
 export interface DeliveryMetrics {
-  /** An alert was ingested for this many channels. */
+  /** Counts an alert that was ingested for this many channels. */
   due(kind: Alert['topic'], channels: number): void;
   posted(alert: PostedAlert): void;
   sent(outcome: SendOutcome): void;
   readBack(outcome: ReadBack['type']): void;
   edited(what: 'edit' | 'publish', outcome: EditOutcome): void;
-  /** A channel queue was stopped by a message that may or may not have been posted. */
+  /** Counts a channel queue that was stopped by a message that may or may not have been posted. */
   held(reason: HeldReason): void;
   givenUp(reason: 'refused' | 'unverifiable'): void;
   expired(deliveries: number): void;

@@ -8,7 +8,7 @@ import type { DiscordRequest, RateLimitScope } from '#src/discord/rest/request.t
 export interface DiscordMetrics {
   requested(request: DiscordRequest): void;
   connection(event: GatewayEvent): void;
-  /** A request for the endpoint of interactions. */
+  /** Counts a request to the interactions endpoint. */
   interactionRequested(outcome: EndpointOutcome): void;
 }
 

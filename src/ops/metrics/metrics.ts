@@ -16,9 +16,9 @@ export interface Metrics {
   readonly marketplace: MarketplaceMetrics;
   readonly discord: DiscordMetrics;
   readonly process: ProcessMetrics;
-  /** Names of all metrics, without the suffixes of histograms. */
+  /** Returns the names of all metrics, without the suffixes of histograms. */
   names(): readonly string[];
-  /** All metrics in Prometheus' text format, and the content type. The store is read at most once a second. */
+  /** Returns all metrics in Prometheus' text format, and the content type. The store is read at most once a second. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
@@ -27,15 +27,15 @@ export interface MetricSources {
   readonly gateway: () => GatewayState;
   readonly pollState: (what: Polled) => PollState;
   readonly feedLagMs: () => number | null;
-  /** Who plays which role; none where one process plays all. */
+  /** Holders of the roles; none if one process has all roles. */
   readonly roles: () => readonly RoleHolder[];
   readonly outboxFigures: () => Promise<OutboxFigures>;
 }
 
-/** How long the figures of the store are cached, ms. */
+/** How long figures from the store are cached, ms. */
 const FIGURES_CACHE_MS = 1_000;
 
-/** Cached figures of the outbox; `null` if the store cannot be read. */
+/** Returns cached figures of the outbox; `null` if the store cannot be read. */
 function cachedFigures(
   read: () => Promise<OutboxFigures>,
   now: () => number,
@@ -55,7 +55,7 @@ function cachedFigures(
 
 /**
  * @param deps.now epoch ms
- * @param deps.watchProcess whether memory, processor, event loop and garbage collection are measured, at a small cost
+ * @param deps.watchProcess whether to measure memory, CPU, event loop and garbage collection, at a small cost
  */
 export function createMetrics(deps: {
   readonly version: string;

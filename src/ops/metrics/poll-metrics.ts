@@ -11,14 +11,14 @@ export interface FeedTick {
   readonly unreadable: number;
   readonly stale: number;
   readonly unread: UnreadCounts;
-  /** The counts of the last hour, where so many of its records could not be read that somebody has to look. */
+  /** Counts of the last hour if so many records were unreadable that an operator should investigate; else `null`. */
   readonly alarm: RecordCounts | null;
   readonly gap: boolean;
 }
 
 /** Counts polls. */
 export interface PollMetrics {
-  /** @param tookMs ms */
+  /** @param tookMs duration, ms */
   polled(what: Polled, outcome: 'ok' | 'failed', tookMs: number): void;
   ingested(tick: FeedTick): void;
 }
@@ -32,9 +32,9 @@ const DURATION_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export interface PollState {
   /** Epoch ms; `null` before the first success. */
   readonly lastSuccessAt: number | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Since when almost no record can be decoded, epoch ms; `null` if it can. */
+  /** Since when almost no record can be decoded, epoch ms; `null` if records can be decoded. */
   readonly unreadableSince: number | null;
 }
 
@@ -42,7 +42,7 @@ export function createPollMetrics(
   registry: Registry,
   deps: {
     readonly pollState: (what: Polled) => PollState;
-    /** Time from the newest event of the feed until it was first read, ms; `null` if there is none. */
+    /** Returns the time from the newest feed event until it was first read, ms; `null` if there is none. */
     readonly feedLagMs: () => number | null;
   },
 ): PollMetrics {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from '@prometheu
 
 /** Counts log lines. */
 export interface ProcessMetrics {
-  /** @param level as pino writes it: 30 is info, 40 warn … */
+  /** @param level pino's level: 30 is info, 40 warn … */
   logged(level: number): void;
 }
 
@@ -15,7 +15,7 @@ const LEVELS: ReadonlyMap<number, string> = new Map([
   [60, 'fatal'],
 ]);
 
-/** @param deps.watched whether the process itself is measured: memory, processor, event loop, garbage collection */
+/** @param deps.watched whether to measure the process itself: memory, CPU, event loop, garbage collection */
 export function createProcessMetrics(
   registry: Registry,
   deps: { readonly version: string; readonly watched: boolean },

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { RoleHolder } from '#src/store/role-states.ts';
 
-/** Shows which roles some process plays. Nothing where one process plays all of them. */
+/** Registers metrics that show which roles are held by any process; none if one process has all of them. */
 export function createRoleMetrics(registry: Registry, roles: () => readonly RoleHolder[]): void {
   const registers = [registry];
   const held = new Gauge({
@@ -10,7 +10,7 @@ export function createRoleMetrics(registry: Registry, roles: () => readonly Role
     labelNames: ['role'],
     registers,
     collect() {
-      // Of shards that were, when their number changed.
+      // /Drop former shards when their number changed.
       held.reset();
       for (const { role, holder } of roles()) held.set({ role }, holder === null ? 0 : 1);
     },

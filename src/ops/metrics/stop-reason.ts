@@ -1,7 +1,7 @@
 import { HELD_CODES } from '#src/store/model/held.ts';
 
 /**
- * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for our own codes of
+ * Metric labels for Discord's error codes (Discord docs: Opcodes and Status Codes, JSON) and for Gavel's codes for
  * channels that wait for a user's confirmation.
  */
 const REASONS: ReadonlyMap<number, string> = new Map([
@@ -23,7 +23,7 @@ const OTHER = 'other';
 /** All values of `stopReason`. */
 export const STOP_REASONS: readonly string[] = [...REASONS.values(), OTHER];
 
-/** Why a channel queue was stopped, as a metric label. */
+/** Returns why a channel queue was stopped, as a metric label. */
 export function stopReason(code: number): string {
   return REASONS.get(code) ?? OTHER;
 }
