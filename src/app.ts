@@ -27,27 +27,27 @@ import { type AppOverrides, createContext } from './context.ts';
  */
 export interface App extends AsyncDisposable {
   /**
-   * Resolves when the bot is connected and its commands are registered, or refused by Discord. Polling starts before
-   * that.
+   * Resolves when the bot is connected and its commands are registered, or Discord has refused them. Polling starts
+   * before that.
    */
   readonly ready: Promise<void>;
   /** Resolves with the reason when the bot must stop and an operator has to act. */
   readonly failed: Promise<GavelError>;
   /**
-   * Polls the feed and the auctions now instead of waiting for the schedule. Resolves when new alerts are in the
-   * outbox.
+   * Polls the feed and the auctions immediately instead of waiting for the schedule. Resolves when new alerts are in
+   * the outbox.
    */
   poll(): Promise<void>;
 }
 
-/** How often a process looks for due notices that the sender in another one made. */
+/** Interval at which a process checks for notices that another process's sender made due. */
 const NOTICES_EVERY_MS = 10_000;
 
 /**
- * Composition root: creates all parts of the bot and starts it. What every process has comes first (`context.ts`), then
- * the roles. On SQLite one process plays all of them at once; on PostgreSQL it plays those for which it holds a lease
+ * Composition root: creates all parts of the bot and starts it. The parts of every process (`context.ts`) come first,
+ * then the roles. On SQLite one process runs all roles; on PostgreSQL each process runs the roles whose leases it holds
  * (`shared-roles.ts`).
- * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
+ * @throws GavelError STORE_UNUSABLE or STORE_IN_USE if the database cannot be used
  */
 export async function createApp(config: Config, log: Logger, overrides: AppOverrides = {}): Promise<App> {
   await using parts = new AsyncDisposableStack();
@@ -58,7 +58,7 @@ export async function createApp(config: Config, log: Logger, overrides: AppOverr
   const { clock, operations, stopping, failure, database, shared, store, reports } = context;
   const { rest, guilds, registration, slots } = context;
 
-  /** Alerts go out once Discord knows the bot, and before its commands, which Discord may refuse. */
+  /** Alerts are sent once Discord has accepted the bot. They do not wait for its commands, which Discord may refuse. */
   const accepted = Promise.withResolvers<BotIdentity>();
   const mayRegister = Promise.withResolvers<BotIdentity>();
   const roles = {

@@ -17,28 +17,30 @@ export interface Config {
   readonly pollSchedule: string;
   readonly logLevel: string;
   readonly marketplaceName: string;
-  /** Web pages to link to. */
+  /** Templates of web pages to link to. */
   readonly links: LinkTemplates;
-  /** The chain's own coin. `isGiven`: whether its symbol was set, or is assumed. */
+  /** The chain's own coin. `isGiven`: whether its symbol was set, instead of the default. */
   readonly currency: Currency & { readonly isGiven: boolean };
   /**
-   * The application's public key in lower case, when interactions come over HTTP; `null` when they come through the
-   * gateway.
+   * The application's public key in lower case if interactions come over HTTP; `null` if they come through the gateway.
    */
   readonly interactionsKey: string | null;
-  /** Port of the server of health, metrics and interactions; `null` for none. */
+  /** Port of the server for health, metrics and interactions; `null` for none. */
   readonly httpPort: number | null;
-  /** Address that it listens on. */
+  /** Address that this server listens on. */
   readonly httpHost: string;
-  /** The one server whose commands are registered at once, while developing; `null` for all servers. */
+  /**
+   * The only server in which commands are registered, which takes effect immediately during development; `null` for all
+   * servers.
+   */
   readonly guildId: string | null;
-  /** Number of shards; `null` for as many as Discord recommends. */
+  /** Number of shards; `null` for Discord's recommendation. */
   readonly shards: number | null;
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: readonly RoleName[];
-  /** How long a lease on PostgreSQL lasts, ms. */
+  /** Duration of a lease on PostgreSQL, ms. */
   readonly leaseMs: number;
-  /** Discord's limit of this token, requests over all routes. */
+  /** Discord's global limit for this token, requests per second. */
   readonly discordRequestsPerSecond: number;
   /** Channel for problems that need the operator; `null` for the log only. */
   readonly operatorChannelId: string | null;
@@ -48,20 +50,20 @@ export interface Config {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What INTERACTIONS=http needs. */
+/** Settings that INTERACTIONS=http requires. */
 export const NEEDED_OVER_HTTP = ['DISCORD_PUBLIC_KEY', 'HTTP_PORT'] as const;
 
 /** Names of all environment variables. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** A name and password in an address, or anything in the format of a bot token, in any variable. */
+/** A name and password in a URL, or anything that looks like a bot token, in any variable. */
 const MAY_BE_SECRET = /:\/\/[^/?#]*@|(?<![\w-])[\w-]{17,}\.[\w-]{6}\.[\w-]{25,}/;
 
 function describeGiven(name: string, given: string | undefined): string {
   if (given === undefined) return '';
   const secret =
     name === 'DISCORD_TOKEN' ||
-    // A password may have any character, so that its URL cannot be told from others.
+    // /A password may contain any character, so a URL with one cannot be told from others.
     (name === 'DATABASE_URL' && /@|\/\//.test(given)) ||
     MAY_BE_SECRET.test(given);
   return secret ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;
@@ -86,7 +88,7 @@ function check<T>(schema: z.ZodType<T>, variables: Variables): T {
 }
 
 /**
- * Reads only DATABASE_URL, for tools that need nothing else.
+ * Reads only DATABASE_URL, for tools that need no other setting.
  * @throws GavelError CONFIG_INVALID like `readConfig`
  */
 export function readDatabaseUrl(variables: Variables): string {
@@ -108,9 +110,9 @@ const wholeEnvironment = environment.superRefine((settings, context) => {
 });
 
 /**
- * Reads the settings from environment variables. Surrounding blanks are removed, and an empty variable
- * counts as not set.
- * @throws GavelError CONFIG_INVALID naming every wrong variable, what was given and what is accepted.
+ * Reads the settings from environment variables. Surrounding spaces are removed, and an empty variable counts as not
+ * set.
+ * @throws GavelError CONFIG_INVALID naming every invalid variable, its value and what is accepted.
  */
 export function readConfig(variables: Variables): Config {
   const settings = check(wholeEnvironment, variables);

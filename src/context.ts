@@ -36,21 +36,21 @@ import type { Config } from './config.ts';
 /** Replacements for tests. */
 export interface AppOverrides {
   readonly clock?: Clock;
-  /** Log lines; without them lines are not counted, and errors do not go to the operator's channel. */
+  /** Source of log lines. Without it, lines are not counted and errors are not sent to the operator's channel. */
   readonly lines?: Pick<LogLines, 'listen'>;
-  /** Messages of another language, such as a pseudo-language. */
+  /** Replaces the messages, for example with a pseudo-language. */
   readonly messagesFor?: MessagesFor;
-  /** Draws charts; by default in a thread. */
+  /** Draws charts; a separate thread by default. */
   readonly charts?: ChartRenderer;
-  /** Aborts when the process is to stop: the start then waits for the database no longer. */
+  /** Aborts when the process should stop, so that the start no longer waits for the database. */
   readonly stop?: AbortSignal;
 }
 
 /**
- * Opens the database, and creates what every process owns, whichever roles it runs.
- * @param owner.parts what has to be closed is added to it
- * @param owner.onServers called with servers whose rules, or settings of channels, changed
- * @throws GavelError STORE_UNUSABLE or STORE_IN_USE when the database cannot be used
+ * Opens the database and creates the parts of every process, regardless of its roles.
+ * @param owner.parts receives the parts to close
+ * @param owner.onServers called with servers whose rules or channel settings changed
+ * @throws GavelError STORE_UNUSABLE or STORE_IN_USE if the database cannot be used
  */
 export async function createContext(
   config: Config,
@@ -117,7 +117,7 @@ export async function createContext(
     sender: createRoleSlot<Sender>(),
     housekeeper: createRoleSlot<Housekeeper>(),
   };
-  /** These channels have new deliveries or changed settings. The sender may be in another process. */
+  /** Wakes channels that have new deliveries or changed settings. The sender may be in another process. */
   function wake(channelIds: readonly string[]): void {
     if (channelIds.length === 0) return;
     const here = slots.sender.current();
@@ -140,7 +140,7 @@ export async function createContext(
     scope: config.guildId,
   });
 
-  // How everything is shown.
+  // /Display.
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: market.ownCoin.currency,
@@ -175,15 +175,18 @@ export async function createContext(
     },
     ...{ database, shared, stores, store, reports: createRoleReportStore(database) },
     ...{ market, charts, slots, wake, rules, index, settings, channelGuilds, viewWith },
-    /** View context of a channel. */
+    /** Returns the view context of a channel. */
     contextFor: (channelId: string): ViewContext => viewWith(settings.guildOf(channelId)),
-    /** View context of a server; `null` for no server. */
+    /** Returns the view context of a server; `null` for no server. */
     contextOf: (guildId: string | null): ViewContext =>
       viewWith(guildId === null ? DEFAULT_GUILD_SETTINGS : settings.guild(guildId)),
-    /** Posts once to a channel, outside the outbox; by the sender's connection, where that is here. */
+    /**
+     * Makes one attempt to post to a channel, outside the outbox. Uses the sender's connection if that is in this
+     * process.
+     */
     send: (channelId: string, message: AlertMessage, drawn?: DrawnCharts) =>
       slots.sender.current()?.send(channelId, message, drawn) ?? sendOnce(direct, channelId, message, drawn),
-    /** Ends the bot, unless it is stopping. */
+    /** Stops the bot with this error, unless it is already stopping. */
     fail(error: unknown): void {
       if (stopping.signal.aborted) return;
       failure.resolve(

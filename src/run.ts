@@ -10,12 +10,13 @@ import { readConfig } from './config.ts';
 /** Time limit of an orderly stop, ms. Requests that are still in progress are settled at the next start. */
 const STOP_WITHIN_MS = 14_000;
 /**
- * How long connections may take to close once everything has stopped. A dead one would keep the process for half a
- * minute.
+ * Time limit for closing connections once everything has stopped, ms. A dead connection would keep the process alive
+ * for half a minute.
  */
 const CLOSE_WITHIN_MS = 1_000;
 /**
- * Exit status after an error that a restart does not fix (sysexits: EX_CONFIG), so that a supervisor does not restart.
+ * Exit status after an error that a restart cannot fix (sysexits: EX_CONFIG), so that a supervisor does not restart the
+ * bot.
  */
 const EXIT_NEEDS_OPERATOR = 78;
 
@@ -33,8 +34,8 @@ const EXIT_BROKEN = 70;
 const FILE_MASK = 0o077;
 
 /**
- * Logs an uncaught error or unhandled rejection and exits. Node itself would print the error with all its properties,
- * secrets included.
+ * Logs an uncaught error or unhandled rejection and exits. Node would print the error with all its properties,
+ * including secrets.
  */
 function exitOnUncaughtError(log: () => Logger): void {
   process.once('uncaughtException', (error) => {
@@ -44,7 +45,7 @@ function exitOnUncaughtError(log: () => Logger): void {
 }
 
 /**
- * Runs the bot until `stop` resolves or it fails.
+ * Runs the bot until `stop` resolves or the bot fails.
  * @param environment environment variables; `stop` resolves with the signal that ends the process
  */
 export async function run(
@@ -63,7 +64,7 @@ export async function run(
     log = createLog({ level: config.logLevel, humanReadable: terminal, onLine: lines.write });
     if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
     await using app = await createApp(config, log, { lines, stop: stopped.signal });
-    // Written now, because a killed process would not write the cache. A failed start is handled below.
+    // /Write the cache now, because a killed process would not. A failed start is handled below.
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => {

@@ -3,8 +3,8 @@ import { printResults } from '#src/doctor/print-results.ts';
 import { runChecks } from '#src/doctor/run-checks.ts';
 
 /**
- * Entry point of the doctor, after `doctor.mjs` has checked the Node version. Exit status 0 when nothing is wrong, else
- * 1.
+ * Entry point of the doctor, after `doctor.mjs` has checked the Node version. Exit status 0 if there are no problems,
+ * else 1.
  */
 const isHealthy = await printResults(
   runChecks({ envFile: resolve('.env'), environment: process.env, now: Date.now }),

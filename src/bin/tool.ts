@@ -1,6 +1,6 @@
 import { GavelError } from '#src/chain/errors.ts';
 
-/** Exit status after an error that a retry does not fix (sysexits: EX_CONFIG), like the bot's own. */
+/** Exit status after an error that a retry cannot fix (sysexits: EX_CONFIG), like the bot's own. */
 const EXIT_NEEDS_OPERATOR = 78;
 
 /** Only the owner may access files that tools write, such as copies of the database. */

@@ -26,7 +26,7 @@ export async function runByCron(options: {
   const plan = createTask(expression, () => undefined);
   const secondOf = (ms: number) => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
-  /** Whether the expression matches a second after `from` and up to `to`, both epoch ms at whole seconds. */
+  /** Returns whether the expression matches a second after `from` and up to `to`, both epoch ms at whole seconds. */
   function isDue(from: number, to: number): boolean {
     for (let at = Math.max(from, to - MAX_CATCH_UP_MS) + SECOND_MS; at <= to; at += SECOND_MS) {
       if (plan.match(new Date(at))) return true;
@@ -34,7 +34,7 @@ export async function runByCron(options: {
     return false;
   }
 
-  /** The first matching second after `from`, or the last one that a sleep may reach. */
+  /** Returns the first matching second after `from`, or the last one that a sleep may reach. */
   function nextAfter(from: number): { readonly at: number; readonly matches: boolean } {
     const last = from + MAX_SLEEP_MS;
     for (let at = from + SECOND_MS; ; at += SECOND_MS) {

@@ -24,7 +24,7 @@ interface PriceTimeline {
   readonly earliestFrom: number[];
 }
 
-/** The higher of two prices, either of which may be missing. */
+/** Returns the higher of two prices, either of which may be missing. */
 export function higher(a: Wei | null, b: Wei | null): Wei | null {
   if (a === null || b === null) return a ?? b;
   return a > b ? a : b;
@@ -61,7 +61,7 @@ function highestBefore(timeline: PriceTimeline, position: number, at: number): W
   const count = countUpTo(position - 1, indexedTrades.length, (index) => indexedTrades[index]?.position ?? 0);
   const sortedCount = countUpTo(at, count, (index) => latest[index] ?? 0);
   let highest = timeline.highest[sortedCount - 1] ?? null;
-  // From here on, times are not ascending; scan while an early enough trade may follow.
+  // Counts the ascending values that are at most `limit`.
   for (let index = sortedCount; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
     const trade = indexedTrades[index]?.trade;
     if (trade !== undefined && trade.at <= at) highest = higher(highest, trade.price);
@@ -71,8 +71,8 @@ function highestBefore(timeline: PriceTimeline, position: number, at: number): W
 
 /**
  * Indexes the trades of one poll (up to ten thousand) to query what precedes each of them.
- * @param trades in order of time
- * @returns a query for what is before `own` (without it: before the end) and not later than `at`, epoch seconds
+ * @param trades in chronological order
+ * @returns a query for the trades before `own` (without it: before the end) and not later than `at`, epoch seconds
  */
 export function earlierTrades(
   trades: readonly Trade[],

@@ -16,12 +16,12 @@ export interface AlertDetails {
   readonly marketValues: ReadonlyMap<Address, CollectionPrices>;
 }
 
-/** The collections whose market data an alert needs; none for alerts without a price. */
+/** Returns the collections whose market data an alert needs; none for alerts without a price. */
 function measuredCollections(alert: MarketAlert): readonly Address[] {
   return marketKindOf(alert).usesFloor ? collectionsOf(alert) : [];
 }
 
-/** The alert with looked-up details. Without them it keeps what the feed reported, and has no floor price. */
+/** Returns the alert with looked-up details. Without them it keeps what the feed reported, and has no floor price. */
 function withDetails(alert: MarketAlert, { tokens, marketValues }: AlertDetails): MarketAlert {
   return marketKindOf(alert).withDetails(alert, {
     token: ({ collection, tokenId }) => tokens.get(tokenKey(collection, tokenId)) ?? null,
@@ -98,7 +98,7 @@ export interface LookupResult {
   missingDetailsOf(alert: MarketAlert): MissingDetails;
 }
 
-/** Whether a retry may help: the marketplace did not answer, or not with a valid response. */
+/** Returns whether a retry may help: the marketplace did not answer, or its response was invalid. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof GavelError &&
@@ -188,7 +188,7 @@ export async function lookUpDetails(
   };
 }
 
-/** `lookUpDetails` without the information which details are missing. */
+/** Runs `lookUpDetails` and drops the list of missing details. */
 export async function enrich(
   alerts: readonly MarketAlert[],
   deps: EnrichDeps,

@@ -13,9 +13,9 @@ import type { Activity } from '#src/marketplace/model/activity.ts';
 import { isPartial, lookupKeys, repeatedKey, reportedKey } from './record-keys.ts';
 
 export interface StoredRecords {
-  /** Whether a record with this key was seen, even if it is no longer stored. */
+  /** Returns whether a record with this key was seen, even if it is no longer stored. */
   isSeen(key: string): boolean;
-  /** The stored record with this key. */
+  /** Returns the stored record with this key. */
   ownerOf(key: string): FeedRecord | undefined;
   /** Stored records that share a position with any record of the poll. */
   readonly nearby: readonly FeedRecord[];
@@ -38,7 +38,7 @@ export interface IdentifiedRecord {
   readonly repeatsId: boolean;
 }
 
-/** Whether two records of one page that share a key are the same event: none of their facts contradict. */
+/** Returns whether two records of one page that share a key are the same event: none of their facts contradict. */
 export function isDuplicate(one: Activity, other: Activity): boolean {
   if (isPartial(one) !== isPartial(other)) return false;
   return sharesChainPosition(one, other) || (factsAgree(one, other) && !haveOtherChainPositions(one, other));

@@ -35,7 +35,8 @@ import { undecidedBy } from './undecided-by.ts';
 import { createUnreadAlarm } from './unread-alarm.ts';
 
 /**
- * The trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one trade.
+ * Returns the trades of a poll to store, announced or not. A settled auction that is also reported as a sale is one
+ * trade.
  *
  * @param now epoch ms, for records without a time
  */
@@ -64,7 +65,7 @@ export interface TickReport {
   /** Alerts with a matching or undecided rule, by kind; kinds without any are absent. */
   readonly alerts: Readonly<Partial<Record<Topic, number>>>;
   readonly stale: number;
-  /** Records that lack the data to say what they announce. */
+  /** Records that lack the data to say what they are. */
   readonly unread: UnreadCounts;
   /** Counts of the last hour, if too many of its new records could not be read; otherwise `null`. */
   readonly alarm: RecordCounts | null;
@@ -76,7 +77,7 @@ interface PreparedAlerts {
   readonly alerts: readonly AddressedAlert[];
   readonly topics: readonly LiveState[];
   readonly revised: readonly RevisedAlert[];
-  /** Alert key of each record, by the record's first key. */
+  /** A feed record and the event that it belongs to. */
   readonly alertOf: ReadonlyMap<string, string>;
   readonly stale: number;
   readonly counts: RecordCounts;
@@ -95,7 +96,7 @@ function countKinds(alerts: readonly AddressedAlert[]): TickReport['alerts'] {
 
 const fingerprints = new WeakMap<Activity, string>();
 
-/** The facts and keys of a record that may change later, as one string for comparison. */
+/** Returns the facts and keys of a record that may change later, as one string for comparison. */
 function fingerprint(activity: Activity): string {
   const known = fingerprints.get(activity);
   if (known !== undefined) return known;
@@ -129,7 +130,7 @@ export function createIngest(deps: {
   const alarmOf = createUnreadAlarm({ log, now: clock.now });
   const isClockUnchanged = detectClockChanges(clock);
 
-  /** The new records without history: a poll that reads further back than the first one finds older events. */
+  /** Returns the new records without history. A poll that reads further back than the first one finds older events. */
   async function newRecordsOf(reading: FeedReading): Promise<readonly Activity[]> {
     const newRecordsAfter = await store.newRecordsAfter();
     if (newRecordsAfter === null || reading.baseline) return [];
@@ -137,8 +138,8 @@ export function createIngest(deps: {
   }
 
   /**
-   * Start time for new records, epoch seconds. Records older than the oldest one of the first poll are history; newer
-   * ones only appeared late.
+   * Returns the start time for new records, epoch seconds. Records older than the oldest one of the first poll are
+   * history; newer ones only appeared late.
    */
   function endOfHistory(reading: FeedReading): number {
     const times = reading.fresh.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp]));
@@ -182,8 +183,8 @@ export function createIngest(deps: {
   }
 
   /**
-   * Old by both the time of the event and the time it was first seen: the latter is wrong if the clock was set in
-   * between.
+   * Returns whether the alert is recent enough. It is too old only if it is old both by the time of the event and by
+   * the time it was first seen, because the latter is wrong if the clock was set in between.
    */
   const isInTime = ({ since, alert }: RebuiltAlert, now: number): boolean =>
     Math.abs(now - since) <= MAX_DECISION_MS || Math.abs(now - alert.occurredAt * 1_000) <= MAX_DECISION_MS;
@@ -249,7 +250,7 @@ export function createIngest(deps: {
     };
   }
 
-  /** The new records to store, in order of time. */
+  /** Returns the new records to store, in order of time. */
   function recordsOf(
     fresh: readonly Activity[],
     alertOf: PreparedAlerts['alertOf'],

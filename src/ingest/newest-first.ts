@@ -23,7 +23,7 @@ const MAX_DOUBLINGS = 20;
 /** Page size to request when the marketplace shows only one page. */
 const LARGEST_LIMIT = 500;
 
-/** The order of a page by the times of its records; `null` if it cannot be determined. */
+/** Returns the order of a page by the times of its records; `null` if it cannot be determined. */
 export function orderOf(records: readonly Pick<Activity, 'timestamp'>[]): 'ascending' | 'descending' | null {
   const times = records.flatMap(({ timestamp }) => timestamp ?? []);
   if (times.length < MIN_RECORDS) return null;

@@ -11,7 +11,7 @@ import type { RuleExample, RuleExamples } from './rule-examples.ts';
 /** Number of latest activities that a rule is tested with. */
 const PREVIEWED_ACTIVITIES = 50;
 
-/** The alerts of these activities, oldest first, of any age. */
+/** Builds the alerts of these activities, oldest first, regardless of age. */
 function alertsOf(activities: readonly Activity[], now: number): readonly MarketAlert[] {
   const times = activities.flatMap(({ timestamp }) => (timestamp === null ? [] : [timestamp * 1_000]));
   // Detect as of the oldest activity, so that none is too old.

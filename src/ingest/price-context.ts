@@ -20,7 +20,7 @@ function highestOf(histories: ReadonlyMap<string, TradeHistory>, tokens: readonl
   return highest;
 }
 
-/** The items that get a price context. Repeat trades get none, because their prices are not market prices. */
+/** Returns the items that get a price context. Repeat trades get none, because their prices are not market prices. */
 export function pricedItems(alert: MarketAlert): readonly SoldItem[] {
   return marketKindOf(alert).pricedItems?.(alert) ?? [];
 }

@@ -40,7 +40,7 @@ export interface FeedReading {
 
 /** Default page size. The API documents no maximum for the feed. */
 const DEFAULT_LIMIT = 100;
-/** The API's documented default, which every deployment must accept. */
+/** Alerts that a rule would have posted recently. */
 const SAFE_LIMIT = 50;
 /** Page size when the default page contains only new records. */
 const WIDE_LIMIT = 500;
@@ -51,7 +51,7 @@ const MAX_EMPTY_PAGES = 2;
 /** Further pages that are read to complete known events that lack a price or party. */
 const MAX_AWAITED_PAGES = 5;
 
-/** A larger page, or `null` if the deployment rejects the limit. */
+/** Resolves to a larger page, or `null` if the deployment rejects the limit. */
 async function readWide(feed: Feed, signal: AbortSignal): Promise<Page<Activity> | null> {
   try {
     return await feed.activities({ limit: WIDE_LIMIT }, { signal });

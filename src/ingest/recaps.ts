@@ -24,7 +24,7 @@ import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { missedBefore } from '#src/store/model/ingest-batch.ts';
 import type { Store } from '#src/store/open.ts';
 
-/** What recaps are computed from. */
+/** Dependencies for computing recaps. */
 export interface RecapDeps {
   readonly store: Pick<
     Store,
@@ -49,7 +49,7 @@ const REPORTING_MS = 60_000;
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
-/** The collections with the most sales, most first. */
+/** Returns the collections with the most sales, most first. */
 function busiest(sales: readonly Trade[]): readonly Address[] {
   return [...Map.groupBy(sales, ({ collection }) => collection)]
     .sort(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))
@@ -76,7 +76,7 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
     return points;
   }
 
-  /** The recap of a rule, with the details of its tokens. */
+  /** Computes the recap of a rule, with the details of its tokens. */
   return async (rule: Pick<Rule, 'filter'>, period: Period, key: string): Promise<RecapAlert> => {
     const { filter } = rule;
     const chosen = chosenCollections(filter);
@@ -124,7 +124,10 @@ function createRecapMaker({ store, facts, nameOf, enrich }: RecapDeps) {
   };
 }
 
-/** The recap that a rule would have got now, as an example. @param now epoch ms */
+/**
+ * Computes the recap that a rule would have got now, as an example.
+ * @param now epoch ms
+ */
 export const exampleRecap = (rule: Rule, now: number, deps: RecapDeps): Promise<RecapAlert> =>
   createRecapMaker(deps)(rule, recapUntil(recapSchedule(rule.filter), now), 'sample:recap');
 

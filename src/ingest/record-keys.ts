@@ -13,7 +13,9 @@ type RecordIdentity = Pick<
   'keys' | 'kind' | 'collection' | 'tokenId' | 'bundle' | 'tokenDefect' | 'reverted'
 >;
 
-/** Whether no alert can be created from the record as it is. The marketplace may report more under its id later. */
+/**
+ * Returns whether no alert can be created from the record as it is. The marketplace may report more under its id later.
+ */
 export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: RecordIdentity): boolean {
   if (kind === 'unknown' || kind === 'ignored') return true;
   if (collection === null || tokenDefect !== undefined) return true;
@@ -21,8 +23,8 @@ export function isPartial({ kind, collection, tokenId, bundle, tokenDefect }: Re
 }
 
 /**
- * Whether nothing is announced for the record yet, because it lacks data or is reverted. It may become complete and
- * valid later.
+ * Returns whether nothing is announced for the record yet, because it lacks data or is reverted. It may become complete
+ * and valid later.
  */
 export const isWithheld = (record: RecordIdentity): boolean => record.reverted || isPartial(record);
 
@@ -43,8 +45,8 @@ export function lookupKeys(activity: Activity): readonly string[] {
 }
 
 /**
- * The key of a record whose own key belongs to another event, because the marketplace reused its id. It consists of
- * that key and all facts as first shown.
+ * Returns the key of a record whose own key belongs to another event, because the marketplace reused its id. It
+ * consists of that key and all facts as first shown.
  */
 export function repeatedKey(activity: Activity): string {
   const { kind, collection, logIndex, timestamp } = activity;
@@ -60,7 +62,7 @@ export function repeatedKey(activity: Activity): string {
   return `${REPEATED_PREFIX}${digest}:${activity.keys[0]}`;
 }
 
-/** The key in the marketplace's record: for a `repeatedKey`, the reused one. */
+/** Returns the key in the marketplace's record: for a `repeatedKey`, the reused one. */
 export function reportedKey(key: string): string {
   return key.startsWith(REPEATED_PREFIX) ? key.slice(REPEATED_PREFIX.length + HASH_LENGTH + 1) : key;
 }

@@ -5,7 +5,7 @@ import { type MarketHistoryStore, POINT_SPACING } from '#src/store/market-histor
 /** Stores the market data of collections over time. */
 export interface MarketRecorder {
   /**
-   * Stores readings that changed, for each collection at most every ten minutes, so most calls write nothing.
+   * Stores readings that changed, at most every ten minutes per collection, so most calls write nothing.
    * @param at epoch seconds
    * @throws GavelError STORE_UNUSABLE; the next call then stores everything again
    */

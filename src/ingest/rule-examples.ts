@@ -37,7 +37,7 @@ export interface RuleExample {
 interface StoredSales {
   /** Estimated matches per week; `null` if there are too few. */
   readonly weekly: number | null;
-  /** The newest matching sale, with the data of its token. */
+  /** Finds the newest matching sale, with the data of its token. */
   newest(): Promise<RuleExample | null>;
 }
 
@@ -45,7 +45,7 @@ interface StoredSales {
 export interface RuleExamples {
   storedSales(rule: Rule): Promise<StoredSales>;
   /**
-   * An invented alert around a real token of the chosen collections, or of any. Rejects like a lookup when the
+   * Builds an invented alert around a real token of the chosen collections, or of any. Rejects like a lookup if the
    * marketplace does not answer.
    */
   withToken(rule: Rule): Promise<RuleExample | null>;

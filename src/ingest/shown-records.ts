@@ -7,7 +7,7 @@ import type { LateFactsStore } from '#src/store/late-facts.ts';
 import { type IdentifiedRecord, identifyRecords, isDuplicate } from './identify-records.ts';
 import { isPartial, lookupKeys } from './record-keys.ts';
 
-/** Where the records of a poll are looked up. */
+/** Lookups for the records of a poll. */
 export type RecordLookup = Pick<FeedStore, 'known'> &
   Pick<LateFactsStore, 'recordsOfKeys' | 'recordsAtChainPositions'>;
 
@@ -28,7 +28,7 @@ export interface ShownRecords {
   readonly identified: readonly IdentifiedRecord[];
   /** Whether the oldest record of the last added page is known; false if all its records were read before. */
   readonly reachesKnown: boolean;
-  /** Whether any of the first `count` records is in doubt (`IdentifiedRecord.isInDoubt`). */
+  /** Returns whether any of the first `count` records is in doubt (`IdentifiedRecord.isInDoubt`). */
   isInDoubt(count: number): boolean;
   readonly read: number;
   readonly unreadable: number;
@@ -65,7 +65,7 @@ interface ShownRecord {
   readonly page: number;
 }
 
-/** @param before what the previous poll found by keys; stored keys are never removed while a record is shown */
+/** @param before records that the previous poll found by keys; stored keys are never removed while a record is shown */
 export function createShownRecords(store: RecordLookup, before: FoundRecords): ShownRecords {
   /** In the order of the feed. */
   const shown: ShownRecord[] = [];
@@ -79,7 +79,7 @@ export function createShownRecords(store: RecordLookup, before: FoundRecords): S
   let unreadable = 0;
   let oldestAt = NO_TIME;
 
-  /** A record may change between two pages of a poll, such as by a corrected price, so compare ids. */
+  /** Returns whether the record was read before. Compares ids, because a record may change between two pages. */
   function isRead(activity: Activity): boolean {
     return activity.keys.some((key) =>
       byKey

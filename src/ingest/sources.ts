@@ -35,7 +35,7 @@ export interface CollectionSource {
     collection: Address,
     options: { readonly signal: AbortSignal },
   ): Promise<CollectionPrices & { readonly asOf: number }>;
-  /** Whether the marketplace lists the collection; `true` while the list is not loaded. */
+  /** Returns whether the marketplace lists the collection; `true` while the list is not loaded. */
   isWhitelisted(collection: Address): boolean;
 }
 

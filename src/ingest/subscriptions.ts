@@ -8,7 +8,7 @@ import type { Store } from '#src/store/open.ts';
 
 /** Adds, changes and removes rules. Changes apply to matching and to the channel queues at once. */
 export interface Subscriptions {
-  /** `created` is `false` if the channel already has this rule, which is then returned. */
+  /** Adds a rule. `created` is `false` if the channel already has this rule, which is then returned. */
   add(
     subscription: NewSubscription,
   ): Promise<
@@ -16,10 +16,13 @@ export interface Subscriptions {
   >;
   /** Applies several changes in one transaction; changes nothing if a limit would be exceeded. */
   revise(guildId: string, revision: RuleChanges): Promise<RuleChangesResult | LimitExceeded>;
-  /** Here and below, `null` if the server has no such subscription; `'same'` if the channel already has that rule. */
+  /**
+   * Changes a rule. Here and below, `null` if the server has no such subscription; `'same'` if the channel already has
+   * that rule.
+   */
   change(guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null>;
   pause(guildId: string, id: number): Promise<Subscription | null>;
-  /** Also resumes the channel's queue. */
+  /** Resumes a rule and the channel's queue. */
   resume(guildId: string, id: number): Promise<Subscription | null>;
   /** Resumes the channel's queue; its paused rules stay paused. */
   reopen(guildId: string, channelId: string): Promise<void>;

@@ -4,7 +4,7 @@ import { type MissingDetails, NO_MISSING_DETAILS } from '#src/alerts/missing-det
 import type { Undecided } from '#src/store/model/undecided.ts';
 
 /**
- * The missing details that leave rules undecided; `null` if all rules are decided.
+ * Returns the missing details that leave rules undecided; `null` if all rules are decided.
  * @param missingDetails details of the alert that could not be looked up
  * @param since only rules created by then count, epoch ms
  */

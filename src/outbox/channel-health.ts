@@ -8,13 +8,13 @@ export interface ChannelHealth {
    */
   failed(channelId: string): void;
   /**
-   * Whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted shortly
-   * before counts too, unless another channel failed after it, which suggests an outage.
+   * Returns whether Discord accepted messages in other channels since `since` (ms by the monotonic clock). One accepted
+   * shortly before counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
   /** Result of the last message in any other channel within the last minute; `unknown` if there was none. */
   othersNow(channelId: string): 'work' | 'fail' | 'unknown';
-  /** Whether another channel failed since `since` (ms by the monotonic clock), and none succeeded after it. */
+  /** Returns whether another channel failed since `since` (ms by the monotonic clock), and none succeeded after it. */
   othersFail(channelId: string, since: number): boolean;
 }
 

@@ -26,7 +26,7 @@ const SUMMARIES = {
   backlog: 'a summary because of a backlog',
 } as const;
 
-/** The first deliveries that may share one message; only the first if it needs its own message. */
+/** Selects the first deliveries that may share one message; only the first if it needs its own message. */
 function groupForOneMessage(pending: readonly Delivery[], layout: 'card' | 'summary'): readonly Delivery[] {
   const [first] = pending;
   if (first !== undefined && layout === 'card' && first.alone) return [first];
@@ -174,7 +174,7 @@ export async function runChannelQueue(
     if (started.state === 'sending') await postSender.attempt(started, work.target, charts);
   }
 
-  /** The current work from the store; `null` if a message has to be sent first. */
+  /** Resolves to the current work from the store; `null` if a message has to be sent first. */
   async function workWhileIdle(): Promise<QueueWork | null> {
     const work = await readWork('request', PENDING_LIMIT);
     return stepOf(work).do === 'wait' ? work : null;

@@ -47,7 +47,7 @@ function firstDue(messages: readonly StaleMessage[], nextEditAt: (message: Stale
   );
 }
 
-/** The earlier of two times; `null` means never. */
+/** Returns the earlier of two times; `null` means never. */
 export function earlier(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);
@@ -109,7 +109,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return true;
       case 'closed thread': {
         pause.closed += 1;
-        // The bot reopened the thread: retry now, or later if Discord refuses again.
+        // /The bot reopened the thread, so retry now, or later if Discord refuses again.
         const isOpened = outcome.isOpened && pause.closed === 1;
         pauseFor(pause, isOpened ? 0 : closedThreadPauseMs(pause.closed));
         if (isOpened) return false;
@@ -162,8 +162,8 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const isLost = ({ alerts }: StaleMessage): boolean => alerts.length === 0;
 
   /**
-   * A state of a published live message that is not shown. Discord limits edits of published messages, and each reaches
-   * all servers that follow the channel. An auction's message is edited at its end.
+   * Returns whether to skip a state of a published live message. Discord limits edits of published messages, and each
+   * reaches all servers that follow the channel. An auction's message is edited at its end.
    */
   const isPassedOver = ({ isLive, alerts: [state] }: StaleMessage): boolean =>
     isLive && state !== undefined && rules.settingsOf(channelId).publish && isFinalState(state) === false;

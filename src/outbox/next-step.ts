@@ -10,7 +10,7 @@ import type { QueueWork } from '#src/store/model/channel-queue.ts';
 import type { Delivery, Post } from '#src/store/model/delivery.ts';
 
 /**
- * More waiting alerts than this are summarised. Discord accepts about one message per second in a channel: 30 live
+ * More waiting alerts than this are summarized. Discord accepts about one message per second in a channel: 30 live
  * messages take half a minute, and 30 other alerts fill three messages, one or two screens. Beyond that, nobody reads
  * single alerts, and newer ones would be delayed.
  */
@@ -70,8 +70,8 @@ function isUrgentNow({ alert, summarised, urgent = false }: Delivery): boolean {
 }
 
 /**
- * Whether the live message already shows the alert. A live message that was posted late did not ping for the end it
- * shows, so an end that pings is posted.
+ * Returns whether the live message already shows the alert. A live message that was posted late did not ping for the
+ * end it shows, so an end that pings is posted.
  */
 function leftToShownCard(
   delivery: Delivery,
@@ -86,8 +86,8 @@ function leftToShownCard(
 }
 
 /**
- * Whether auctions about to end are posted before the backlog is summarised. If `pending` only contains such alerts, a
- * summary is faster.
+ * Returns whether auctions about to end are posted before the backlog is summarised. If `pending` only contains such
+ * alerts, a summary is faster.
  */
 function urgentGoesFirst({ pending }: QueueWork): boolean {
   const [first, ...others] = pending;
@@ -117,8 +117,8 @@ export function nextStep(work: QueueWork, preferences: ChannelPreferences, at: n
 }
 
 /**
- * The next step for the queue's deliveries. Alerts that are held back are summarised at once, so that they neither
- * expire nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
+ * Decides the next step for the queue's deliveries. Delayed alerts are summarized at once, so that they neither expire
+ * nor are posted one by one later. Later alerts are posted after the summary, auctions about to end before it.
  */
 function nextDelivery(work: QueueWork, preferences: ChannelPreferences, at: number): NextStep {
   if (work.state !== 'open') return { do: 'stop' };

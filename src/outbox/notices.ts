@@ -10,21 +10,24 @@ import { createWakeSignal } from './wake-signal.ts';
 
 /** Finds the channels for notices about a stopped channel. */
 export interface NoticeTargets {
-  /** Whether this process receives the server's events. The process that does sends its notices. */
+  /** Returns whether this process receives the server's events. The process that does sends its notices. */
   knows(guildId: string): boolean;
   /**
-   * The direct message channels of the rules' authors, as far as they can be opened, once it is their turn. Rejects if
-   * that is currently unknown, and once the signal aborts.
+   * Returns the direct message channels of the rules' authors, as far as they can be opened, once it is their turn.
+   * Rejects if that is currently unknown, and once the signal aborts.
    */
   directMessages(
     stopped: Pick<DueNotice, 'guildId' | 'channelId' | 'askers'>,
     signal: AbortSignal,
   ): Promise<readonly NoticeTarget[]>;
-  /** The nearest channel in which the bot can post; `null` if there is none. Rejects if that is currently unknown. */
+  /**
+   * Resolves to the nearest channel in which the bot can post; `null` if there is none. Rejects if that is currently
+   * unknown.
+   */
   nearestChannel(stopped: Pick<DueNotice, 'guildId' | 'channelId'>): Promise<string | null>;
   /** Names of the permissions missing to post there; `null` if unknown. */
   missingIn(channelId: string): readonly string[] | null;
-  /** Whether the authors were already notified of this problem, and only a retry failed. */
+  /** Resolves to whether the authors were already notified of this problem, and only a retry failed. */
   wasNotifiedBefore(stopped: Pick<DueNotice, 'channelId' | 'code'>): Promise<boolean>;
 }
 

@@ -17,11 +17,11 @@ export interface ChartedMessage {
  * the store knows about it. No argument is optional, so that a wrapper cannot forget one.
  */
 export interface Notifier {
-  /** How many of the alerts, from the first, fit into one message with embeds; at least 1. */
+  /** Returns how many of the alerts, from the first, fit into one message with embeds; at least 1. */
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
   /**
-   * Whether some of the alerts have charts that a message of this layout shows in the channel. They are drawn before a
-   * permit is requested, because nothing may delay a request that has its permit.
+   * Returns whether some of the alerts have charts that a message of this layout shows in the channel. They are drawn
+   * before a permit is requested, because nothing may delay a request that has its permit.
    */
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   /** Draws the charts of these alerts when it is their turn; a chart that takes longer than two seconds is left out. */
@@ -30,7 +30,7 @@ export interface Notifier {
   edit(message: StaleMessage, target: QueueTarget, charts: DrawnCharts): Promise<EditOutcome>;
   /** Publishes a message of an announcement channel; `impossible` in other channels. */
   publish(channelId: string, messageId: string): Promise<EditOutcome>;
-  /** How far Discord's clock is ahead of this machine's, ms; `null` while unknown. */
+  /** Returns how far Discord's clock is ahead of this machine's, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
   send(post: Post, target: QueueTarget, charts: DrawnCharts): Promise<SendOutcome>;
   /** Opens the direct messages of a user, or returns the open channel. @param userId Discord user id */

@@ -24,7 +24,7 @@ const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: DiscordTi
 /** Waits until a user's direct messages may be opened for a notice. Rejects once the signal aborts. */
 export type NoticeTurn = (userId: string, signal: AbortSignal) => Promise<void>;
 
-/** Notices share the limit with watches. */
+/** Returns the rest of the pause, ms; zero or less when it is over. */
 export const createNoticeTurns =
   ({
     people,
@@ -50,7 +50,7 @@ export const createNoticeTurns =
 export interface Opening {
   /** `null` on shutdown, and for a user whose data was deleted in the meantime. */
   readonly outcome: Promise<OpenOutcome | null>;
-  /** A message waits for this opening, so it takes precedence over those without one. */
+  /** Gives this opening precedence over those without a waiting message. */
   prioritise(): void;
 }
 

@@ -33,15 +33,7 @@ const AFTER_BURST_MS = 50;
 /** How often a slowed-down request checks whether Discord has accepted something in the meantime. */
 const BRAKE_CHECK_MS = 500;
 
-/**
- * Grants at most `perSecond` permits in any second, one at a time, so that only one message at a time is rendered and
- * written. Slow requests delay nobody: with a limit on concurrent requests, a few channels without an answer would use
- * it up.
- *
- * A few requests are granted at once. When a second's permits are used up, the following ones are evenly spaced:
- * otherwise a delayed burst and the next one could reach Discord within one second.
- * @param deps.signal aborts on shutdown; then every permit is granted at once
- */
+/** IANA time zone name. */
 export function createRequestPermits(deps: {
   readonly perSecond: number;
   readonly clock: Clock;

@@ -36,8 +36,8 @@ export async function stopPersonQueue(
 }
 
 /**
- * Whether the queue belonged to a user whose data was deleted in the meantime, which explains a failed step. Never
- * rejects.
+ * Resolves to whether the queue belonged to a user whose data was deleted in the meantime, which explains a failed
+ * step. Never rejects.
  */
 export async function isOfForgottenPerson({ outbox, turn, channelId }: ChannelQueueRun): Promise<boolean> {
   if (!isPerson(channelId)) return false;

@@ -50,7 +50,7 @@ const NEVER_POSTED: Unexplained = {
   detail: 'Unknown Message for a first try',
 };
 
-/** The code shown by `/alerts health`: 0 for a refusal without a code, `null` for a 5xx. */
+/** Returns the code shown by `/alerts health`: 0 for a refusal without a code, `null` for a 5xx. */
 const refusalCodeOf = (refusal: Refusal): number | null =>
   refusal.type === 'server error' ? null : (refusal.code ?? 0);
 
@@ -115,8 +115,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Whether Discord still recognises the nonce of the first attempt. The clock may have been set back since, even while
-   * no process was running, so the larger age counts: by this machine's clock or by Discord's.
+   * Returns whether Discord still recognises the nonce of the first attempt. The clock may have been set back since,
+   * even while no process was running, so the larger age counts: by this machine's clock or by Discord's.
    */
   function isNonceKept({ firstTryAt, firstClockOffsetMs }: Post): boolean {
     const ageMs = clock.now() - firstTryAt;

@@ -17,7 +17,7 @@ export const REQUEST_LIFETIME_MS = 7_000;
 export const MAX_PAUSE_MS = HOUR_MS;
 
 /**
- * How long to wait after a refusal: Discord's `Retry-After` up to one hour, otherwise a backoff.
+ * Returns how long to wait after a refusal: Discord's `Retry-After` up to one hour, otherwise a backoff.
  * @param failures refusals in a row, including this one
  * @returns ms
  */

@@ -9,11 +9,11 @@ export interface ServerErrors {
   reset(): void;
   /** Call this when the message is sent in another layout from now on. */
   resetTries(): void;
-  /** Whether Discord fails for this message while it accepts others, for long enough to try another layout. */
+  /** Returns whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
   /**
-   * Whether the channel got nothing but 5xx for so long that its alert is abandoned without a control, so that others
-   * can be posted.
+   * Returns whether the channel got nothing but 5xx for so long that its alert is abandoned without a control, so that
+   * others can be posted.
    */
   lastLong(): boolean;
 }

@@ -7,11 +7,11 @@ import type { QueueWork } from '#src/store/model/channel-queue.ts';
 export interface SetAside {
   /** Sets an alert aside. */
   add(alertKey: string): void;
-  /** How many are set aside. */
+  /** Returns how many are set aside. */
   size(): number;
   /** Removes all. */
   clear(): void;
-  /** The work without the alerts that are set aside. */
+  /** Returns the work without the alerts that are set aside. */
   without(work: QueueWork): QueueWork;
   /** Delivery ids to abandon after an accepted control; empty if the control was too late to be evidence. */
   decided(): readonly number[];

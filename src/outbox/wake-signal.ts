@@ -3,7 +3,7 @@ import { startTimer } from '#src/chain/elapsed.ts';
 
 /** A signal that ends a sleep early. */
 export interface WakeSignal {
-  /** Whether it was notified since the last reset. */
+  /** Returns whether it was notified since the last reset. */
   isNotified(): boolean;
   reset(): void;
   /** Ends the current sleep; without one, the next sleep returns at once. */

@@ -45,14 +45,14 @@ import type { Marketplace } from './marketplace.ts';
 const OWN_ID_TIMEOUT_MS = 1_000;
 
 /**
- * Handles the payloads of interactions: through the flood gate to the command.
+ * Handles the payloads of interactions: passes them through the rate limit to the command.
  *
  * @param deps.contextFor view context for a channel; `viewWith`: for a server with these settings
  */
 export function createCommands(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'currency' | 'interactionsKey'>;
   readonly guilds: MutableGuilds;
-  /** What is known of the roles of all processes. */
+  /** Known states of the roles of all processes. */
   readonly states: RoleStates;
   readonly rest: REST;
   readonly store: Store;
@@ -60,7 +60,7 @@ export function createCommands(deps: {
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly subscriptions: Subscriptions;
   readonly settings: CachedSettings;
-  /** Posts once to a channel, outside the outbox, and never rejects. */
+  /** Makes one attempt to post to a channel, outside the outbox; never rejects. */
   readonly send: (channelId: string, message: AlertMessage, charts: DrawnCharts) => Promise<SendOutcome>;
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly contextFor: (channelId: string) => ViewContext;
@@ -168,7 +168,7 @@ export function createCommands(deps: {
     async load(interaction) {
       const { guildId, channelId } = interaction;
       const given = interaction.type === 'command' ? interaction.options.channels : [];
-      // Through the gateway come only interactions of servers that it reports.
+      // /The gateway only delivers interactions of servers that it reports.
       if (config.interactionsKey !== null) {
         const givenIds = given.map((channel) => readChannel(channel)?.id ?? null);
         await guilds.load(

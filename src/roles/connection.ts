@@ -31,19 +31,19 @@ import { createShardRole, type ShardRole } from './shards.ts';
 export interface Connection extends AsyncDisposable {
   readonly gateway: Gateway;
   /**
-   * Connects, and resolves when the shards of this process have received their servers. Tries again for as long as
-   * Discord does not answer.
-   * @param onAccepted called before, where it may take long, once Discord knows the bot
-   * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
+   * Connects, and resolves when the shards of this process have received their servers. Retries as long as Discord does
+   * not answer.
+   * @param onAccepted called once Discord has accepted the bot, which may be long before that
+   * @throws GavelError DISCORD_UNAUTHORIZED if the token is refused; the signal's reason when it aborts
    */
   start(patience: Patience, onAccepted: (bot: BotIdentity) => void): Promise<BotIdentity>;
-  /** Hands an interaction on that came to the endpoint, once among all processes, each of which may get it. */
+  /** Handles an interaction from the endpoint, once among all processes that may receive it. */
   handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
-  /** Other processes may have left shards. */
+  /** Checks for shards that other processes gave up. */
   check(): void;
-  /** Whether the server belongs to a shard that is connected here. */
+  /** Returns whether the server belongs to a shard that is connected here. */
   knows(guildId: string): boolean;
-  /** Of the server's shard, if that is held here by a lease. */
+  /** Returns the server's shard if this process holds its lease. */
   shardOf(guildId: string): HeldShard | null;
 }
 
@@ -51,26 +51,26 @@ interface ConnectionOptions {
   readonly config: Pick<Config, 'discordToken' | 'shards' | 'leaseMs' | 'roles'>;
   readonly rest: REST;
   readonly guilds: MutableGuilds;
-  /** With an interaction, once the servers of its shard were received. */
+  /** Called with an interaction, once the servers of its shard were received. */
   readonly onInteraction: (payload: unknown) => void;
   readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
   readonly onConnection: (event: GatewayEvent) => void;
   readonly onFatal: (error: GavelError) => void;
-  /** Called when a shard that this process took has received its servers. */
+  /** Called when a newly taken shard has received its servers. */
   readonly onShardReady: () => void;
   readonly log: Logger;
 }
 
-/** A smaller change of a latency is not reported. */
+/** Smaller changes of a latency are not reported. */
 const MIN_LATENCY_CHANGE_MS = 50;
 
-/** All shards in this process. */
+/** Connects all shards in this process. */
 export function connectAlone({ config, ...options }: ConnectionOptions): Connection {
   const gateway = createGateway({ ...options, token: config.discordToken, shardCount: config.shards });
   return {
     gateway,
     start: (patience) => gateway.connect(patience),
-    // The endpoint itself knows what came to this process.
+    // /The endpoint itself knows which interactions this process received.
     handleOnce: (payload, handle) => handle(payload),
     check: () => undefined,
     knows: () => true,
@@ -79,7 +79,7 @@ export function connectAlone({ config, ...options }: ConnectionOptions): Connect
   };
 }
 
-/** A shard's latency changes with every heartbeat; a report of it is a transaction. */
+/** Returns the latency to report. It changes with every heartbeat, and each report is a transaction. */
 function reportedLatency(now: number | null, reported: number | null): number | null {
   if (now === null || reported === null) return now;
   return Math.abs(now - reported) > Math.max(MIN_LATENCY_CHANGE_MS, reported / 2) ? now : reported;
@@ -88,7 +88,7 @@ function reportedLatency(now: number | null, reported: number | null): number | 
 const SHARD_ROLE = /^shard:(\d+)\/(\d+)$/;
 
 /**
- * The shards that this process gets of those of all processes. To be disposed of before the runner.
+ * Connects this process's part of the shards that all processes share. Dispose of it before the runner.
  * @param options.self the holder of its leases; `discordNow`: Discord's time, epoch ms
  */
 export function connectTogether({
@@ -129,7 +129,7 @@ export function connectTogether({
     },
     onShardingRequired: (key): boolean => shards.requireMore(key),
   });
-  /** Tells other processes how a shard is doing. */
+  /** Reports the state of a shard to other processes. */
   function reportShard(shard: RunningShard, held: HeldRole): void {
     let latencyMs: number | null = null;
     stores.report(held, () => {

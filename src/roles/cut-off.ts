@@ -4,14 +4,14 @@ import type { RoleBoard } from '#src/store/model/role-report.ts';
 import { SHARD_ROLE_PREFIX } from '#src/store/model/shard-key.ts';
 import { shardReportJson } from '#src/store/role-reports.ts';
 
-/** How often it looks whether Discord answers. */
+/** Interval between checks whether Discord answers. */
 const LOOK_EVERY_MS = 5_000;
-/** Without an answer for so long, it asks. */
+/** After this long without an answer, the process sends a request. */
 const SILENT_MS = 15_000;
-/** The process counts as cut off when so many questions in a row had no answer. */
+/** Number of consecutive requests without an answer after which the process counts as cut off. */
 const UNANSWERED = 2;
 
-/** Whether a process other than this one says that a shard of it receives events. */
+/** Returns whether another process reports a shard that receives events. */
 export const isAnotherConnected = ({ held }: Pick<RoleBoard, 'held'>, self: string): boolean =>
   held.some(
     ({ role, holder, report }) =>
@@ -21,18 +21,18 @@ export const isAnotherConnected = ({ held }: Pick<RoleBoard, 'held'>, self: stri
       shardReportJson.read(report.text).isReady,
   );
 
-/** Whether this process cannot reach Discord while another one can. Disposing of it ends the watch. */
+/** Whether this process cannot reach Discord while another one can. Disposing of it stops the checks. */
 export interface CutOff extends AsyncDisposable {
   isCutOff(): boolean;
 }
 
 /**
- * Watches whether Discord answers this process. Where it does not, while another process is connected, the roles are
- * left to the others until it answers again: a connection to the database alone keeps leases, but posts nothing. While
- * Discord answers nobody, everything stays where it is.
- * @param deps.silentForMs time since Discord's last answer; `ask`: asks Discord anything, and rejects without an
+ * Detects that Discord does not answer this process while another process is connected. The roles are then left to the
+ * others until Discord answers again, because a connection to the database alone keeps leases but cannot post. While
+ * Discord answers no process, nothing changes.
+ * @param deps.silentForMs time since Discord's last answer; `ask`: sends a request to Discord, and rejects without an
  * answer; `isAnotherConnected`: whether another process is connected to Discord; `leave`: gives the roles up; `onBack`:
- * they may be taken again
+ * called when they may be taken again
  */
 export function detectCutOff(deps: {
   readonly silentForMs: () => number;
@@ -55,7 +55,7 @@ export function detectCutOff(deps: {
       return true;
     } catch (error) {
       log.debug({ err: error }, 'Discord did not answer');
-      // An answer that is a refusal counts, too.
+      // /A refusal is an answer too.
       return silentForMs() < SILENT_MS;
     }
   }

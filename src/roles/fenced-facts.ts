@@ -7,8 +7,8 @@ import type { HeldRole } from './held-role.ts';
 export type HeldShard = Pick<HeldRole, 'lose'> & { readonly lease: Lease };
 
 /**
- * The facts of channels as the holder of shards writes them: of each server within a transaction that the lease of its
- * shard fences, so that a process that lost the shard overwrites nothing. What belongs to no shard of this process is
+ * Restricts the channel facts that a holder of shards writes. Each server is written in a transaction fenced by the
+ * lease of its shard, so that a process that lost the shard overwrites nothing. Servers of other processes' shards are
  * left out.
  * @param deps.shardOf the held shard of a server; `null` for none
  */

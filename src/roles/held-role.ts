@@ -2,24 +2,27 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
 import type { Lease } from '#src/store/leases.ts';
 
-/** A role that this process plays. */
+/** A role that this process holds. */
 export interface HeldRole {
-  /** `null` on SQLite, where one process plays all roles for good. */
+  /** `null` on SQLite, where one process holds all roles permanently. */
   readonly lease: Lease | null;
   /**
-   * Whether nobody else can have taken the role yet, by the monotonic clock of this process, however long it was
-   * paused. To be asked in the same turn as what depends on it.
+   * Returns whether no other process can have taken the role yet, by the monotonic clock of this process, even if it
+   * was paused. Check it in the same turn as the action that depends on it.
    */
   isHeld(): boolean;
-  /** Aborts when the role is lost: nothing may be done for it any more. */
+  /** Aborts when the role is lost. After that, nothing may be done for it. */
   readonly lost: AbortSignal;
-  /** Aborts when the role is to end, lost or given up. What has begun to play it is then disposed of. */
+  /** Aborts when the role must end because it is lost or given up. Its parts are disposed of then. */
   readonly ending: AbortSignal;
-  /** To be called when the database says that another process has the role. */
+  /** Call this when the database says that another process has the role. */
   lose(reason: string): void;
 }
 
-/** A role of a process that is alone. @param ending aborts when the process stops */
+/**
+ * Creates a role for a process that runs alone.
+ * @param ending aborts when the process stops
+ */
 export function heldForGood(ending: AbortSignal): HeldRole {
   return {
     lease: null,
@@ -36,11 +39,14 @@ export function heldForGood(ending: AbortSignal): HeldRole {
 export interface Tenure {
   readonly lease: Lease;
   readonly held: HeldRole & { readonly lease: Lease };
-  /** The lease was renewed. @param until by the monotonic clock, ms */
+  /**
+   * Extends the lease after a renewal.
+   * @param until by the monotonic clock, ms
+   */
   extend(until: number): void;
-  /** The role is to end. */
+  /** Asks the role to end. */
   giveUp(): void;
-  /** The role has ended: it is not held any more. */
+  /** Ends the role: it is no longer held. */
   end(): void;
 }
 

@@ -11,9 +11,9 @@ import { type ShardKey, shardRole } from '#src/store/model/shard-key.ts';
 import type { SavedGuild, ShardStore } from '#src/store/shards.ts';
 import type { HeldRole } from './held-role.ts';
 
-/** How often the sessions of shards are saved. */
+/** Interval at which the sessions of shards are saved. */
 const SAVE_EVERY_MS = 1_000;
-/** Servers that are restored at once, for a few ms. */
+/** Servers that are restored at once, which takes a few ms. */
 const RESTORED_AT_ONCE = 100;
 
 interface Own {
@@ -25,19 +25,20 @@ interface Own {
 /** The shards that this process holds, from their lease to its end. */
 export interface HeldShards {
   /**
-   * Connects the shard, where another process left it if that was saved. Disposing of the result leaves it to others.
+   * Connects the shard, resuming the session of another process if that was saved. Disposing of the result leaves the
+   * shard to others.
    */
   start(key: ShardKey, held: HeldRole, information: GatewayInformation | null): Promise<AsyncDisposable>;
   all(): readonly Pick<Own, 'shard'>[];
-  /** Whether nobody else can have taken the shard. */
+  /** Returns whether no other process can have taken the shard. */
   isHeld(key: ShardKey): boolean;
   /** Saves the sessions of all shards, at most once a second, until the signal aborts. */
   keepSaving(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * @param deps.isPlanned whether shards of this number are connected; `onBegun`: called with every shard that is held
- * from now on; `onReady`: called when a shard has received its servers
+ * @param deps.isPlanned whether shards with this total number are to be connected; `onBegun`: called with every newly
+ * held shard; `onReady`: called when a shard has received its servers
  */
 export function createHeldShards(deps: {
   readonly store: Pick<ShardStore, 'loadShard' | 'saveShard'>;
@@ -90,7 +91,7 @@ export function createHeldShards(deps: {
   async function end(key: ShardKey, { shard, saver, held }: Own): Promise<void> {
     own.delete(shardRole(key));
     const startedAt = clock.monotonic();
-    // A lost shard's session is another process's.
+    // /The session of a lost shard belongs to another process.
     await shard.close(deps.isPlanned(key) || held.lost.aborted);
     saver.collect();
     gateway.remove(shard);

@@ -26,19 +26,19 @@ export interface Housekeeping extends AsyncDisposable {
   pruneNow(): Promise<void>;
 }
 
-/** The housekeeper, while this process is it. */
+/** The housekeeper, while this process has that role. */
 export interface Housekeeper extends AsyncDisposable {
   /**
-   * Resolves when the commands are registered, or refused by Discord, or the role has ended; rejects when they never
-   * can be.
+   * Resolves when the commands are registered, when Discord refuses them, or when the role has ended. Rejects if they
+   * can never be registered.
    */
   readonly registered: Promise<void>;
 }
 
 /**
- * The role: deletes expired rows and registers the commands, for as long as it is held.
- * @param deps.slot where the housekeeper is found meanwhile; `identified`: resolves when commands may be registered
- * @param deps.onFailure called when the commands never can be registered
+ * Defines the housekeeper role: deletes expired rows and registers the commands while the role is held.
+ * @param deps.slot holds the housekeeper meanwhile; `identified`: resolves when commands may be registered
+ * @param deps.onFailure called if the commands can never be registered
  */
 export function housekeeperRole(deps: {
   readonly slot: RoleSlot<Housekeeper>;
@@ -85,11 +85,11 @@ export function housekeeperRole(deps: {
 const SCHEDULE = '0 17 * * * *';
 /** Spreads the passes of several bots on one machine. */
 const SPREAD_MS = 10 * 60_000;
-/** Who refuses direct messages for so long is forgotten. */
+/** Data of users who have refused direct messages for this long is deleted. */
 const REFUSED_KEPT_MS = 30 * DAY_MS;
-/** More are forgotten an hour later. */
+/** Maximum users whose data is deleted per pass; the rest follow an hour later. */
 const FORGOTTEN_IN_A_PASS = 1_000;
-/** Between two steps, so that alerts are not delayed; a step takes about a tenth of this. */
+/** Pause between two steps, so that alerts are not delayed. A step takes about a tenth of this. */
 const PAUSE_MS = 50;
 
 /** Deletes expired rows every hour, in steps short enough not to delay anything else (`HousekeepingStore.prune`). */
@@ -105,7 +105,7 @@ export function createHousekeeping(deps: {
   const ageNow = createAgeClock(clock);
   let running: Promise<void> | null = null;
 
-  /** Whom nothing could be sent for long. Resolves to how many. */
+  /** Deletes the data of users to whom nothing could be sent for a long time. Resolves to their number. */
   async function forgetRefused(): Promise<number> {
     const before = ageNow() - REFUSED_KEPT_MS;
     const refused = await store.people.refusedSince(before, FORGOTTEN_IN_A_PASS);

@@ -10,9 +10,9 @@ import type { Operations } from '#src/ops/operations.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * What receives interactions and webhook events over HTTP, and the check of how Discord delivers interactions. The
- * endpoints are `null` where interactions come through the gateway, or where another process receives them.
- * @param deps.handleInteraction handles the payload of an interaction; `forgetPerson`: deletes the data of a person
+ * Creates the endpoints for interactions and webhook events over HTTP, and the check of how Discord delivers
+ * interactions. The endpoints are `null` if interactions come through the gateway, or another process receives them.
+ * @param deps.handleInteraction handles the payload of an interaction; `forgetPerson`: deletes the data of a user
  */
 export function createInteractionEndpoints(deps: {
   readonly config: Pick<Config, 'interactionsKey' | 'roles'>;
@@ -42,7 +42,7 @@ export function createInteractionEndpoints(deps: {
       receive(payload, guildId) {
         const handle = () => connection.handleOnce(payload, handleInteraction);
         if (guildId === null || knows(guildId)) return gateway.whenReceived(guildId, handle);
-        // Of a shard of another process: the server is asked for.
+        // /The server belongs to a shard of another process, so request it.
         handle();
         return true;
       },

@@ -21,30 +21,30 @@ import { createTokenFinder, type TokenFinder } from '#src/marketplace/token-find
 import { createWalletNames, type WalletNames } from '#src/marketplace/wallet-names.ts';
 import type { DirectoryStore } from '#src/store/directory.ts';
 
-/** Everything that reads the marketplace, with its caches. */
+/** All readers of the marketplace, with their caches. */
 export interface Marketplace extends AsyncDisposable {
   readonly client: MarketplaceClient;
   /** The chain's own coin. */
   readonly ownCoin: OwnCoin;
   readonly directory: Directory;
-  /** What watched auctions may take of the heap, beside the directory and the feed. */
+  /** Heap share of watched auctions, beside the directory and the feed. */
   readonly auctionMemory: ForeignShare;
   readonly finder: TokenFinder;
   readonly lookups: Lookups;
   readonly auctionCache: AuctionCache;
   readonly suggestionCache: SuggestionCache;
   readonly walletNames: WalletNames;
-  /** The marketplace's list of collections as it was last read; `null` before that. */
+  /** Returns the marketplace's list of collections as last read; `null` before that. */
   newestList(): MarketList | null;
   /** Floors and highest sales, for price contexts and filters. */
   readonly collections: CollectionSource;
   /** Adds token details, floors and highest sales to alerts. */
   enrichAlerts(alerts: readonly MarketAlert[]): ReturnType<typeof enrich>;
-  /** Keeps the local copy of the collections fresh. Resolves when it is, for the first time. */
+  /** Keeps the local copy of the collections up to date. Resolves when it first is. */
   start(): Promise<void>;
 }
 
-/** When the age of the local copy of the collections is checked. */
+/** Schedule for checking the age of the local copy of the collections. */
 const DIRECTORY_SCHEDULE = '15,45 * * * * *';
 const DIRECTORY_MAX_AGE_MS = 10 * 60_000;
 
@@ -117,12 +117,12 @@ export async function createMarketplace(deps: {
         asOf,
       };
     },
-    // If the directory is incomplete, an unknown collection may be listed.
+    // /If the directory is incomplete, an unknown collection may still be listed.
     isWhitelisted: (collection) =>
       directory.size === 0 || directory.omitted !== 0 || directory.get(collection) !== undefined,
   };
 
-  /** A time in the future means that the clock was set back since. */
+  /** Returns whether the directory is old. A time in the future means that the clock was set back since. */
   function directoryIsOld(): boolean {
     const { refreshedAt } = directory;
     return refreshedAt === null || Math.abs(now() - refreshedAt) >= DIRECTORY_MAX_AGE_MS;

@@ -36,12 +36,12 @@ import type { StartRole } from './role-runner.ts';
 import type { RoleSlot } from './role-slot.ts';
 import type { RoleStores } from './role-stores.ts';
 
-/** Once a minute: two readings confirm each other. */
+/** Once a minute, because two readings confirm each other. */
 const FLOOR_SCHEDULE = '25 * * * * *';
 
 /** The scheduled polls of the marketplace. Disposing of it aborts polls in progress. */
 export interface Poller extends AsyncDisposable {
-  /** How the polls are doing. */
+  /** Reports the state of the polls. */
   report(): PollerReport;
   /** Polls now instead of waiting for the schedule, and decides pending alerts. */
   poll(): Promise<void>;
@@ -64,10 +64,10 @@ interface PollerDeps {
   readonly log: Logger;
 }
 
-/** A poll that takes longer is reported. */
+/** Longer polls are reported. */
 const STUCK_MS = 10_000;
 
-/** What other processes are told of the polls. */
+/** Builds the state of the polls that other processes read. */
 function stateOf(report: PollerReport, at: number): RoleState {
   const stuck = [report.feed, report.auctions].map(({ pollingForMs }) => (pollingForMs ?? 0) > STUCK_MS);
   const times = { pollingForMs: null };
@@ -75,7 +75,10 @@ function stateOf(report: PollerReport, at: number): RoleState {
   return { text: pollerReportJson.write({ at, report }), key: JSON.stringify(key) };
 }
 
-/** The role: polls for as long as it is held. @param deps.slot where the poller is found meanwhile */
+/**
+ * Defines the poller role: polls while the role is held.
+ * @param deps.slot holds the poller meanwhile
+ */
 export function pollerRole({
   slot,
   stores,
@@ -140,7 +143,7 @@ function createPoller(deps: PollerDeps): Poller {
           tokens,
           collections,
           index,
-          // Events expire only if they are old by both clocks, so that a clock that is ahead for a while drops none.
+          // /Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
           clock: ageClock,
           ruledBy,
           log,

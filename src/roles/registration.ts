@@ -9,27 +9,29 @@ import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { HousekeeperReport } from '#src/store/model/role-report.ts';
 
 /**
- * The commands at Discord, as far as this process knows of them: it registered them, or read what the housekeeper says.
+ * The commands registered at Discord, as far as this process knows: it registered them itself, or read the
+ * housekeeper's report.
  */
 export interface Registration {
   /**
-   * Registers them, if Discord has others. Tries again for as long as Discord does not answer, until the signal aborts.
+   * Registers the commands, if Discord has others. Retries as long as Discord does not answer, until the signal aborts.
    */
   register(bot: BotIdentity, signal: AbortSignal): Promise<void>;
-  /** Discord's ids of the commands by name; empty until they are known. */
+  /** Returns the Discord ids of the commands by name; empty until they are known. */
   ids(): ReadonlyMap<string, string>;
-  /** For other processes. */
+  /** Returns the report for other processes. */
   report(): HousekeeperReport;
-  /** Takes over the ids that another process, which registered the commands, reported. */
+  /** Adopts the ids reported by the process that registered the commands. */
   learn(report: HousekeeperReport): void;
 }
 
-/** How often a process that does not register the commands reads their ids. */
+/** Interval at which a process that does not register the commands reads their ids. */
 const FOLLOW_EVERY_MS = 30_000;
 
 /**
- * Keeps the ids of the commands in a process that is not the housekeeper.
- * @param deps.isOwn whether this process is; `read`: what the housekeeper said last, `null` for nothing yet
+ * Keeps the command ids up to date in a process that is not the housekeeper.
+ * @param deps.isOwn whether this process is the housekeeper; `read`: the housekeeper's latest report, `null` if there
+ * is none
  */
 export function followRegistration(deps: {
   readonly registration: Pick<Registration, 'learn'>;
@@ -52,8 +54,7 @@ export function followRegistration(deps: {
 }
 
 /**
- * @param deps.messages what their descriptions are taken from; `scope`: the one server where they are registered, else
- * `null`
+ * @param deps.messages source of their descriptions; `scope`: the only server where they are registered, else `null`
  */
 export function createRegistration(deps: {
   readonly rest: REST;

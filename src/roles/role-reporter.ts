@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#src/chain/clock.ts';
 
-/** A report changes at most that often, ms. */
+/** Minimum time between changes of a report, ms. */
 const EVERY_MS = 1_000;
 
-/** The state of a role: as it is written, and by what it is known whether it changed. */
+/** The state of a role: the report to write, and a value for detecting changes. */
 export interface RoleState {
   readonly text: string;
   readonly key: string;
 }
 
 /**
- * Reports the state of a role whenever it has changed, at most once a second, until the signal aborts. A report that
- * cannot be written is tried again.
+ * Reports the state of a role whenever it changed, at most once a second, until the signal aborts. Reports that could
+ * not be written are retried.
  */
 export async function reportRole(deps: {
   readonly read: () => RoleState;

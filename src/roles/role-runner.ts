@@ -6,43 +6,41 @@ import { createWakeSignal } from '#src/outbox/wake-signal.ts';
 import type { Lease, LeaseStore } from '#src/store/leases.ts';
 import { aborted, createTenure, type HeldRole, type Tenure } from './held-role.ts';
 
-/** Plays a role: resolves when it has begun, to what ends it. */
+/** Starts a role. Resolves to a disposable that stops it. */
 export type StartRole = (held: HeldRole) => Promise<AsyncDisposable>;
 
 /**
- * Plays roles while it holds their leases. Disposing of it stops all of them, one after its work under way, and gives
- * them up.
+ * Runs roles while this process holds their leases. Disposing of it stops all of them after their current work, and
+ * gives them up.
  */
 export interface RoleRunner extends AsyncDisposable {
-  /** Takes the roles that it was created with whenever they are free. Resolves when it has tried all of them once. */
+  /** Takes its configured roles whenever they are free. Resolves when it has tried each of them once. */
   start(): Promise<void>;
-  /**
-   * Tries to take another role, once. Resolves to whether it was taken; it is then played until it is lost or given up.
-   */
+  /** Tries once to take another role. Resolves to whether it was taken; it then runs until it is lost or given up. */
   hold(role: string, start: StartRole): Promise<boolean>;
-  /** Stops the role and lets others take it. Resolves when both is done; at once for a role that is not held. */
+  /** Stops the role and lets others take it. Resolves when both are done; immediately for a role that is not held. */
   giveUp(role: string): Promise<void>;
-  /** The roles that are held, by name; also one that is being stopped. */
+  /** Returns the names of the held roles, including roles that are being stopped. */
   held(): readonly string[];
-  /** The role as it is held; `null` for one that is not. */
+  /** Returns the held role; `null` if it is not held. */
   tenureOf(role: string): Tenure['held'] | null;
-  /** Another process gave up a role, or changed rules: looks at once. */
+  /** Checks immediately, because another process gave up a role or changed rules. */
   pollNow(): void;
 }
 
-/** How often it looks whether roles are free that another process holds; and at the end of their leases. */
+/** Interval between checks for free roles. It also checks at the end of other processes' leases. */
 const LOOK_EVERY_MS = 2_000;
-/** The look at the end of a lease comes so much after it. */
+/** Delay of the check after the end of a lease. */
 const AFTER_END_MS = 20;
-/** A look that failed is repeated after so long. */
+/** Delay until a failed check is repeated. */
 const REPEAT_LOOK_MS = 1_000;
-/** Three renewals may fail before a lease ends. */
+/** Number of renewals in the life of a lease: three may fail before it ends. */
 const RENEWALS_PER_LIFE = 10 / 3;
-/** A renewal that failed is repeated after so long. */
+/** Delay until a failed renewal is repeated. */
 const REPEAT_RENEWAL_MS = 250;
-/** The holder takes its lease for ended by this share of its life before the others do. */
+/** The holder considers its lease ended this share of its life earlier than the others do. */
 const MARGIN_SHARE = 0.1;
-/** Between tries of a role that could not begin. */
+/** Backoff between attempts to start a role. */
 const RETRIES = { firstMs: 1_000, maxMs: 30_000 };
 
 interface Played {
@@ -52,14 +50,14 @@ interface Played {
 }
 
 /**
- * @param deps.lifeMs how long a lease lasts; `clock`: its monotonic time also counts while the machine is suspended;
- * `onGivenUp`: called when others may take a role; `beSeen`: called instead of a renewal while no role is held;
- * `onLook`: called with the version of the last change of rules and settings, each time leases are read; `mayTake`:
- * whether roles that are free are taken, by default always
+ * @param deps.lifeMs duration of a lease; `clock`: its monotonic time includes time for which the machine is suspended;
+ * `onGivenUp`: called when a role was given up; `beSeen`: reports that the process is alive while it holds no role;
+ * `onLook`: called after each read of the leases, with the version of the last change of rules and settings; `mayTake`:
+ * whether free roles may be taken, always by default
  */
 export function createRoleRunner(deps: {
   readonly leases: Pick<LeaseStore, 'readLeases' | 'take' | 'renew' | 'giveUp'>;
-  /** The process. */
+  /** Identifies the process. */
   readonly holder: string;
   readonly roles: Readonly<Record<string, StartRole>>;
   readonly lifeMs: number;
@@ -73,13 +71,13 @@ export function createRoleRunner(deps: {
 }): RoleRunner {
   const { leases, holder, roles, lifeMs, clock, log, onGivenUp, mayTake = () => true } = deps;
   const stopping = new AbortController();
-  /** No role is left. */
+  /** Aborted when no role is left. */
   const stopped = new AbortController();
   const wake = createWakeSignal(clock, stopping.signal);
   const tenures = new Map<string, Played>();
-  /** Roles for which a request is under way. */
+  /** Roles with a pending request. */
   const taking = new Set<string>();
-  /** When a role that could not begin is tried again, by the monotonic clock, and how often it failed in a row. */
+  /** When to retry a role that could not start, by the monotonic clock, and its number of consecutive failures. */
   const failed = new Map<string, { readonly retryAt: number; readonly times: number }>();
 
   async function giveUpLease(lease: Lease): Promise<void> {
@@ -87,7 +85,7 @@ export function createRoleRunner(deps: {
       await leases.giveUp(lease);
       onGivenUp?.();
     } catch (error) {
-      // It expires.
+      // /The lease expires by itself.
       log.warn({ err: error, role: lease.role }, 'role release failed');
     }
   }
@@ -99,7 +97,7 @@ export function createRoleRunner(deps: {
     log.error({ err: error, role, pauseMs }, 'role start failed; retrying');
   }
 
-  /** Plays the role until it is lost or given up. */
+  /** Runs the role until it is lost or given up. */
   async function play(tenure: Tenure, start: StartRole): Promise<void> {
     const { lease, held } = tenure;
     const { role } = lease;
@@ -142,7 +140,10 @@ export function createRoleRunner(deps: {
     }
   }
 
-  /** By the monotonic clock. @param askedAt before the request that made or renewed the lease */
+  /**
+   * Returns the end of a lease by the monotonic clock.
+   * @param askedAt time just before the request that created or renewed the lease
+   */
   const endOf = (askedAt: number): number => askedAt + lifeMs * (1 - MARGIN_SHARE);
 
   function isWanted(role: string): boolean {
@@ -151,7 +152,7 @@ export function createRoleRunner(deps: {
     return !tenures.has(role) && (retryAt === undefined || clock.monotonic() >= retryAt);
   }
 
-  /** Takes what is free. Resolves to when to look again, in ms. */
+  /** Takes free roles. Resolves to the time until the next check, ms. */
   async function readLeases(): Promise<number> {
     const wanted = Object.keys(roles).filter(isWanted);
     const { free, nextEndInMs, changeVersion } = await leases.readLeases(wanted);

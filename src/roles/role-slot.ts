@@ -1,7 +1,7 @@
-/** Where the rest of the process finds what plays a role, while it is played here. */
+/** Gives the rest of the process access to the running part of a role. */
 export interface RoleSlot<T> {
   current(): T | null;
-  /** Puts it there until the result is disposed of, which disposes of it. */
+  /** Stores the part until the result is disposed of, which also disposes of the part. */
   put(part: T): AsyncDisposable;
 }
 

@@ -8,11 +8,16 @@ import { createRoleReportStore } from '#src/store/role-reports.ts';
 import type { HeldRole } from './held-role.ts';
 import { type RoleState, reportRole } from './role-reporter.ts';
 
-/** The database as roles see it. It stays the process's to close. */
+/** The database as roles use it. The process closes it. */
 export interface RoleStores {
-  /** For a role, whose transactions fail once another process has it; `null` for what every process does. */
+  /**
+   * Returns a store for a role, whose transactions fail once another process has the role; `null` for work that every
+   * process does.
+   */
   storeFor(held: HeldRole | null): Store;
-  /** Tells other processes how a role is doing, from now to its end. Nobody, where it has no lease. */
+  /**
+   * Reports the state of a role to other processes, from now until its end. Does nothing for a role without a lease.
+   */
   report(held: HeldRole, read: () => RoleState): void;
 }
 

@@ -5,31 +5,31 @@ import { type CachedSettings, createCachedSettings } from '#src/store/cached-set
 import type { ChangeStore } from '#src/store/changes.ts';
 import type { Store } from '#src/store/open.ts';
 
-/** The rules and settings of all servers, as a process keeps them in memory. */
+/** The rules and settings of all servers that a process keeps in memory. */
 export interface RuleCache {
   readonly index: Matcher;
   readonly channelGuilds: ChannelGuilds;
   readonly settings: CachedSettings;
   /**
-   * Reads again what other processes changed by now. Rejects when the database cannot be read: what is remembered may
-   * be old.
+   * Reads the changes of other processes so far. Rejects if the database cannot be read; the cached state may then be
+   * old.
    */
   refresh(): Promise<void>;
   /**
-   * The same, unless everything up to this version is remembered. @param changeVersion as `LeaseStore.readLeases`
-   * reports it
+   * Reads them unless everything up to this version is cached.
+   * @param changeVersion as reported by `LeaseStore.readLeases`
    */
   catchUp(changeVersion: number): Promise<void>;
 }
 
 /**
- * Loads everything. A process changes its cache with each change of its own; what is read again is as it is then, or
- * later.
+ * Loads everything. A process updates its cache with each of its own changes. A repeated read returns the state at that
+ * time or later.
  *
- * @param deps.changes `null` where no other process changes anything
- * @param deps.fromGateway the server of a channel as the gateway reports it; `null` if it does not
+ * @param deps.changes `null` if no other process changes anything
+ * @param deps.fromGateway returns the server of a channel as reported by the gateway; `null` if unknown
  * @param deps.wake called with channels whose settings changed
- * @param deps.onServers called with servers whose rules, or settings of channels, changed
+ * @param deps.onServers called with servers whose rules or channel settings changed
  * @param deps.onChange called when this process has saved settings
  */
 export async function loadRuleCache(deps: {
@@ -42,7 +42,7 @@ export async function loadRuleCache(deps: {
   readonly onChange: () => void;
 }): Promise<RuleCache> {
   const { store, changes, wake, onServers, onChange } = deps;
-  // Before everything else, so that what changes meanwhile is read again.
+  // /Read the version first, so that changes made during the load are read again.
   let version = (await changes?.changedGuildsSince(0))?.version ?? 0;
   const rules = await store.allSubscriptions();
   const index = createMatcher(rules, deps.facts);
@@ -65,11 +65,11 @@ export async function loadRuleCache(deps: {
     wake(settings.replaceServer(guildId, state.settings));
   }
 
-  /** @param known a version that was committed before */
+  /** @param known a version that was already committed */
   async function read(from: ChangeStore, known: number): Promise<void> {
     const changed = await from.changedGuildsSince(version);
     for (const guildId of changed.guildIds) await refreshServer(guildId, from);
-    // Only now: what could not be read is read again. Servers that changed more than a day ago are not listed.
+    // /Only after reading, so that failed reads are repeated. Servers that changed more than a day ago are not listed.
     version = Math.max(changed.version, known);
     if (changed.guildIds.length > 0) onServers(changed.guildIds);
   }

@@ -27,40 +27,40 @@ import type { StartRole } from './role-runner.ts';
 import type { RoleSlot } from './role-slot.ts';
 import type { RoleStores } from './role-stores.ts';
 
-/** Sends the outbox to its channels. Disposing of it settles the requests in progress. */
+/** Sends the alerts in the outbox. Disposing of it settles the requests in progress. */
 export interface Sender extends AsyncDisposable {
-  /** Starts to send. To be called once Discord knows the bot. */
+  /** Starts sending. Call this once Discord has accepted the bot. */
   start(): Promise<void>;
-  /** These channels have new deliveries or changed settings. */
+  /** Wakes channels that have new deliveries or changed settings. */
   wake(channelIds: readonly string[]): void;
-  /** Another process may have put something into the outbox. */
+  /** Checks immediately for work of another process in the outbox. */
   pollNow(): void;
-  /** Posts once to a channel, outside the outbox, and never rejects. */
+  /** Makes one attempt to post to a channel, outside the outbox; never rejects. */
   send(channelId: string, message: AlertMessage, charts?: DrawnCharts): Promise<SendOutcome>;
 }
 
-/** With ten at once, a thousand stopped channels are tried within 17 minutes. */
+/** With ten at a time, a thousand stopped channels are retried within 17 minutes. */
 const RETRY_STOPPED_EVERY_MS = 10_000;
-/** As for requests of the outbox. */
+/** Same as for requests of the outbox. */
 const OWN_ID_TIMEOUT_MS = 6_000;
 
 interface SenderDeps {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken' | 'discordRequestsPerSecond'>;
   readonly store: Store;
   readonly settings: CachedSettings;
-  /** View context for a server; `null` for no server. */
+  /** Returns the view context for a server; `null` for no server. */
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly operations: Pick<Operations, 'report'>;
   readonly makeRequest: MakeRequest;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   readonly charts: Pick<ChartRenderer, 'render'>;
-  /** The bot's user id, as far as this process knows it. */
+  /** Returns the bot's user id, if this process knows it. */
   readonly ownUserId: () => string | null;
-  /** Whether this process still is the sender, asked before each request. */
+  /** Returns whether this process still is the sender; checked before each request. */
   readonly mayRequest: () => boolean;
-  /** Finds what other processes put into the outbox; `null` where none does. */
+  /** Finds work of other processes in the outbox; `null` if there are none. */
   readonly findWork: ((seen: OutboxPosition | null) => Promise<FoundWork>) | null;
-  /** A channel queue was stopped: the authors of its rules have to be notified. */
+  /** Called when a channel queue was stopped, to notify the authors of its rules. */
   readonly onStopped: () => void;
   readonly clock: Clock;
   readonly log: Logger;
@@ -69,8 +69,8 @@ interface SenderDeps {
 }
 
 /**
- * The role: sends for as long as it is held.
- * @param deps.slot where the sender is found meanwhile; `accepted`: resolves once Discord knows the bot, before which
+ * Defines the sender role: sends while the role is held.
+ * @param deps.slot holds the sender meanwhile; `accepted`: resolves once Discord has accepted the bot, before which
  * nothing is sent
  */
 export function senderRole({
@@ -111,7 +111,7 @@ function createSender(deps: SenderDeps): Sender {
     mayRequest: deps.mayRequest,
   });
   const parts = new AsyncDisposableStack();
-  // The sweepers' timers would keep it in memory.
+  // /The sweepers' timers would otherwise keep it in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();
@@ -158,7 +158,7 @@ function createSender(deps: SenderDeps): Sender {
   return {
     async start() {
       await dispatcher.start();
-      // The role may have ended meanwhile.
+      // /The role may have ended in the meantime.
       if (parts.disposed) return;
       parts.use(createPollLoop({ ...retryStopped, clock, log }));
       if (deps.findWork !== null)

@@ -17,9 +17,9 @@ import { createPollLoop } from '#src/outbox/poll-loop.ts';
 import type { ChannelFactsStore } from '#src/store/channel-facts.ts';
 import type { Store } from '#src/store/open.ts';
 
-/** What a process does for the servers that its shards report: their channels' facts, reopening, and notices. */
+/** Work of a process for the servers of its shards: facts of their channels, reopening, and notices. */
 interface Servers extends ServerChecks {
-  /** To be called when a channel queue may have stopped. Notices are sent once `checkAll` has run. */
+  /** Call this when a channel queue may have stopped. Notices are sent after `checkAll`. */
   checkNotices(): void;
 }
 
@@ -27,16 +27,16 @@ interface Servers extends ServerChecks {
 export function createServers(deps: {
   readonly config: Pick<Config, 'discordApiUrl' | 'discordToken' | 'discordRequestsPerSecond'>;
   readonly store: Store;
-  /** Writes the facts of channels; only those of servers of this process, where several share them. */
+  /** Writes facts of channels; if several processes share the servers, only of its own. */
   readonly facts: ChannelFactsStore;
   readonly guilds: Guilds;
-  /** Whether the server belongs to a shard that this process holds. */
+  /** Returns whether the server belongs to a shard of this process. */
   readonly knows: (guildId: string) => boolean;
   readonly channelAccess: ChannelAccess;
   readonly subscriptions: Pick<Subscriptions, 'reopen'>;
   readonly makeRequest: MakeRequest;
   readonly wake: (channelIds: readonly string[]) => void;
-  /** How often notices are looked for that another process's sender made due, ms; `null` where the sender says so. */
+  /** Interval between checks for notices due to another process's sender, ms; `null` if the sender reports them. */
   readonly noticesEveryMs: number | null;
   readonly clock: Clock;
   /** Discord's time, epoch ms. */
@@ -52,7 +52,7 @@ export function createServers(deps: {
     makeRequest,
   });
   const parts = new AsyncDisposableStack();
-  // The sweepers' timers would keep it in memory.
+  // /The sweepers' timers would otherwise keep it in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();

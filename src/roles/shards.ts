@@ -26,40 +26,43 @@ import type { HeldRole } from './held-role.ts';
 import { createHeldShards } from './held-shards.ts';
 import type { RoleRunner } from './role-runner.ts';
 
-/** How often it looks at who holds which shard. */
+/** Interval between checks of who holds which shard. */
 const LOOK_EVERY_MS = 2_000;
-/** The same while a shard is free. */
+/** The same interval while a shard is free. */
 const LOOK_WHILE_FREE_MS = 500;
-/** A shard that is free for longer is taken by any process. */
+/** A shard that is free for longer may be taken by any process. */
 const OVERDUE_MS = 2_000;
-/** How long no shard is given up after another process left one that it should have taken. */
+/** After another process left a shard that this one should have taken, no shard is given up for this long. */
 const KEEP_MS = 60_000;
-/** After a change of their number, two shards may receive the same interaction for so long. */
+/** After their number changed, two shards may receive the same interaction for this long. */
 const BOTH_RECEIVE_MS = 2 * PLAN_SEEN_MS;
-/** A shard that has no connection for so long is left to another process, which may reach Discord. */
+/** A shard without a connection for this long is left to another process, which may reach Discord. */
 const MAX_OFFLINE_MS = 30_000;
-/** Discord docs: an interaction that has no response by then is over. */
+/** Discord docs: an interaction expires if there is no response by then. */
 const INTERACTION_LIFE_MS = 3_000;
 
 /**
- * The shards that this process holds of those of all processes: it takes, keeps and gives up some until all have as
- * many.
+ * This process's part of the shards that all processes share. It takes and gives up shards until they are evenly
+ * distributed.
  */
 export interface ShardRole extends AsyncDisposable {
   /**
-   * Begins to take shards. Resolves when all shards are held and those of this process have received their servers.
+   * Starts taking shards. Resolves when all shards are held and those of this process have received their servers.
    * @throws the refusal of the token; the signal's reason when it aborts
    */
   start(patience: Patience): Promise<void>;
-  /** A shard may be free, or the plan may have changed: looks at once. */
+  /** Checks immediately, because a shard may be free or the plan may have changed. */
   pollNow(): void;
-  /** Hands an interaction on, once, though two processes may receive it. */
+  /** Handles an interaction, once, even if two processes receive it. */
   receive(received: ReceivedInteraction, handle: (payload: unknown) => void): void;
-  /** Hands an interaction on unless another process was the first to claim it. */
+  /** Handles an interaction unless another process claimed it first. */
   handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
-  /** Discord wants more shards than there are. Returns whether they are set up: not where the number is a setting. */
+  /**
+   * Call this when Discord requires more shards. Returns whether they are set up; they are not if the number is
+   * configured.
+   */
   requireMore(key: ShardKey): boolean;
-  /** Who holds which shard, as of the last look; `null` before the first. */
+  /** Returns who held which shard at the last check; `null` before the first. */
   board(): ShardBoard | null;
 }
 
@@ -69,9 +72,9 @@ const idOf = (payload: unknown): string | null =>
     : null;
 
 /**
- * @param deps.self this process, the holder of its leases; `lifeMs`: of a lease; `wantedCount`: number of shards,
- * `null` for as many as Discord recommends; `discordNow`: Discord's time, epoch ms; `onInformation`: called with what
- * Discord says of the gateway
+ * @param deps.self this process, the holder of its leases; `lifeMs`: duration of a lease; `wantedCount`: number of
+ * shards, `null` for Discord's recommendation; `discordNow`: Discord's time, epoch ms; `onInformation`: called with
+ * Discord's information on the gateway
  */
 export function createShardRole(deps: {
   readonly store: ShardStore & Pick<IdentifyStore, 'noteStartLimit'>;
@@ -83,9 +86,9 @@ export function createShardRole(deps: {
   readonly lifeMs: number;
   readonly wantedCount: number | null;
   readonly onInformation: (information: GatewayInformation) => void;
-  /** Discord wants more shards and does not say how many. */
+  /** Called if Discord requires more shards without giving the number. */
   readonly onTooFew: () => void;
-  /** Called with every shard that is held from now on. */
+  /** Called with every newly held shard. */
   readonly onBegun: (shard: RunningShard, held: HeldRole) => void;
   /** Called when a shard of this process has received its servers. */
   readonly onReady: () => void;
@@ -96,19 +99,19 @@ export function createShardRole(deps: {
   const { store, runner, self, clock, log } = deps;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal(clock, stopping.signal);
-  /** Since when shards are free, by the monotonic clock. */
+  /** Start of the time that a shard is free, by the monotonic clock. */
   const freeSince = new Map<string, number>();
-  /** Since when own shards have no connection, by the monotonic clock. */
+  /** Start of the time that an own shard has no connection, by the monotonic clock. */
   const offlineSince = new Map<string, number>();
   const begun = Promise.withResolvers<void>();
   let patience: Patience | null = null;
   let information: GatewayInformation | null = null;
   let isCountAgreed = false;
-  /** The number that Discord refused because it wants more; `null` for none. */
+  /** The number of shards that Discord refused as too low; `null` for none. */
   let refusedCount: number | null = null;
   let board: ShardBoard | null = null;
   let boardReadAt = 0;
-  /** Discord could not be reached: takes no shard until it answers. */
+  /** Whether Discord could not be reached. No shards are taken until it answers. */
   let isCutOff = false;
   let keepUntil = 0;
   let isShardFree = false;
@@ -140,7 +143,7 @@ export function createShardRole(deps: {
     onFailed: begun.reject,
   });
 
-  /** Takes or gives up one shard of this number. Resolves to whether it did. */
+  /** Takes or gives up one shard with this total number. Resolves to whether it did. */
   async function divide({ processes, plan, ...found }: ShardBoard, count: number): Promise<boolean> {
     const holders = holdersOf(found, count);
     if (holders.includes(null)) isShardFree = true;
@@ -166,7 +169,7 @@ export function createShardRole(deps: {
     if (refusedCount !== null) information = await ask(patience);
     const { wantedCount } = deps;
     const recommended = information?.shards ?? 1;
-    // A number that is only recommended does not make shards fewer.
+    // /A recommended number never reduces the number of shards.
     const wanted = wantedCount ?? Math.max(recommended, found.plan?.shardCount ?? 1);
     const planned = planTowards(found, wanted);
     const isRefused =
@@ -183,13 +186,13 @@ export function createShardRole(deps: {
     return store.planShards(found.plan, planned);
   }
 
-  /** Gives up shards of a number that is not planned any more, once every process has read so. */
+  /** Gives up shards of an outdated total number, once every process has read the new plan. */
   async function leaveOld(): Promise<void> {
     if (planAgeMs() < PLAN_SEEN_MS) return;
     for (const { shard } of own.all()) if (!isPlanned(shard.key)) await runner.giveUp(shardRole(shard.key));
   }
 
-  /** Gives up shards that cannot be connected from here, where another process may do better. */
+  /** Gives up shards that cannot be connected from this process, because another one may succeed. */
   async function leaveOffline({ processes }: ShardBoard): Promise<void> {
     const at = clock.monotonic();
     for (const { shard } of own.all()) {
@@ -219,7 +222,7 @@ export function createShardRole(deps: {
     }
   }
 
-  /** Resolves to whether something was done, so that it looks again at once. */
+  /** Resolves to whether anything was done, so that the next check follows immediately. */
   async function pollOnce(): Promise<boolean> {
     const found = await store.shardBoard(deps.lifeMs);
     isShardFree = false;
@@ -244,7 +247,7 @@ export function createShardRole(deps: {
       .flatMap(({ shard: { key, status } }) =>
         key.count === shardCount && status === 'ready' ? [key.id] : [],
       );
-    // A shard of this process is not among its own before its connection is opened.
+    // /Shards of this process count as its own only after their connection was opened.
     const isComplete = holdersOf(found, shardCount).every((holder, id) =>
       holder === self ? ready.includes(id) : holder !== null,
     );
@@ -278,11 +281,14 @@ export function createShardRole(deps: {
     return found;
   }
 
-  /** Whether another process may handle the same interaction. */
+  /** Returns whether another process may handle the same interaction. */
   const isClaiming = (): boolean =>
     (board?.plan?.nextShardCount ?? null) !== null || planAgeMs() < BOTH_RECEIVE_MS;
 
-  /** A new number of shards handles interactions once every process knows of it, and so claims them. */
+  /**
+   * Returns whether shards of this total number handle interactions. They do once every process has read that number,
+   * and therefore claims interactions.
+   */
   const isReceiving = ({ count }: ShardKey): boolean =>
     count !== board?.plan?.nextShardCount || planAgeMs() >= PLAN_SEEN_MS;
 
@@ -310,7 +316,7 @@ export function createShardRole(deps: {
       const id = idOf(payload);
       const isOver =
         isReplayed && id !== null && deps.discordNow() - timeOfSnowflake(id) > INTERACTION_LIFE_MS;
-      // A process that was paused may find interactions that were sent before another one took the shard.
+      // /A process that was paused may find interactions from before another one took the shard.
       const isHeld = own.isHeld(shard);
       if (isOver || !isHeld || !isReceiving(shard)) return;
       if (id === null || !isClaiming()) handle(payload);

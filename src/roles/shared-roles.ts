@@ -9,27 +9,30 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { detectCutOff, isAnotherConnected } from './cut-off.ts';
 import { createRoleRunner, type RoleRunner, type StartRole } from './role-runner.ts';
 
-/** What a process does together with others on its database. Disposing of it ends its roles, which others then take. */
+/**
+ * The part of a process that cooperates with others on its database. Disposing of it ends its roles, which others then
+ * take.
+ */
 export interface SharedRoles extends AsyncDisposable {
-  /** This process, as the holder of leases. */
+  /** The id of this process as a holder of leases. */
   readonly self: string;
   readonly runner: RoleRunner;
-  /** Begins to take roles. Resolves when it has tried all of them once. */
+  /** Starts taking roles. Resolves when it has tried each of them once. */
   start(): Promise<void>;
 }
 
-/** @param deps.roles all roles that need one process; those that the settings leave out are not played */
+/** @param deps.roles all roles that exactly one process may hold, except those that the settings exclude */
 export function shareRoles(deps: {
   readonly config: Pick<Config, 'roles' | 'leaseMs'>;
   readonly roles: Readonly<Record<'poller' | 'sender' | 'housekeeper', StartRole>>;
   readonly shared: Pick<SharedDatabase, 'leases' | 'processes' | 'wakeups'>;
-  /** Who plays which role, and what they report. */
+  /** Reads who holds which role, and their reports. */
   readonly roleBoard: () => Promise<RoleBoard>;
-  /** Time since Discord's last answer, ms. */
+  /** Returns the time since Discord's last answer, ms. */
   readonly silentForMs: () => number;
-  /** Asks Discord anything; rejects without an answer. */
+  /** Sends a request to Discord; rejects without an answer. */
   readonly askDiscord: () => Promise<unknown>;
-  /** Reads what other processes changed up to this version; called every two seconds, and at the word `rules`. */
+  /** Reads the changes of other processes up to this version. Called every two seconds, and on the message `rules`. */
   readonly catchUp: (changeVersion: number) => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -48,7 +51,7 @@ export function shareRoles(deps: {
         await deps.catchUp(known);
       }
     } catch (error) {
-      // The next poll tries again.
+      // /The next check retries.
       log.warn({ err: error }, 'changes of other processes not read; retrying');
     } finally {
       catchingUp = null;
@@ -57,7 +60,7 @@ export function shareRoles(deps: {
   const cutOff = detectCutOff({
     ...{ silentForMs: deps.silentForMs, ask: deps.askDiscord, clock, log },
     isAnotherConnected: async () => isAnotherConnected(await deps.roleBoard(), self),
-    // Shards are left by who holds them, since a connection may live on without other requests.
+    // /Shards are left by their holder, since a connection may last without other requests.
     leave: async () => void (await Promise.all(Object.keys(deps.roles).map((role) => runner.giveUp(role)))),
     onBack: () => runner.pollNow(),
   });
@@ -74,7 +77,7 @@ export function shareRoles(deps: {
     beSeen: () => processes.beSeen(self),
     onLeasesRead(version) {
       changeVersion = version;
-      // The roles do not wait for it.
+      // /The roles do not wait for it.
       catchingUp ??= catchUp();
     },
   });

@@ -27,7 +27,7 @@ export interface AddressingDeps {
   readonly tokens: TokenSource;
   readonly collections: Pick<CollectionSource, 'collectionPrices'>;
   readonly log: Logger;
-  /** Whether a bid of this amount gets its own message in a channel that already shows the auction. */
+  /** Returns whether a bid of this amount gets a separate message in a channel that already shows the auction. */
   readonly shouldPostBid: (channelId: string, amount: Wei) => boolean;
   /** Resolves to the wallets that these users have added as their own. @param userIds Discord user ids */
   readonly ownWallets: (userIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Address[]>>;
@@ -58,7 +58,7 @@ function sortByTime(changes: readonly ChangedAuction[]): readonly AuctionAlert[]
 const idsOf = (alerts: readonly AuctionAlert[]): ReadonlySet<string> =>
   new Set(alerts.map(({ auction }) => auction));
 
-/** Which role in the auction gets the personal alert. */
+/** Role in the auction of the wallet whose owner gets the personal alert. */
 const PERSONAL_ROLES: Readonly<Partial<Record<AuctionAlert['topic'], WalletRole>>> = {
   [AUCTION_TOPIC.bid]: 'outbid',
   [AUCTION_TOPIC.ended]: 'leader',
@@ -99,7 +99,7 @@ const asksForOutbid =
   (id: number) =>
     index.roleOf(id) === 'outbid';
 
-/** The users whose wallets this alert outbids. */
+/** Returns the users whose wallets this alert outbids. */
 function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>): readonly string[] {
   if (!isBid(alert)) return [];
   const isOutbid = asksForOutbid(deps);
@@ -111,7 +111,8 @@ function outbidPeople(alert: AuctionAlert, deps: Pick<AddressingDeps, 'index'>):
 }
 
 /**
- * The recipient without the rules for which the outbidding wallet belongs to the same user; `null` if no rule is left.
+ * Returns the recipient without the rules for which the outbidding wallet belongs to the same user; `null` if no rule
+ * is left.
  */
 function withoutOwnBids(
   { leader }: AuctionAlert,

@@ -35,7 +35,7 @@ function withCorrectedSeenAt(takenAt: number, tracked: TrackedAuction | undefine
   return seenAt === tracked.seenAt ? tracked : { ...tracked, seenAt };
 }
 
-/** The tracked auction with these lead times marked as posted, and the alert that posts them. */
+/** Returns the tracked auction with these lead times marked as posted, and the alert that posts them. */
 function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at: number): ChangedAuction {
   const { announced } = before;
   const tracked = { ...before, announced: { ...announced, endings: [...announced.endings, ...leads] } };
@@ -43,8 +43,8 @@ function announceEnding(before: TrackedAuction, leads: readonly EndingLead[], at
 }
 
 /**
- * The alerts of a snapshot. Lead times that are due when the start is posted are merged into it, so that a channel does
- * not get two messages at once (`address-auctions.ts`).
+ * Builds the alerts of a snapshot. Lead times that are due when the start is posted are merged into it, so that a
+ * channel does not get two messages at once (`address-auctions.ts`).
  */
 function alertsOf(tracked: TrackedAuction, news: readonly AuctionEvent[]): ChangedAuction {
   const alerts = news.map((one) => auctionEventAlert(one, tracked));

@@ -52,8 +52,8 @@ export interface AuctionTickReport {
 /** Creates auction alerts: from polls of the marketplace, and by the clock when an auction is about to end. */
 export interface AuctionMonitor extends AsyncDisposable {
   /**
-   * One poll, from the marketplace to the outbox. Rejects, with nothing written, when any part fails. The first
-   * successful poll also starts the ending alerts: before it, the stored auctions may be out of date.
+   * Runs one poll, from the marketplace to the outbox. Rejects, with nothing written, if any part fails. The first
+   * successful poll also starts the ending alerts, because before it the stored auctions may be out of date.
    */
   tick(signal: AbortSignal): Promise<AuctionTickReport>;
   /** How many auctions the last poll left out because of the limit. */
@@ -62,7 +62,7 @@ export interface AuctionMonitor extends AsyncDisposable {
   readonly tooLarge: number;
 }
 
-/** Shares the posted bids, as after a poll, so that each is kept in memory once. */
+/** Shares the posted bids, as after a poll, so that each is in memory only once. */
 const withSharedBids = (tracked: TrackedAuction): TrackedAuction => {
   const { auction, announced } = tracked;
   return { ...tracked, announced: { ...announced, bids: sharedBids(announced.bids, auction.bids) } };

@@ -36,7 +36,7 @@ const MAX_PAGES = 5;
  */
 const MAX_SEARCH_INTERVAL = 32;
 
-/** Whether an auction with this end can only be on a later page of a list sorted by end, latest first. */
+/** Returns whether an auction with this end can only be on a later page of a list sorted by end, latest first. */
 function isFurtherDown(list: AuctionList, endTime: number | null): boolean {
   const reached = list.last?.endTime ?? null;
   return !list.atEnd && (reached === null || endTime === null || reached >= endTime);
@@ -54,7 +54,7 @@ async function readUntilFound(
     await list.readNext();
 }
 
-/** Sets the cancellation time of an auction from the cancelled list that has no other sign of its end. */
+/** Sets the cancellation time of an auction from the cancelled list that has no other evidence of its end. */
 function asCancelled({ auction, takenAt }: AuctionSnapshot): AuctionSnapshot {
   if (auction.active || auction.finalizedAt !== null || auction.cancelledAt !== null)
     return { auction, takenAt };

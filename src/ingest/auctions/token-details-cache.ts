@@ -5,9 +5,9 @@ import type { AuctionAlert } from '#src/alerts/alert.ts';
  * is kept in memory and filled from the stored auction states at start.
  */
 export interface TokenDetailsCache {
-  /** The alert with cached details, before the token is looked up again. */
+  /** Returns the alert with cached details, before the token is looked up again. */
   withCachedDetails(alert: AuctionAlert): AuctionAlert;
-  /** The looked-up alert, with the last price from before the auction's own sale. */
+  /** Returns the looked-up alert, with the last price from before the auction's own sale. */
   withEarlierLastPrice(alert: AuctionAlert): AuctionAlert;
   set(state: AuctionAlert): void;
   delete(id: string): void;

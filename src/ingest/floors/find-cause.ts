@@ -29,8 +29,8 @@ const RECORDS = 100;
 const RECORDED_BEFORE = 15 * 60;
 
 /**
- * The record that changed the floor: a listing for exactly the new floor, or the sale of the item that was the old
- * floor.
+ * Returns the record that changed the floor: a listing for exactly the new floor, or the sale of the item that was the
+ * old floor.
  */
 function findRecord(
   records: readonly Activity[],

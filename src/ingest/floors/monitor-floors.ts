@@ -70,7 +70,7 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     recorded = list;
   }
 
-  /** When a rule last announced a floor of any collection, epoch seconds. */
+  /** Returns when a rule last announced a floor of any collection, epoch seconds. */
   function alertedAt(rule: Subscription, states: ReadonlyMap<string, FloorState>): number {
     const times = watched(rule).map(
       (one) => states.get(keyOf(rule, one))?.alertedAt ?? Number.NEGATIVE_INFINITY,
@@ -97,7 +97,10 @@ export function createFloorMonitor(deps: FloorMonitorDeps): (signal: AbortSignal
     });
   }
 
-  /** The alerts and new states of each rule; `next` receives the states. */
+  /**
+   * Computes the alerts and new states of each rule.
+   * @param next receives the states
+   */
   function progress(
     rules: readonly Subscription[],
     readings: ReadonlyMap<Address, CollectionReading>,

@@ -16,7 +16,7 @@ const CHART_HOURS = 24;
 /** How far back an example searches for a floor on the other side of its threshold. */
 const KNOWN_SECONDS = 30 * DAY_SECONDS;
 
-/** The chart of a floor alert: the time in which the floor reached the rule's condition. */
+/** Builds the chart of a floor alert: the time in which the floor reached the rule's condition. */
 export async function readFloorChart(
   { collection, occurredAt, floor, since, threshold }: ChartedFloor,
   { filter }: Pick<Rule, 'filter'>,
@@ -30,8 +30,8 @@ export async function readFloorChart(
 }
 
 /**
- * An example with the collection's current floor and the chart that the alert would have. If the floor is unknown, or
- * was beyond the threshold throughout its history, the example is invented and has no chart.
+ * Builds an example with the collection's current floor and the chart that the alert would have. If the floor is
+ * unknown, or was beyond the threshold throughout its history, the example is invented and has no chart.
  */
 export async function withFloorChart(
   alert: MarketAlert,

@@ -4,7 +4,7 @@ import type { Collection, ListedCollection } from '#src/marketplace/model/collec
 import { type CollectionReading, type MarketList, readingOf } from '#src/marketplace/model/market-point.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 
-/** The marketplace's collections: a page of the list, and one alone. */
+/** Reads the marketplace's collections, as a page of the list or one at a time. */
 export interface FloorSource {
   collections(
     query: { readonly page: number; readonly limit: number },
@@ -27,7 +27,7 @@ const MAX_PAGES = 10;
  */
 const MAX_ALONE = 5;
 
-/** The next `most` items after those that were taken last, cyclically. */
+/** Returns the next `most` items after those that were taken last, cyclically. */
 function nextOf<T>(items: readonly T[], after: T | null, most: number): readonly T[] {
   const start = after === null ? 0 : items.indexOf(after) + 1;
   return [...items.slice(start), ...items.slice(0, start)].slice(0, most);
