@@ -9,13 +9,13 @@ import { itemName } from '#src/discord/views/naming.ts';
 import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
 import { searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 
-/** Discord: at most 25 choices, and 100 characters a choice. */
+/** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
 /**
- * Autocomplete choices of auctions by token name or number, collection, or auction number. Running auctions come
- * first, those that end soonest at the top. Parsed by `resolveAuction`.
+ * Builds autocomplete choices of auctions by token name or number, collection, or auction number. Running auctions come
+ * first, ordered by their end. Parsed by `resolveAuction`.
  */
 export function auctionChoices(typed: string, services: CommandServices): Choices {
   const { suggestions, collections, view } = services;
@@ -96,9 +96,8 @@ function parseAuctionReference(
 }
 
 /**
- * Resolves the option to an auction: a choice, a page URL, an id of the API, or the number or token of a cached
- * auction.
- * @throws UserError that says what to do
+ * Resolves the option to an auction: a choice, a page URL, an API id, or the number or token of a cached auction.
+ * @throws UserError with a remedy
  */
 export function resolveAuction(typed: string, services: CommandServices): AuctionReference {
   const parsed = parseAuctionReference(typed, services);

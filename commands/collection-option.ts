@@ -11,7 +11,7 @@ import { markedName } from '#src/discord/views/marked-name.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** The option for a collection; parsed by `resolveCollection`. */
+/** Defines the option for a collection; parsed by `resolveCollection`. */
 export function collectionOption(
   required: boolean,
   { collection: words }: Messages,
@@ -29,14 +29,14 @@ export function collectionOption(
 /** Maximum number of suggested names, and minimum length of a matched prefix. */
 const SUGGESTIONS = 3;
 const MIN_LETTERS = 3;
-/** A longer prefix of a name would be found as a whole. */
+/** Maximum prefix length for suggestions. Longer prefixes match the whole name. */
 const MAX_LETTERS = 14;
-/** Searches for the names that resemble one text; each passes over the whole list. */
+/** Maximum number of searches for similar names of one text. Each scans the whole list. */
 const MAX_SEARCHES = 12;
 
 /**
- * Collections with similar names: fuzzy matches of the text, else those that share a prefix with one of its words,
- * the longest word and prefix first.
+ * Suggests collections with similar names: fuzzy matches of the text, else those that share a prefix with one of its
+ * words, trying longer words and prefixes first.
  */
 function suggestCollections(typed: string, { collections }: CommandServices): readonly CollectionSummary[] {
   const whole = collections.search(typed, SUGGESTIONS);
@@ -58,7 +58,8 @@ function suggestCollections(typed: string, { collections }: CommandServices): re
 }
 
 /**
- * Finds the collection of a text, if any: by page URL first, then by exact name, then by a token or auction of it.
+ * Finds the collection that a text refers to, if any: by page URL first, then by exact name, then by one of its tokens
+ * or auctions.
  */
 function findCollection(
   typed: string,
@@ -76,9 +77,9 @@ function findCollection(
 }
 
 /**
- * Resolves the option to a collection: an autocomplete choice, a name, an address, a path, or the URL of a page in
- * the collection.
- * @throws UserError with the nearest names when there is none
+ * Resolves the option to a collection: an autocomplete choice, a name, an address, a path, or the URL of a page in the
+ * collection.
+ * @throws UserError with the nearest names if there is none
  */
 export function resolveCollection(typed: string, services: CommandServices): CollectionSummary {
   const collection = findCollection(typed, services);
@@ -90,10 +91,10 @@ export function resolveCollection(typed: string, services: CommandServices): Col
   });
 }
 
-/** Discord: 100 characters a choice. */
+/** Discord's limit for a choice, characters. */
 const CHOICE_LENGTH = 100;
 
-/** Autocomplete choices of collections that match the typed or pasted text; the value is the address. */
+/** Builds autocomplete choices of collections that match the typed or pasted text; the value is the address. */
 export async function collectionChoices(
   typed: string,
   services: CommandServices,

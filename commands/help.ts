@@ -10,10 +10,10 @@ import { commandHelpEmbed, type HelpReader, helpEmbed, usableOf } from '#src/dis
 
 const ABOUT = { name: 'help-about' };
 const OVERVIEW = 'overview';
-/** Discord: characters of a choice's description. */
+/** Discord's limit for the description of a choice, characters. */
 const DESCRIPTION_LENGTH = 100;
 
-/** `/help`: what the bot can do, and which commands the requester may use. */
+/** Creates `/help`: what the bot can do, and which commands the user may run. */
 export function createHelp(others: readonly Command[]): SingleCommand {
   const readerOf = ({ mayManage, mayManageServer, guildId, services }: AnswerContext): HelpReader => ({
     isInServer: !isPerson(guildId),
@@ -22,7 +22,7 @@ export function createHelp(others: readonly Command[]): SingleCommand {
     commandIds: services.commandIds(),
   });
 
-  /** A menu of the commands that they may use. */
+  /** Builds the menu of commands that the user may run. */
   function menu(chosen: string, context: AnswerContext): Row {
     const { view } = context.services;
     const { help: words } = view.messages;

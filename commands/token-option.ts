@@ -11,11 +11,11 @@ import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
 import { memoise, normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import { resolveCollection } from './collection-option.ts';
 
-/** Discord: at most 25 choices, and 100 characters a choice. */
+/** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
-/** The token id that was typed, or pasted together with the chosen collection. */
+/** Returns the token id that was typed, or pasted together with the chosen collection. */
 function numberIn(
   typed: string,
   chosen: CollectionSummary | undefined,
@@ -31,14 +31,14 @@ function numberIn(
 
 const byNumber = memoise((tokens: readonly TokenSuggestion[]) =>
   tokens
-    // Decimal strings without leading zeros: the longer is the larger.
+    // /Decimal strings without leading zeros: the longer one is larger.
     .toSorted((a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1))
     .map((token) => toSearchItem(token, [token.name ?? ''], [token.tokenId])),
 );
 
 /**
- * Autocomplete choices of tokens of the collection option of the same command, by name and number. A typed number is
- * always offered, since not all tokens are cached. The value is the token id; parsed by `resolveToken`.
+ * Builds autocomplete choices of tokens in the collection option of the same command, by name and number. A typed
+ * number is always offered, because not all tokens are cached. The value is the token id; parsed by `resolveToken`.
  * @param collection current text of the option `collection`
  */
 export function tokenChoices(typed: string, collection: string | null, services: CommandServices): Choices {
@@ -62,16 +62,19 @@ export function tokenChoices(typed: string, collection: string | null, services:
   return [...first, ...others].slice(0, MAX_CHOICES);
 }
 
-/** An address is accepted as it is: the local directory may lack a collection that the marketplace knows. */
+/**
+ * Returns the address of a collection. An address is accepted unchanged, because the marketplace may know collections
+ * that the local directory lacks.
+ */
 function addressOf(collection: string, { collections }: CommandServices): Address | null {
   return collections.resolve(collection)?.address ?? parseAddress(collection);
 }
 
 /**
- * Resolves the option to a token: its number with or without `#`, its name where cached, its page URL, or collection
- * and number together (`Lantern Foxes #12`), which need no other option.
+ * Resolves the option to a token: its number with or without `#`, its name if cached, its page URL, or collection and
+ * number together (`Lantern Foxes #12`), which need no other option.
  * @param collection text of the option `collection`, or `null`
- * @throws UserError that says what to do
+ * @throws UserError with a remedy
  */
 export function resolveToken(
   typed: string,
@@ -98,8 +101,7 @@ export function resolveToken(
   );
 }
 
-/** Discord: 100 characters a choice. */
-/** `foxes 12`. `meaningsOf` does not accept it, since a name may end in a number. */
+/** Matches `foxes 12`. `meaningsOf` does not accept it, because a name may end in a number. */
 const NAME_AND_NUMBER = /^(.*\S)\s+(\d{1,78})$/;
 
 function choice(
@@ -107,7 +109,7 @@ function choice(
   tokenId: TokenId,
 ): Choices {
   const number = ` #${shortTokenId(tokenId)}`;
-  // With a long number the address does not fit; the path may be shorter.
+  // /The address does not fit beside a long number; the path may be shorter.
   const value = [`${address}-${tokenId}`, `${path ?? address}#${tokenId}`].find(
     (text) => text.length <= CHOICE_LENGTH,
   );
@@ -116,8 +118,8 @@ function choice(
 }
 
 /**
- * Autocomplete choices of tokens while no collection is chosen: the number is combined with the collections whose
- * name was typed before it, or with those of the highest volume. Parsed by `resolveToken`.
+ * Builds autocomplete choices of tokens while no collection is chosen. The number is combined with the collections
+ * whose name was typed before it, or with those of the highest volume. Parsed by `resolveToken`.
  */
 export async function anyCollectionTokenChoices(typed: string, services: CommandServices): Promise<Choices> {
   const { collections, view } = services;

@@ -12,7 +12,7 @@ import type { TraitType } from '#src/marketplace/model/collection.ts';
 import { memoise, searchItems, searchItemsInSteps, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** Discord: at most 25 choices, and 100 characters a choice. */
+/** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
@@ -21,7 +21,7 @@ function traitsOf(collection: string | null, services: CommandServices): readonl
   return chosen === undefined ? [] : services.suggestions.traits(chosen.address);
 }
 
-/** The value of a choice: the readable text where it fits, else the key. */
+/** Returns the value of a choice: the readable text if it fits, else the key. */
 function valueOf(text: string, key: string): string {
   return text.trim() !== '' && text.length <= CHOICE_LENGTH ? text : key;
 }
@@ -44,7 +44,8 @@ const findableValues = memoise(({ type, values }: TraitType) =>
 );
 
 /**
- * Autocomplete choices of trait types of the collection option of the same command; parsed by `resolveTraitType`.
+ * Builds autocomplete choices of trait types in the collection option of the same command; parsed by
+ * `resolveTraitType`.
  * @param collection current text of the option `collection`
  */
 export async function traitTypeChoices(
@@ -61,10 +62,10 @@ export async function traitTypeChoices(
 }
 
 /**
- * Autocomplete choices of trait values of the collection option of the same command, found by type or value; parsed
- * by `resolveTrait`.
+ * Builds autocomplete choices of trait values in the collection option of the same command, found by type or value;
+ * parsed by `resolveTrait`.
  * @param collection current text of the option `collection`
- * @param type current text of the option for the trait type, where there is one; then only its values are offered
+ * @param type current text of the option for the trait type, if there is one; only its values are offered then
  */
 export async function traitChoices(
   typed: string,
@@ -104,7 +105,7 @@ function notFoundError(
 
 /**
  * Resolves the option to a trait value, as written by `traitChoices` or a user.
- * @throws UserError with the nearest values when there is none
+ * @throws UserError with the nearest values if there is none
  */
 export function resolveTrait(typed: string, traits: readonly TraitType[]): NamedTrait {
   const found = findTrait(typed, traits);
@@ -115,7 +116,7 @@ export function resolveTrait(typed: string, traits: readonly TraitType[]): Named
 
 /**
  * Resolves the option to a trait type, as written by `traitTypeChoices` or a user.
- * @throws UserError with the nearest types when there is none
+ * @throws UserError with the nearest types if there is none
  */
 export function resolveTraitType(typed: string, traits: readonly TraitType[]): TraitType {
   const found = findTraitType(typed, traits);
@@ -131,7 +132,7 @@ const removedError = () => new UserError(({ traits }) => traits.removed);
 
 /**
  * Resolves the key of a trait value from a custom id.
- * @throws UserError when the collection has no such trait value
+ * @throws UserError if the collection has no such trait value
  */
 export async function resolveTraitByKey(
   collection: Address,
@@ -148,7 +149,7 @@ export async function resolveTraitByKey(
 
 /**
  * Resolves the key of a trait type from a custom id.
- * @throws UserError when there is no such trait type
+ * @throws UserError if there is no such trait type
  */
 export function resolveTraitTypeByKey(traits: readonly TraitType[], key: string): TraitType {
   const found = traits.find(({ type }) => traitKey(type) === key);

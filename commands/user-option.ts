@@ -10,7 +10,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import type { Profile } from '#src/marketplace/model/profile.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** The user to look up; parsed by `resolveUser`. */
+/** Defines the option for the user to look up; parsed by `resolveUser`. */
 export const whoOption = ({ profile: words }: Messages): APIApplicationCommandStringOption => ({
   type: ApplicationCommandOptionType.String,
   name: 'who',
@@ -25,7 +25,7 @@ export function resolveUser(typed: string, { view }: CommandServices): string {
   return person?.who ?? typed.trim();
 }
 
-/** The error for a user that the marketplace does not know. */
+/** Creates the error for a user that the marketplace does not know. */
 export function unknownUserError(identifier: string): UserError {
   const who = escapeMarkdownLine(identifier, 80);
   return new UserError(({ profile }) =>
@@ -33,7 +33,7 @@ export function unknownUserError(identifier: string): UserError {
   );
 }
 
-/** The profile with this address or name; `null` when there is none. Rejects like the lookup. */
+/** Loads the profile with this address or name; `null` if there is none. Rejects like the lookup. */
 export async function profileOrNull(
   identifier: string,
   context: AnswerContext,
@@ -48,7 +48,7 @@ export async function profileOrNull(
 
 /**
  * Resolves an address or user name to a wallet address.
- * @throws UserError when the marketplace does not know the name
+ * @throws UserError if the marketplace does not know the name
  */
 export async function resolveWallet(identifier: string, context: AnswerContext): Promise<Address> {
   const address = parseAddress(identifier) ?? (await profileOrNull(identifier, context))?.value.address;

@@ -26,7 +26,7 @@ import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts'
 import type { Page } from '#src/marketplace/model/page.ts';
 import { collectionButtons, collectionPageButton } from '../collection/tabs.ts';
 
-/** As many as have room for all their links in one embed. */
+/** The most entries that fit into one embed with all their links. */
 const PAGE_SIZE = 7;
 
 const fields = {
@@ -37,10 +37,10 @@ const fields = {
 };
 
 export const activityLink = defineLink('activity', fields);
-/** Leads to the page with every digit. */
+/** Link to the page with unshortened values. */
 export const exactActivityLink = defineLink('exact-activity', fields);
 
-/** Which page of activity. */
+/** A page of activity. */
 interface ActivityPage {
   readonly collection: Address | null;
   readonly page: number;
@@ -101,7 +101,7 @@ const SIGNS: Readonly<Record<ActivityKind, string>> = {
   unknown: '',
 };
 
-/** The token or collection of an event, not escaped. */
+/** Returns the token or collection of an event, not escaped. */
 export function activityTitle(activity: Activity, context: ViewContext): string {
   const { collection, tokenId } = activity;
   const own = givenName(activity.tokenName, NAME_LENGTH);
@@ -115,12 +115,12 @@ export function activityTitle(activity: Activity, context: ViewContext): string 
   return tokenId === null ? collectionName(named, context) : itemName({ ...named, tokenId }, context);
 }
 
-/** What happened: `💰 Sale`. */
+/** Formats the kind of an event: `💰 Sale`. */
 export function eventText({ kind }: Activity, { messages }: ViewContext): string {
   return `${SIGNS[kind]}${messages.activity.events[kind]}`;
 }
 
-/** What a menu says of an event: `Sale · 3 ETH`. */
+/** Formats an event for a menu: `Sale · 3 ETH`. */
 function activityAbout(activity: Activity, context: ViewContext): string {
   const price = soldForText(activity, context);
   return `${eventText(activity, context)}${price === null ? '' : ` · ${price}`}`;
@@ -159,7 +159,7 @@ function entry(activity: Activity, context: ViewContext): string {
   ].join('\n');
 }
 
-/** One page of what happened, the newest first: what, for how much, between whom, and when. */
+/** Builds a page of activity, newest first: what happened, for how much, between whom, and when. */
 function activityListEmbed(
   list: {
     readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;

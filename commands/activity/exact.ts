@@ -11,9 +11,9 @@ import { activityTitle, eventText, exactActivityLink, headingOf, readActivities 
 
 const EXACT_COLOUR = 0x95a5a6;
 const NAME_LENGTH = 100;
-/** Discord: 256 characters a title. */
+/** Below Discord's limit of 256 characters for titles. */
 const TITLE_LENGTH = 240;
-/** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
+/** Below Discord's limit of 4,096 characters for descriptions; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
 const isPresent = (part: string | null): part is string => part !== null;
@@ -42,7 +42,7 @@ function entry(activity: Activity, context: ViewContext): string {
 }
 
 /**
- * What happened, with every digit of the amounts, and wallets and transactions in full, to be copied.
+ * Builds a list of events for copying: amounts with every digit, wallets and transactions in full.
  * @param title of the list, escaped
  */
 function exactActivityEmbed(title: string, activities: readonly Activity[], context: ViewContext): APIEmbed {
@@ -65,7 +65,7 @@ function exactActivityEmbed(title: string, activities: readonly Activity[], cont
   };
 }
 
-/** A page of activity with every digit of its amounts, and addresses in full. */
+/** A page of activity with unshortened amounts and addresses. */
 export const exactActivityScreen = defineScreen(exactActivityLink, {
   answersBy: 'reply',
   load: readActivities,

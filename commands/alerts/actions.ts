@@ -153,7 +153,7 @@ export const subscriptionActions: readonly Action[] = [
 /**
  * Loads a subscription of the server by its number from a button or choice.
  * @param argument untrusted: a client can forge it
- * @throws UserError when the server has no such subscription
+ * @throws UserError if the server has no such subscription
  */
 async function loadSubscription(
   argument: string,

@@ -18,7 +18,7 @@ import { requireRoomFor, startNewDraft } from './set-up/start-draft.ts';
 
 const CHANNEL = 'channel';
 
-/** The channel of a new alert. */
+/** Defines the channel option of a new alert. */
 export const channelOption = (messages: Messages) =>
   ({
     type: ApplicationCommandOptionType.Channel,
@@ -34,7 +34,7 @@ export const channelOption = (messages: Messages) =>
   }) satisfies APIApplicationCommandBasicOption;
 
 /**
- * The channel of the option, else the default channel of the server where the member can see it, else the current
+ * Returns the channel of the option; by default the server's default channel if the member can see it, else the current
  * one.
  */
 export async function channelOf(

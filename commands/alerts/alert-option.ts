@@ -10,7 +10,7 @@ import { yieldEvery } from '#src/discord/yield-every.ts';
 import { normaliseText } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** The option for an alert; parsed by `resolveSubscription`. */
+/** Defines the option for an alert; parsed by `resolveSubscription`. */
 export const alertOption = ({ alertCommands }: Messages): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
   name: 'alert',
@@ -20,19 +20,19 @@ export const alertOption = ({ alertCommands }: Messages): APIApplicationCommandB
   max_length: 100,
 });
 
-/** The option for one alert, or all of a channel; parsed by `resolveSubscriptions`. */
+/** Defines the option for one alert, or all of a channel; parsed by `resolveSubscriptions`. */
 export const alertSetOption = (messages: Messages): APIApplicationCommandBasicOption => ({
   ...alertOption(messages),
   description: messages.alertCommands.alertOrChannel,
 });
 
-/** Discord: at most 25 choices of 100 characters each. */
+/** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 /** Number of rules that are rendered before yielding to the event loop. */
 const CHUNK_SIZE = 100;
 
-/** Rank of a match by number: equal, prefix, other; lower is better. */
+/** Returns the rank of a match by number: equal, prefix, other; lower is better. */
 function matchRank(id: number, typed: string): number {
   const number = typed.replace(/^#/, '');
   if (number === String(id)) return 0;
@@ -40,8 +40,9 @@ function matchRank(id: number, typed: string): number {
 }
 
 /**
- * Autocomplete choices of the server's subscriptions, found by number, channel or any word of the rule. Matches by
- * number come first, so that each can be reached however many there are. Parsed by `resolveSubscription`.
+ * Builds the autocomplete choices of the server's subscriptions, found by number, channel or any word of the rule.
+ * Matches by number come first, so that each subscription can be reached regardless of their number. Parsed by
+ * `resolveSubscription`.
  */
 export async function subscriptionChoices(
   typed: string,
@@ -67,7 +68,7 @@ export async function subscriptionChoices(
 
 /**
  * Resolves the option to a subscription of the server by its number, with or without `#`.
- * @throws UserError when the server has no such subscription
+ * @throws UserError if the server has no such subscription
  */
 export async function resolveSubscription(
   typed: string,
@@ -85,7 +86,7 @@ export async function resolveSubscription(
 
 const ALL_OF = 'all:';
 
-/** The choice value for all subscriptions of a channel. */
+/** Returns the choice value for all subscriptions of a channel. */
 export const allOfChannel = (channelId: string): string => `${ALL_OF}${channelId}`;
 
 /** One subscription of the server, or all of one of its channels. */
@@ -105,7 +106,7 @@ function channelIn(typed: string, here: string): string | null {
 
 /**
  * Resolves the option: a number, the choice for all of a channel, a channel, or `all` for the current channel.
- * @throws UserError when the server has no such subscription
+ * @throws UserError if the server has no such subscription
  */
 export async function resolveSubscriptions(
   typed: string,
@@ -123,11 +124,12 @@ export async function resolveSubscriptions(
   return { type: 'channel', channelId, subscriptions };
 }
 
-/** Discord: 100 characters a choice. */
 /** Maximum number of channel choices. */
 const MAX_CHANNELS = 5;
 
-/** Autocomplete choices of the server's subscriptions, and one choice for each channel with several of them. */
+/**
+ * Builds the autocomplete choices of the server's subscriptions, and one choice for each channel with several of them.
+ */
 export async function subscriptionSetChoices(
   typed: string,
   guildId: string,

@@ -20,7 +20,7 @@ import { MANAGE_ACTIONS } from './action-names.ts';
 import { stillPosted } from './switch.ts';
 
 const PAGE_SIZE = 8;
-/** Discord: characters of a menu's label. */
+/** Discord's limit for the label of a menu option, characters. */
 const LABEL_LENGTH = 100;
 
 /** Loads the state of the channels of these subscriptions. */
@@ -75,8 +75,8 @@ function pageButtons(page: Page<Subscription>, context: AnswerContext): readonly
 }
 
 /**
- * One page of the server's subscriptions, with a menu that opens one.
- * @param wanted from 1
+ * Shows one page of the server's subscriptions, with a menu that opens one.
+ * @param wanted page number, from 1
  */
 export async function answerSubscriptions(wanted: number, context: AnswerContext): Promise<Answer> {
   const { services, guildId } = context;
@@ -91,7 +91,7 @@ export async function answerSubscriptions(wanted: number, context: AnswerContext
 }
 
 /**
- * One subscription, with its action buttons.
+ * Shows one subscription, with its action buttons.
  * @param confirmation result of the last action, as a sentence above it
  */
 export async function answerSubscription(

@@ -2,10 +2,10 @@ import { exceededLimit, type LimitExceeded, RULE_LIMITS } from '#src/alerts/subs
 import type { CommandServices } from '#src/discord/services.ts';
 import type { Sentence } from '#src/discord/user-error.ts';
 
-/** The draft says how many alerts are left if they are this many or fewer. */
+/** The draft mentions the number of remaining alerts if it is this or less. */
 const FEW_LEFT = { channel: 5, server: 50 } as const;
 
-/** Why nothing was changed, and how to make room. */
+/** Explains why nothing was changed, and how to make room. */
 export function overCapText(over: LimitExceeded): Sentence {
   const maximum = RULE_LIMITS[over.of];
   return ({ setUp }) =>
@@ -15,9 +15,9 @@ export function overCapText(over: LimitExceeded): Sentence {
 }
 
 interface OneMore {
-  /** Why there is no room for another alert; `null` if there is. */
+  /** The limit that another alert would exceed; `null` for none. */
   readonly over: LimitExceeded | null;
-  /** Sentences on how little room it leaves. */
+  /** Sentences on how little room is left. */
   readonly near: readonly string[];
 }
 

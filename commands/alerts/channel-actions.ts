@@ -20,7 +20,7 @@ import type { Called } from './rule-input/rule-texts.ts';
 
 const requires = 'manage-alerts';
 
-/** What keeps the bot from pinging as the settings ask for, with what helps. */
+/** Explains what keeps the bot from pinging as configured, and how to fix it. */
 function pingProblem(
   channelId: string,
   { ping }: ChannelSettings,
@@ -33,7 +33,10 @@ function pingProblem(
     : [`⚠ ${pingPermissionText(channelId, ping.roleId)(view.messages)}`];
 }
 
-/** The channel, where the member writes in it. @throws UserError, as if there were no such channel */
+/**
+ * Returns the channel if the member can write in it.
+ * @throws UserError, as if there were no such channel
+ */
 async function writableChannel(channelId: string, context: AnswerContext) {
   const { guildId, services } = context;
   await requireWritable(channelId, context);
@@ -42,7 +45,7 @@ async function writableChannel(channelId: string, context: AnswerContext) {
   return channel;
 }
 
-/** The settings of a channel that the member sees; they can be changed in place by those who write there. */
+/** Shows the settings of a channel that the member can see. Members who can write there can change them in place. */
 export async function viewChannel(channelId: string, context: AnswerContext): Promise<Answer> {
   const present = context.services.settings.channel(channelId);
   const problems = pingProblem(channelId, present, context);
@@ -61,8 +64,8 @@ export async function viewChannel(channelId: string, context: AnswerContext): Pr
 
 /**
  * Changes the settings of a channel, and shows them.
- * @param called what an option is called where it was typed
- * @throws UserError with everything that is wrong, each with its option
+ * @param called returns the name of an option where it was typed
+ * @throws UserError with all problems, each with its option
  */
 export async function changeChannel(
   channelId: string,
@@ -89,7 +92,7 @@ export async function changeChannel(
   return channelScreen(channel, changed, { before: [view.messages.channelSettings.changed], after }, context);
 }
 
-/** What was typed into the modal, by option. */
+/** Returns the typed texts of the modal, by option. */
 function fieldsIn({ fields }: Pick<ActionInput, 'fields'>): ChannelFields {
   const texts: Partial<Record<keyof ChannelFields, string>> = {};
   for (const field of CHANNEL_FIELDS) {
@@ -113,7 +116,7 @@ function textsOf(fields: ChannelFields): ChannelTexts {
   };
 }
 
-/** What the menus, buttons and the modal of `/alerts channel` do. Their argument is the id of the channel. */
+/** Actions of the menus, buttons and the modal of `/alerts channel`. Their argument is the id of the channel. */
 export const channelActions: readonly Action[] = [
   {
     ...CHANNEL_ACTIONS.look,

@@ -14,7 +14,7 @@ import { readClockTime } from './clock-time.ts';
 import { readPrice } from './rule-input/price.ts';
 import type { Called } from './rule-input/rule-texts.ts';
 
-/** What was given, as it is typed; `null` for what was left out. `-` and an empty text go back to the default. */
+/** The typed texts; `null` for omitted options. `-` and an empty text restore the default. */
 export interface ChannelTexts {
   readonly pingRole: string | null;
   readonly pingMinimum: string | null;
@@ -28,7 +28,7 @@ export interface ChannelTexts {
   readonly reset: string | null;
 }
 
-/** Nothing was given. */
+/** No changes. */
 export const NO_TEXTS: ChannelTexts = {
   pingRole: null,
   pingMinimum: null,
@@ -54,7 +54,7 @@ interface ChannelContext {
   readonly serverDirectory: Pick<ServerDirectory, 'mayPing'>;
   readonly currency: Currency;
   readonly messages: Messages;
-  /** What an option is called where it was typed. */
+  /** Returns the name of an option where it was typed. */
   readonly called: Called;
 }
 
@@ -80,12 +80,12 @@ function afterReset(present: ChannelSettings, reset: string | null): ChannelSett
   }
 }
 
-/** Says what has to be changed before the bot can ping the role in the channel. */
+/** Explains which changes the bot needs to ping the role in the channel. */
 export function pingPermissionText(channelId: string, roleId: string): Sentence {
   return ({ permissions }) => permissions.botMayNotPing(`<@&${roleId}>`, `<#${channelId}>`);
 }
 
-/** @throws UserError for what is no whole number within the bounds */
+/** @throws UserError if the text is not a whole number within the bounds */
 function readNumber(
   text: string,
   { option, min, max }: { readonly option: string; readonly min: number; readonly max: number },
@@ -174,8 +174,8 @@ function hourlyLimitOf(
 }
 
 /**
- * The channel's settings with the given changes.
- * @throws UserError with everything that is wrong, each with its option
+ * Returns the channel's settings with the given changes.
+ * @throws UserError with all problems, each with its option
  */
 export function changedChannelSettings(
   present: ChannelSettings,

@@ -22,12 +22,12 @@ export const CHANNEL_ACTIONS = {
 
 /** The switch for publishing to servers that follow the channel. */
 export const PUBLISH = 'publish';
-/** The switch for auctions that have one message and no further ones. */
+/** The switch for auctions with a single message that is edited. */
 export const CARD_ONLY = 'card_only';
 
 const LOOKS = ['compact', 'normal', 'big'] as const;
 
-/** The options that are typed into the modal, in its order. */
+/** The options in the modal, in its order. */
 export const CHANNEL_FIELDS = [
   'ping_minimum',
   'ping_cooldown',
@@ -44,7 +44,7 @@ const MAX_TEXT_LENGTH = 100;
 const isField = (option: string): option is (typeof CHANNEL_FIELDS)[number] =>
   CHANNEL_FIELDS.some((field) => field === option);
 
-/** What an option is called on the screen and in the modal. */
+/** Returns the name of an option on the screen and in the modal. */
 export function labelOf(option: string, { channelSettings: words }: Messages): string {
   return isField(option) ? words.fields[option].label : words.pingRole;
 }
@@ -64,7 +64,10 @@ function presentFields(
   };
 }
 
-/** What is typed rather than chosen. @param typed shown instead of what it is now */
+/**
+ * Builds the modal for settings that are typed.
+ * @param typed shown instead of the current values
+ */
 export function channelModal(channelId: string, typed: ChannelFields, context: AnswerContext): Modal {
   const { settings, view } = context.services;
   const { channelSettings: words } = view.messages;
@@ -89,7 +92,7 @@ interface ShownChannel {
   readonly isAnnouncement: boolean;
 }
 
-/** Switches of a channel, each with whether it is on. */
+/** Returns the switches of a channel, each with its state. */
 function switchesOf(
   { isAnnouncement }: ShownChannel,
   { auctions, publish }: ChannelSettings,
@@ -150,8 +153,8 @@ function menus(channel: ShownChannel, settings: ChannelSettings, context: Answer
 }
 
 /**
- * The alert settings of a channel, with menus and a modal that change them.
- * `before` and `after` are lines before and after the settings.
+ * Builds the screen with a channel's alert settings, and menus and a modal that change them. `before` and `after` are
+ * lines before and after the settings.
  */
 export function channelScreen(
   channel: ShownChannel,

@@ -23,7 +23,7 @@ function readOptions({ options }: CommandUse): ChannelTexts {
   };
 }
 
-/** `/alerts channel`: layout, pings, quiet hours and limit of one channel, shown and changed. */
+/** `/alerts channel`: shows and changes the layout, pings, quiet hours and limit of a channel. */
 export const channel: Subcommand = {
   name: 'channel',
   definition: ({ alertCommands: words }) => ({

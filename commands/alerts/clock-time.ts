@@ -1,7 +1,7 @@
 import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 
 /**
- * A time of the day: `22:00`, `7:30`, `22`, `22h`, `10 pm`.
+ * Parses a time of day: `22:00`, `7:30`, `22`, `22h`, `10 pm`.
  * @returns minutes since midnight
  * @throws UserError
  */

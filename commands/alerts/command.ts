@@ -14,8 +14,8 @@ import { resume } from './resume.ts';
 import { test } from './test.ts';
 
 /**
- * `/alerts`: the alerts of the channels of this server. Visible to all members; permissions are checked in the
- * handler (decision 010).
+ * `/alerts`: the alerts of this server's channels. Visible to all members; permissions are checked in the handler
+ * (decision 010).
  */
 export const alerts: Command = {
   name: 'alerts',

@@ -66,7 +66,7 @@ async function copyRules(
 /**
  * Copies a rule to another channel of the server.
  * @returns the result, as a sentence
- * @throws UserError when the server has no such channel, the member or the bot may not post there, or the cap is
+ * @throws UserError if the server has no such channel, the member or the bot may not post there, or the limit is
  * reached
  */
 export async function copySubscription(
@@ -84,7 +84,7 @@ export async function copySubscription(
     : words.alreadyThere(channel, alert);
 }
 
-/** `copySubscription` for all rules of a channel. */
+/** Copies all rules of a channel, like `copySubscription`. */
 async function copyChannel(
   {
     channelId: from,

@@ -1,7 +1,7 @@
 import type { Subcommand } from '#src/discord/command.ts';
 import { writeAlertsFiles } from './file/write-file.ts';
 
-/** `/alerts export`: all alerts of the server as a file for `/alerts import`. */
+/** `/alerts export`: exports all alerts of the server as a file for `/alerts import`. */
 export const exportAlerts: Subcommand = {
   name: 'export',
   definition: ({ alertCommands: words }) => ({ description: words.exportDescription }),

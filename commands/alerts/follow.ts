@@ -14,7 +14,7 @@ import { collectionTitle } from '#src/discord/views/collection-heading.ts';
 import { DEFAULT_RULE } from './rule-input/rule-texts.ts';
 import { startNewDraft } from './set-up/start-draft.ts';
 
-/** Whether the rule matches every sale of the collection. */
+/** Returns whether the rule matches every sale of the collection. */
 function coversSalesOf(address: Address, { topics, filter, pausedAt }: Subscription): boolean {
   const chosen = chosenCollections(filter);
   const isChosen = chosen === null || chosen.includes(address);

@@ -18,7 +18,7 @@ import type { HeldPost, HeldVerdict } from '#src/store/model/held.ts';
 /** Maximum length of the channel name in a button label. */
 const NAME_LENGTH = 50;
 
-/** An action that records whether a held message was posted. It requires write access to the channel. */
+/** Defines an action that records whether a held message was posted. It requires write access to the channel. */
 function heldPostAction(
   name: string,
   verdict: HeldVerdict,

@@ -21,9 +21,9 @@ import { POSTABLE_CHANNELS } from './postable-channels.ts';
 
 const requires = 'manage-alerts';
 const CHOOSE_CHANNEL = 'import-channel';
-/** Discord: five rows a message, of which the buttons need one. */
+/** Discord allows five rows per message; the buttons need one. */
 const MAX_MENUS = 4;
-/** Characters of a channel's name in a menu. */
+/** Maximum length of a channel's name in a menu. */
 const NAME_LENGTH = 80;
 
 async function takePlan(id: string, context: AnswerContext): Promise<PendingImport> {
@@ -53,7 +53,7 @@ const cancel: Action = {
   },
 };
 
-/** A menu for each of the first channels of the file that no channel of the server stands for. */
+/** Builds a menu for each of the first channels in the file without a matching channel in the server. */
 function unmatchedRows(
   id: string,
   unmatched: readonly UnmatchedChannel[],
@@ -73,7 +73,7 @@ function unmatchedRows(
   }));
 }
 
-/** What the file would change, with what confirms it, and menus for channels that it cannot find. */
+/** Shows the changes of an import, buttons to confirm it, and menus for channels that were not found. */
 async function showImport(source: ImportSource, context: AnswerContext): Promise<Answer> {
   const { guildId, services } = context;
   const file = await readAlertsFile(source.text, services.view);

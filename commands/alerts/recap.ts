@@ -9,8 +9,8 @@ import { givenTexts, ruleOption } from './rule-options.ts';
 import { startNewDraft } from './set-up/start-draft.ts';
 
 /**
- * `/alerts recap`: sets up a daily or weekly recap for a channel, as `/alerts add` does; its rule is listed, changed,
- * paused and exported like all others.
+ * `/alerts recap`: sets up a daily or weekly recap for a channel, like `/alerts add`. Its rule is listed, changed,
+ * paused and exported like any other.
  */
 export const recap: Subcommand = {
   name: 'recap',

@@ -4,7 +4,7 @@ import { ruleText } from '#src/discord/views/rule-words.ts';
 import { alertSetOption, resolveSubscriptions, subscriptionSetChoices } from './alert-option.ts';
 import { resumeAll, resumeSubscription } from './switch.ts';
 
-/** `/alerts resume`: resumes alerts, also in a channel that Discord had stopped. */
+/** `/alerts resume`: resumes alerts, including those of a channel that Discord had stopped. */
 export const resume: Subcommand = {
   name: 'resume',
   definition: (messages) => ({

@@ -10,7 +10,7 @@ import { collectionChoices } from '../collection-option.ts';
 import { TOPICS_OPTION } from './rule-input/rule-texts.ts';
 import { topicChoices } from './rule-input/topics.ts';
 
-/** Discord: at most 25 choices of 100 characters each, in name and value. */
+/** Discord allows at most 25 choices of 100 characters each, for name and value. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
@@ -27,7 +27,7 @@ function split(typed: string): { readonly before: string; readonly last: string 
   return { before: entries.length === 0 ? '' : `${entries.join(', ')}, `, last };
 }
 
-/** The choice with the preceding entries, where that fits. */
+/** Builds the choice with the preceding entries, if it fits. */
 function joined(before: string, name: string, value: string): Choices {
   if (before.length + value.length > CHOICE_LENGTH || value === '') return [];
   return [{ name: sanitizeLine(`${before}${name}`, CHOICE_LENGTH), value: `${before}${value}` }];
@@ -37,7 +37,7 @@ function listedTopics(typed: string, { view }: CommandServices): Choices {
   const { before, last } = split(typed);
   const said = new Set(before.split(',').map(normaliseText));
   const choices = topicChoices(view.messages.topics).filter(({ name }) => !said.has(normaliseText(name)));
-  // Together with others “everything” would say nothing.
+  // /“Everything” makes other topics redundant.
   const offered =
     before === '' ? choices : choices.filter(({ topics }) => topics.length < EVENT_TOPICS.length);
   const found = searchItems(
@@ -48,7 +48,7 @@ function listedTopics(typed: string, { view }: CommandServices): Choices {
   return found.flatMap((name) => joined(before, name, name));
 }
 
-/** A short text that resolves to the collection, so that several fit into one choice. */
+/** Returns a short text that resolves to the collection, so that several fit into one choice. */
 function shortName({ name, path, address }: CollectionSummary, services: CommandServices): string {
   const leadsBack = (text: string | null) =>
     text !== null && !/[,;\n✓]/.test(text) && services.collections.resolve(text)?.address === address;
@@ -72,7 +72,7 @@ async function listedCollections(typed: string, services: CommandServices): Prom
   });
 }
 
-/** Autocomplete choices for the options of a rule, from local data. */
+/** Builds autocomplete choices for the options of a rule, from local data. */
 export async function ruleChoices(interaction: Autocompletion, services: CommandServices): Promise<Choices> {
   const { name, value } = interaction.options.getFocused();
   if (name === TOPICS_OPTION) return listedTopics(value, services);

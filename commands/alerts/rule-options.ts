@@ -9,24 +9,24 @@ import type { CommandUse } from '#src/discord/interactions/interaction.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { RULE_OPTIONS, type RuleTexts, TOPICS_OPTION } from './rule-input/rule-texts.ts';
 
-/** Discord allows 6,000; nobody types more than this. */
+/** Discord allows 6,000, which nobody needs to type. */
 const MAX_LIST_LENGTH = 500;
 const MAX_NUMBER_LENGTH = 100;
 
 const PING_ROLE = 'ping_role';
 
 /**
- * The filters that people type into a command. The preview's menus and forms ask for all: Discord allows a command
- * 8,000 characters with its subcommands, and 25 options each.
+ * The filters with command options. The preview's menus and forms offer all filters, because Discord limits a command
+ * with its subcommands to 8,000 characters and 25 options each.
  */
 const typedFields = [...collection.fields, ...price.fields, ...belowFloor.fields, ...rank.fields];
 
 const type = ApplicationCommandOptionType.String;
 
-/** Whose options they are: of a new alert, or of one that is changed. */
+/** Whether the options are for a new alert or for an existing one. */
 type Purpose = 'add' | 'edit';
 
-/** @param byDefault what a new alert has without the option, if that has a name */
+/** @param byDefault name of the default for a new alert, if it has one */
 function described(
   option: string,
   byDefault: string | undefined,
@@ -37,7 +37,7 @@ function described(
   return byDefault === undefined ? option : messages.whenLeftOut(option, byDefault);
 }
 
-/** The option for one value of a rule. */
+/** Defines the option for one value of a rule. */
 export function ruleOption(
   field: (typeof fields)[number],
   purpose: Purpose,
@@ -66,8 +66,8 @@ export function ruleOption(
 }
 
 /**
- * The options of a rule, for `/alerts add` and `/alerts edit`. Numbers are texts, so that `0.5 S`, `10 %` and `-` can
- * be typed.
+ * Defines the options of a rule, for `/alerts add` and `/alerts edit`. Numbers are texts, so that `0.5 S`, `10 %` and
+ * `-` can be typed.
  */
 export const ruleOptions = (
   messages: Messages,
@@ -93,13 +93,13 @@ export const ruleOptions = (
   },
 ];
 
-/** The rule with the role that was given, if one was. */
+/** Returns the rule with the role option applied, if it was given. */
 export function withGivenRole(rule: Rule, { options }: CommandUse): Rule {
   const role = options.getRole(PING_ROLE);
   return role === null ? rule : { ...rule, pingRoles: [role.id] };
 }
 
-/** The values of these options that were given. */
+/** Returns the values of the given options. */
 export function givenTexts({ options }: CommandUse): RuleTexts {
   return Object.fromEntries(
     RULE_OPTIONS.flatMap((name) => {

@@ -8,7 +8,7 @@ import { heldReason } from '#src/store/model/held.ts';
 
 const REMOVED_MESSAGE: Sentence = ({ alertList }) => alertList.removedMeanwhile;
 
-/** What other alerts of the channel still post of a paused one, as sentences; empty for nothing. */
+/** Says, in sentences, which events of a paused alert other alerts of the channel still post; empty for none. */
 export async function stillPosted(
   paused: Subscription,
   { guildId, services: { store, view } }: Pick<AnswerContext, 'guildId' | 'services'>,
@@ -33,7 +33,7 @@ export async function stillPosted(
 
 /**
  * Pauses a subscription; alerts that are already queued are still posted.
- * @throws UserError when it has been removed, here and below
+ * @throws UserError, here and below, if the subscription was removed
  */
 export async function pauseSubscription(
   id: number,
@@ -44,7 +44,10 @@ export async function pauseSubscription(
   return paused;
 }
 
-/** The same as for changing the alerts, with their pings: whoever may not set up a ping may not switch it on. */
+/**
+ * Requires the same permissions as changing the alerts and their pings, because members who may not set up a ping must
+ * not turn it on.
+ */
 async function requireResumable(
   channelId: string,
   subscriptions: readonly Pick<Subscription, 'pingRoles'>[],
@@ -64,8 +67,8 @@ async function requireResumable(
 }
 
 /**
- * Resumes a subscription, and the queue of its channel if Discord had stopped it, once the member and the bot may
- * post there.
+ * Resumes a subscription, and the queue of its channel if Discord had stopped it. The member and the bot must be able
+ * to post there.
  */
 export async function resumeSubscription(
   { id, channelId, pingRoles }: Pick<Subscription, 'id' | 'channelId' | 'pingRoles'>,
@@ -78,7 +81,7 @@ export async function resumeSubscription(
   return resumed;
 }
 
-/** `pauseSubscription` for several. */
+/** Pauses several subscriptions. */
 export async function pauseAll(
   subscriptions: readonly Subscription[],
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,
@@ -86,7 +89,7 @@ export async function pauseAll(
   await services.subscriptions.revise(guildId, { pause: subscriptions.map(({ id }) => id) });
 }
 
-/** `resumeSubscription` for several of one channel. */
+/** Resumes several subscriptions of one channel. */
 export async function resumeAll(
   {
     channelId,
@@ -99,7 +102,7 @@ export async function resumeAll(
   await services.subscriptions.revise(guildId, { resume: subscriptions.map(({ id }) => id) });
 }
 
-/** `removeSubscription` for several. */
+/** Removes several subscriptions. */
 export async function removeAll(
   subscriptions: readonly Subscription[],
   { guildId, services }: Pick<AnswerContext, 'guildId' | 'services'>,

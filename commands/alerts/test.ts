@@ -12,8 +12,8 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { alertOption, resolveSubscription, subscriptionChoices } from './alert-option.ts';
 
 /**
- * A made-up alert of the first topic of the rule, with what the rule's conditions ask for; the name of its token says
- * that it is made up.
+ * Builds a sample alert of the rule's first topic that matches its conditions. The name of its token says that it is an
+ * example.
  * @param now epoch ms
  */
 export function madeUpAlert(rule: Rule, now: number, context: ViewContext): MarketAlert {
@@ -32,7 +32,7 @@ export function madeUpAlert(rule: Rule, now: number, context: ViewContext): Mark
   return sampleAlert(rule, token, { now, price: 10n ** BigInt(context.currency.decimals) });
 }
 
-/** `/alerts test`: posts an example alert into the channel, marked as a test and without pings. */
+/** `/alerts test`: posts an example alert to the channel, marked as a test and without pings. */
 export const test: Subcommand = {
   name: 'test',
   definition: (messages) => ({
@@ -56,7 +56,7 @@ interface Example {
   readonly about: string;
 }
 
-/** The newest alert that matches the rule, else one with a token that does, else a made-up one. */
+/** Returns the newest alert that matches the rule, else one with a matching token, else an invented one. */
 async function exampleFor(subscription: Subscription, { services }: AnswerContext): Promise<Example> {
   const { alertList: words } = services.view.messages;
   const madeUp = (about: string): Example => ({
@@ -75,8 +75,8 @@ async function exampleFor(subscription: Subscription, { services }: AnswerContex
 }
 
 /**
- * Posts an example alert of a subscription into its channel, without pings.
- * @returns what was posted, as a sentence
+ * Posts an example alert of a subscription to its channel, without pings.
+ * @returns a sentence about what was posted
  * @throws UserError with the problem and its solution
  */
 export async function postTestAlert(subscription: Subscription, context: AnswerContext): Promise<string> {

@@ -3,13 +3,14 @@ import { fewerDots } from '#src/charts/fewer-dots.ts';
 import { fewerPoints } from '#src/charts/fewer-points.ts';
 import type { Auction } from '#src/marketplace/model/auction.ts';
 
-/** One bid is said in words. */
+/** A single bid needs no chart. */
 const MIN_BIDS = 2;
 const MAX_POINTS = 600;
 
 /**
- * The bids of an auction over time, from its start or its first bid until now or its end; `null` for fewer than two
- * dated ones. @param now epoch seconds
+ * Builds the chart of an auction's bids, from its start or first bid until now or its end; `null` for fewer than two
+ * dated bids.
+ * @param now epoch seconds
  */
 export function bidsChart({ bids, startTime, endTime }: Auction, now: number): Chart | null {
   const dots: readonly ChartPoint[] = bids

@@ -15,7 +15,7 @@ import { countBids } from '#src/marketplace/model/auction-bids.ts';
 import type { Token } from '#src/marketplace/model/token.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
-/** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
+/** Below Discord's limit of 4,096 characters for descriptions; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
 function factsOf(
@@ -42,21 +42,21 @@ function factsOf(
   return facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
 }
 
-/** An auction with what else is known of the token; the token and the floor may be unknown. */
+/** An auction with further data on its token; the token and the floor may be unknown. */
 export interface ShownAuction {
   readonly auction: Auction;
   readonly token: Pick<Token, 'name' | 'image' | 'rarity' | 'collectionName'> | null;
-  /** Of the whole collection, wei. */
+  /** Floor of the collection, wei. */
   readonly floor: Wei | null;
 }
 
-/** What the token of an auction is called, not escaped. */
+/** Returns the name of an auction's token, not escaped. */
 export function auctionTitle({ auction, token }: Omit<ShownAuction, 'floor'>, context: ViewContext): string {
   const names = { tokenName: token?.name ?? null, collectionName: token?.collectionName ?? null };
   return itemName({ ...auction, ...names }, context);
 }
 
-/** Every amount of an auction with every digit, newest bid first, and its addresses in full, to be copied. */
+/** Builds the details of an auction for copying: amounts with every digit, newest bid first, and addresses in full. */
 export function exactAuctionEmbed(shown: Omit<ShownAuction, 'floor'>, context: ViewContext): APIEmbed {
   const { auction } = shown;
   const { amounts, auction: words } = context.messages;

@@ -55,10 +55,10 @@ interface AuctionsPage {
   readonly collection: Address | null;
 }
 
-/** All running auctions. */
+/** The first page of the list of running auctions. */
 export const ALL_AUCTIONS: AuctionsPage = { page: 1, filter: 'active', sort: 'endTime', collection: null };
 
-/** A button that opens the same list with another filter or order; disabled for the current one. */
+/** Builds a button that opens the same list with another filter or order; disabled for the current one. */
 function variantButton(
   label: string,
   change: Partial<Pick<AuctionsPage, 'filter' | 'sort'>>,
@@ -68,7 +68,7 @@ function variantButton(
   const target = { ...shown, page: 1, ...change };
   if (target.filter !== shown.filter || target.sort !== shown.sort)
     return screenButton(label, auctionsLink.to(target), context);
-  // Discord rejects duplicate ids, and the pager has a button to the first page of this list.
+  // /Discord rejects duplicate ids, and the pager already links to the first page of this list.
   return {
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
@@ -80,23 +80,24 @@ function variantButton(
 
 const NAME_LENGTH = 100;
 
-/** The order of a list of auctions as people say it. */
+/** Describes the order of a list of auctions. */
 function auctionSortText(sort: AuctionSort, filter: AuctionFilter, { auction }: Messages): string {
   const { orders } = auction;
   if (sort !== 'endTime') return orders[sort];
   return filter === 'active' ? orders.endTime.active : orders.endTime.over;
 }
 
-/** A token's name from cached data only; not escaped. */
+/** Returns a token's name from cached data only; not escaped. */
 type NameOf = (auction: Auction) => string | null;
 
-/** Name of an auction's token in a list, not escaped. */
+/** Returns the name of an auction's token in a list, not escaped. */
 function listedName(auction: Auction, nameOf: NameOf, context: ViewContext): string {
   return itemName({ ...auction, tokenName: nameOf(auction), collectionName: null }, context);
 }
 
 /**
- * The highest bid and how many there are, or the price that it starts at. @param inMenu where Discord reads no markdown
+ * Formats the highest bid and the number of bids, or the starting price.
+ * @param inMenu whether the text is for a menu, where Discord does not render markdown
  */
 function bidText(auction: Auction, inMenu: boolean, context: ViewContext): string {
   const { auction: words } = context.messages;
@@ -120,7 +121,7 @@ function whenText(auction: Auction, now: number, { auction: words }: Messages): 
   return moment === null || status === 'cancelled' ? stands : words.statusSince(stands, moment);
 }
 
-/** What a menu says of an auction: `3 ETH (5 bids) · ends in 2h`. */
+/** Formats an auction for a menu: `3 ETH (5 bids) · ends in 2h`. */
 export function auctionAbout(auction: Auction, now: number, context: ViewContext): string {
   const { statuses } = context.messages.auction;
   const when = endText(auction, now, context) ?? statuses[auctionStatus(auction, now)];
@@ -128,7 +129,7 @@ export function auctionAbout(auction: Auction, now: number, context: ViewContext
 }
 
 /**
- * One page of auctions: what, for how much, until when, and who sells.
+ * Builds a page of auctions: token, price, end and seller.
  * @param list.now epoch seconds
  */
 export function auctionListEmbed(

@@ -33,9 +33,7 @@ import { bidsChart } from './bids-chart.ts';
 import { auctionTitle, exactAuctionLink, exactAuctionScreen, type ShownAuction } from './exact.ts';
 import { ALL_AUCTIONS, auctionsLink } from './list.ts';
 
-/**
- * The auction with its token and the floor. Token and floor are requested in parallel where the auction is cached.
- */
+/** Reads an auction with its token and the floor, in parallel if the auction is cached. */
 async function readAuction(
   { collection, auctionId }: { readonly collection: Address; readonly auctionId: string },
   { services }: AnswerContext,
@@ -51,7 +49,7 @@ async function readAuction(
   return { dated, token: token?.value ?? null, floor: (await floor)?.value.stats.floor ?? null };
 }
 
-/** Each user once: Discord rejects two buttons with the same custom id. */
+/** Builds a button per user, without duplicates, because Discord rejects two buttons with the same custom id. */
 function userButtons(
   people: readonly (readonly [label: string, who: Address | null])[],
   context: AnswerContext,
@@ -65,9 +63,9 @@ function userButtons(
 }
 
 const BIDS_COLOUR = 0x7fb2ff;
-/** Bids shown of an auction, from the newest; all of them are one press away. */
+/** Number of bids shown, newest first. A button opens the list of all. */
 const BIDS_SHOWN = 5;
-/** Discord: 1,024 characters a field. */
+/** Discord's limit for a field, characters. */
 const FIELD_LENGTH = 1_024;
 
 const COLOURS: Readonly<Record<AuctionStatus, number>> = {
@@ -80,8 +78,8 @@ const COLOURS: Readonly<Record<AuctionStatus, number>> = {
 };
 
 /**
- * `ends in 2 hours (20 April 2026 16:20)`, in the reader's own words and zone.
- * @param seconds since the epoch
+ * Adds the reader's local time to a sentence: `ends in 2 hours (20 April 2026 16:20)`.
+ * @param seconds epoch seconds
  */
 function withMoment(sentence: (when: string) => string, seconds: number | null): string | null {
   const relative = momentText(seconds);
@@ -110,8 +108,8 @@ function bidLine({ amount, bidder, at }: Bid, auction: Auction, context: ViewCon
 }
 
 /**
- * The last few bids, newest first, and how many more; `null` while there are none. Without links where they are too
- * long.
+ * Lists the latest bids, newest first, and how many more there are; `null` without bids. Leaves out links if they are
+ * too long.
  */
 function bidsText(auction: Auction, context: ViewContext): string | null {
   const { bids } = auction;
@@ -159,8 +157,8 @@ function fieldsOf(shown: ShownAuction, status: AuctionStatus, context: ViewConte
 }
 
 /**
- * Overview of an auction: its state and end, the bids with their bidders, and how the price compares. The lowest
- * possible next bid is not shown, because the API does not report it.
+ * Builds the overview of an auction: its state and end, the bids with their bidders, and comparisons of the price. It
+ * leaves out the lowest possible next bid, because the API does not report it.
  * @param now epoch seconds
  */
 export function auctionEmbed(shown: ShownAuction, now: number, context: ViewContext): APIEmbed {

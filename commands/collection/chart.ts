@@ -28,11 +28,11 @@ const link = defineLink('chart', {
   collection: addressField,
   what: oneOfField(CHARTED),
   period: oneOfField(PERIODS),
-  // Which row a button stands in: the chosen one of each leads to the same chart, and Discord wants different ids.
+  // /The row of the button. The chosen buttons of both rows lead to the same chart, but Discord requires different ids.
   row: oneOfField(['what', 'period']),
 });
 
-/** Sales and volume, where the chart is about them; repeat trades are named, because they are left out. */
+/** Formats sales and volume, if the chart shows them, and names the repeat trades that are left out. */
 function totals(
   { sales, volume, repeated }: CollectionChart,
   what: Charted,
@@ -46,7 +46,7 @@ function totals(
   ];
 }
 
-/** What of the period is not known. */
+/** Says which part of the period is unknown. */
 function unknownText({ since, missedBefore }: CollectionChart, view: ViewContext): readonly string[] {
   const { collectionChart: words } = view.messages;
   const [begun, missed] = [momentText(since, 'f'), momentText(missedBefore, 'f')];
@@ -56,7 +56,7 @@ function unknownText({ since, missedBefore }: CollectionChart, view: ViewContext
   ];
 }
 
-/** A chart of a collection, with buttons for what it shows and for its period. */
+/** A chart of a collection, with buttons for its subject and its period. */
 const chartScreen = defineScreen(link, {
   tab: {
     label: ({ collection: { buttons } }) => buttons.chart,
@@ -81,7 +81,7 @@ const chartScreen = defineScreen(link, {
       : [text, ...totals(loaded, what, view), ...unknownText(loaded, view)].join('\n');
     const embed: APIEmbed = {
       color: COLOUR,
-      // A period that is not covered is not named.
+      // /Do not name a period that the data does not cover.
       title: loaded.since === null || period === 'all' ? `${title} · ${words.periods[period]}` : title,
       ...(url === null ? {} : { url }),
       ...(thumbnail === null || thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),
@@ -124,7 +124,7 @@ const chartScreen = defineScreen(link, {
 const isCharted = (name: string): name is Charted => CHARTED.some((one) => one === name);
 const isPeriod = (name: string): name is Period => PERIODS.some((one) => one === name);
 
-/** `/collection chart`: a collection over time. */
+/** `/collection chart`: the history of a collection. */
 export const chart: Subcommand = {
   name: 'chart',
   definition: (messages) => {

@@ -13,7 +13,7 @@ import { finishInChunks } from '#src/marketplace/finish-in-chunks.ts';
 import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
 import { type FeedGap, missedBefore } from '#src/store/model/ingest-batch.ts';
 
-/** What a chart of a collection shows. */
+/** Possible subjects of a collection's chart. */
 export const CHARTED = ['floor', 'sales', 'volume', 'owners'] as const;
 export type Charted = (typeof CHARTED)[number];
 
@@ -26,18 +26,18 @@ const LENGTHS: Readonly<Record<Exclude<Period, 'all'>, number>> = {
   '30d': 30 * DAY_SECONDS,
   '90d': 90 * DAY_SECONDS,
 };
-/** However little is known, a chart is at least this long. */
+/** Minimum length of a chart, however little is known. */
 const MIN_SECONDS = 600;
-/** Sales are kept for so long. */
+/** How long sales are stored. */
 const SALES_KEPT_SECONDS = LENGTHS['90d'];
-/** Sales that are added up in one step. */
+/** Sales processed in one step. */
 const SALES_A_STEP = 50;
-/** More than a picture can tell apart. */
+/** More points are indistinguishable in a picture. */
 const MAX_POINTS = 600;
-/** More hide each other. */
+/** More dots would cover each other. */
 const MAX_DOTS = 1_500;
 
-/** What a chart is drawn from, and what is said beside it. */
+/** Data of a chart, and of the text beside it. */
 export interface CollectionChart {
   readonly chart: Chart;
   /** Sales that count, in the period. */
@@ -46,25 +46,25 @@ export interface CollectionChart {
   /** Repeat trades, which do not count. */
   readonly repeated: number;
   /**
-   * Since when it is known, epoch seconds, where that is later than the period begins; `null` where it knows all of the
-   * period.
+   * Start of the known data, epoch seconds, if that is later than the start of the period; `null` if the data covers
+   * the whole period.
    */
   readonly since: number | null;
-  /** Before when sales are missing, because the marketplace no longer showed them, epoch seconds; `null` for none. */
+  /** Sales before this are missing, because the marketplace no longer showed them, epoch seconds; `null` for none. */
   readonly missedBefore: number | null;
 }
 
 interface MarketData {
   readonly points: readonly MarketPoint[];
-  /** Of the period and a day before and after it, oldest first. */
+  /** Trades of the period and of a day before and after it, oldest first. */
   readonly trades: readonly Trade[];
-  /** Since when all sales were read, epoch seconds; `null` while none was. */
+  /** Start of complete sales data, epoch seconds; `null` if no sales were read yet. */
   readonly readSince: number | null;
-  /** What is missing of the feed. */
+  /** Gaps in the feed. */
   readonly gaps: readonly FeedGap[];
 }
 
-/** All that is known of the collection, with a beginning for `all`. */
+/** Reads all known data of the collection, including the earliest time for the period `all`. */
 async function readMarket(
   collection: Address,
   { from, to }: { readonly from: number; readonly to: number },
@@ -83,7 +83,10 @@ async function readMarket(
   return { points, trades, readSince, gaps };
 }
 
-/** What sales of a period add up to; the bars are hours, days or weeks of the time zone. @param sales oldest first */
+/**
+ * Sums the sales of a period. The bars are hours, days or weeks in the time zone.
+ * @param sales oldest first
+ */
 function* addUp(
   sales: readonly Trade[],
   period: { readonly from: number; readonly to: number },
@@ -116,7 +119,7 @@ function lineOf(points: readonly MarketPoint[], what: Charted, from: number): re
   return fewerPoints(line, MAX_POINTS, from);
 }
 
-/** Since when what a chart shows is known, epoch seconds; `now` for nothing. */
+/** Returns the start of the known data for a chart, epoch seconds; `now` if there is none. */
 function knownSince(
   { points, readSince }: Pick<MarketData, 'points' | 'readSince'>,
   what: Charted,
@@ -126,7 +129,7 @@ function knownSince(
   return readSince === null ? now : Math.max(readSince, now - SALES_KEPT_SECONDS);
 }
 
-/** The shortest period with all that is known of the collection, at most a week. */
+/** Returns the shortest period that contains all known data of the collection, at most a week. */
 export async function fittingPeriod(
   collection: Address,
   what: Charted,
@@ -139,10 +142,10 @@ export async function fittingPeriod(
 }
 
 /**
- * The chart of a collection over a period that ends now, and begins where it is known. Prices are those of a unit of a
- * token; one that is unknown, in another coin, or for several units is no dot.
+ * Builds the chart of a collection for a period that ends now and starts with the known data. Prices are those of one
+ * unit of a token; prices that are unknown, in another coin, or for several units have no dot.
  * @param options.now epoch seconds
- * @param options.timeZone an IANA name, in which bars begin at full hours or at midnight
+ * @param options.timeZone an IANA name; bars begin at full hours or at midnight in it
  */
 export function* collectionChart(
   { points, trades, readSince, gaps }: MarketData,
@@ -183,7 +186,7 @@ export function* collectionChart(
   };
 }
 
-/** Reads and makes the chart of a collection. */
+/** Reads the data of a collection and builds its chart. */
 export async function loadCollectionChart(
   collection: Address,
   { what, period }: { readonly what: Charted; readonly period: Period },
@@ -196,7 +199,5 @@ export async function loadCollectionChart(
   return finishInChunks(collectionChart(market, { what, period, now, timeZone }));
 }
 
-/**
- * Whether its line has too few points to show how anything changed, as that of a collection that became known just now.
- */
+/** Returns whether the line has too few points to show a change, as for a collection that became known just now. */
 export const isDotOnly = ({ line }: Chart): boolean => line.filter(({ value }) => value !== null).length < 2;

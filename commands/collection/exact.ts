@@ -22,7 +22,7 @@ function section(title: string, rows: readonly Row[]): readonly string[] {
 }
 
 /**
- * Every number of a collection with every digit, and its addresses in full, to be copied.
+ * Builds the details of a collection for copying: every number with every digit, and addresses in full.
  * @param asOf epoch ms
  */
 function exactCollectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {

@@ -22,26 +22,26 @@ import { collectionButtons, collectionPageButton } from './tabs.ts';
 const PAGE_SIZE = 10;
 
 /**
- * The page without totals that it contradicts: each holder has at least one token, and none has more than there are. Of
- * tokens with several units the marketplace counts the tokens and, of a holder, the units.
+ * Removes totals that the page contradicts: each holder has at least one token, and none has more than there are. For
+ * tokens with several units, the marketplace counts tokens in total but units per holder.
  */
 export function withoutContradictions(page: HolderPage, pageSize: number): HolderPage {
   const { items, uniqueHolders, totalTokens, sorted } = page;
   const before = (page.page - 1) * pageSize;
   const held = items.reduce((sum, { count }) => sum + count, 0);
-  // Sorted by tokens, each holder before this page has as many as its first.
+  // /In sorted order, every holder before this page has at least as many tokens as the first one on it.
   const least = held + before * (sorted === false ? 1 : (items[0]?.count ?? 0));
   const holders = uniqueHolders !== null && uniqueHolders < before + items.length ? null : uniqueHolders;
   const isPossible = totalTokens !== null && totalTokens >= least && totalTokens >= (holders ?? 0);
   return { ...page, uniqueHolders: holders, totalTokens: isPossible ? totalTokens : null };
 }
 
-/** A holder's share of the collection in words; `null` where the collection's size is unknown or impossible. */
+/** Formats a holder's share of the collection; `null` if the collection's size is unknown or impossible. */
 function partText(count: number, { totalTokens }: HolderPage, context: ViewContext): string | null {
   return totalTokens === null || totalTokens === 0 ? null : shareText((count / totalTokens) * 100, context);
 }
 
-/** What a menu says of a holder: `120 tokens · 1.2% of the collection`. */
+/** Formats a holder for a menu: `120 tokens · 1.2% of the collection`. */
 function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext): string {
   const part = partText(count, page, context);
   const { holders } = context.messages;
@@ -49,12 +49,12 @@ function holderAbout({ count }: Holder, page: HolderPage, context: ViewContext):
   return part === null ? held : `${held} · ${holders.shareOfCollection(part)}`;
 }
 
-/** Whether the items are the first of all and in their order, each of them. */
+/** Returns whether the page is complete and in order from the first holder on. */
 const isGapless = ({ sorted, unreadable }: HolderPage): boolean => sorted !== false && unreadable === 0;
 
 /**
- * The list's own number of holders; empty if it adds nothing to the number in the collection's statistics. Marketplaces
- * compute the two numbers at different times.
+ * Formats the list's own number of holders; empty if it adds nothing to the number in the collection's statistics.
+ * Marketplaces compute the two numbers at different times.
  */
 function countText(
   { total, uniqueHolders }: HolderPage,
@@ -93,7 +93,7 @@ function emptyText({ unreadable }: HolderPage, minimum: number, { messages }: Vi
   return minimum > 1 ? holders.nobodyHolds(minimum) : holders.noHolders;
 }
 
-/** One page of a collection's holders, who holds most first, each with the part of the collection. */
+/** Builds a page of a collection's holders, largest first, with their share of the collection. */
 function holderListEmbed(
   list: {
     readonly heading: Pick<List, 'title' | 'url' | 'thumbnail'>;

@@ -28,7 +28,7 @@ import { collectionButtons, collectionPageButton } from './tabs.ts';
 const COLLECTION_COLOUR = 0x3498db;
 const DESCRIPTION_LENGTH = 600;
 
-/** `▲ 12.5% on the day before`; a change that rounds to nothing is said to be none. */
+/** Formats a change: `▲ 12.5% on the day before`. A change that rounds to 0 is described as none. */
 function changeText(
   percent: number | null,
   words: { readonly changed: (change: string) => string; readonly unchanged: string },
@@ -57,7 +57,7 @@ function floorText({ floor, listed }: CollectionStats, context: ViewContext): st
   return listed === 0 ? context.messages.collection.nothingListed : null;
 }
 
-/** `412` with `4.1% of the items` below; a share that cannot be is not shown. */
+/** Formats `412` with `4.1% of the items` below; leaves out an impossible share. */
 function partText(count: number | null, { tokens }: CollectionStats, context: ViewContext): string | null {
   if (count === null) return null;
   const share = tokens === null || tokens === 0 ? null : shareText((count / tokens) * 100, context);
@@ -131,9 +131,9 @@ function fieldsOf(collection: Collection, asOf: number, context: ViewContext): A
 }
 
 /**
- * A collection at one glance: floor and volume first, then size, owners and terms. What is not shown is left out.
- * The numbers are those of a moment, because the marketplace caches them for up to five minutes.
- * @param asOf when they were asked for, epoch ms
+ * Builds the overview of a collection: floor and volume first, then size, owners and terms. Unknown values are left
+ * out. The numbers may be up to five minutes old, because the marketplace caches them.
+ * @param asOf time of the request, epoch ms
  */
 export function collectionEmbed(collection: Collection, asOf: number, context: ViewContext): APIEmbed {
   const page = context.links.collection(collection.address);
@@ -155,7 +155,7 @@ export function collectionEmbed(collection: Collection, asOf: number, context: V
 }
 
 /**
- * A collection with its floor of a week, where the bot knows that, in place of its banner; with buttons to its tokens,
+ * A collection with a chart of a week's floor instead of its banner, if that is known, and buttons to its tokens,
  * traits, holders, activity and alerts.
  */
 const collectionScreen = defineScreen(collectionLink, {

@@ -24,14 +24,14 @@ const PAGE_SIZE = 10;
 
 const NAME_LENGTH = 100;
 
-/** The total volume of a collection in words; `null` if it is unknown. */
+/** Formats the total volume of a collection; `null` if it is unknown. */
 function tradedText({ totalVolume }: CollectionSummary, context: ViewContext): string | null {
   if (totalVolume === null) return null;
   const { collection } = context.messages;
   return totalVolume === 0n ? collection.notTradedYet : collection.traded(amountText(totalVolume, context));
 }
 
-/** `null` where there is none, which is what a floor of 0 means. */
+/** Formats the floor; `null` if there is none, which the API reports as 0. */
 function floorText({ floor }: CollectionSummary, context: ViewContext): string | null {
   return floor === null || floor <= 0n ? null : context.messages.amounts.floor(amountText(floor, context));
 }
@@ -47,7 +47,7 @@ function entry(collection: CollectionSummary, place: number, context: ViewContex
   return `${title}${verifiedMarkOf(collection)}${about === '' ? '' : `\n-# ${about}`}`;
 }
 
-/** The total number of collections, or how many of them the bot knows. */
+/** Formats the total number of collections, or how many of them the bot knows. */
 function sizeText(known: number, omitted: number | null, { messages }: ViewContext): string {
   const { collection } = messages;
   if (omitted === 0) return collection.count(known);
@@ -56,7 +56,7 @@ function sizeText(known: number, omitted: number | null, { messages }: ViewConte
 }
 
 /**
- * One page of all collections, the most traded first, with their ranks.
+ * Builds a page of all collections, most traded first, with their ranks.
  * @param omitted number of collections that the bot does not know; `null` if that is unknown
  */
 function collectionListEmbed(

@@ -10,7 +10,7 @@ const FULL_PAGE = 100;
 
 type Listing = NonNullable<OwnedToken['listing']> & { readonly other: OtherPrice | null };
 
-/** The listings in one owner's list: the cheapest, up to a full page. */
+/** Reads the listings in one owner's list: the cheapest, up to a full page. */
 async function listingsOf(
   owner: Address,
   collection: Address,
@@ -26,9 +26,9 @@ async function listingsOf(
 }
 
 /**
- * Tokens of one collection with their asking prices, which the collection's list lacks (marketplace-api: Token) and the
- * lists of their owners have. A listing that has expired is none. What an owner's list does not answer in time is left
- * as it is.
+ * Adds asking prices to tokens of one collection. The collection's list lacks them (marketplace-api: Token), but the
+ * lists of the owners contain them. Expired listings are removed. If an owner's list is not available in time, the
+ * token stays unchanged.
  * @param now epoch seconds
  */
 export async function withListings(

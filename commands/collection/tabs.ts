@@ -4,7 +4,7 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { linkButton, screenButton } from '#src/discord/components/buttons.ts';
 import type { RegisteredLink } from '#src/discord/screens/link.ts';
 
-/** Buttons to the other screens of a collection. */
+/** Builds the buttons to the other screens of a collection. */
 export function collectionButtons(
   from: RegisteredLink,
   collection: Address,
@@ -17,7 +17,7 @@ export function collectionButtons(
   });
 }
 
-/** The link to the collection's page, where there is one. */
+/** Builds the link to the collection's page, if there is one. */
 export function collectionPageButton(
   collection: Address,
   { services }: AnswerContext,

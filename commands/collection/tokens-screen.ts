@@ -47,7 +47,7 @@ const ORDERS: readonly { readonly sort: TokenSort; readonly descending: boolean 
   { sort: 'tokenId', descending: true },
 ];
 
-/** Tokens often share a name; then the number distinguishes them. */
+/** Returns the label of a token. It includes the number, because tokens often share a name. */
 function labelOf(title: string, tokenId: string): string {
   return title.includes(tokenId) ? title : `#${shortTokenId(tokenId)} ${title}`;
 }
@@ -72,19 +72,19 @@ interface TokenList {
   readonly floor: Wei | null;
 }
 
-/** The order of a list of tokens as people say it. */
+/** Describes the order of a list of tokens. */
 export function tokenOrderText(order: Pick<TokenOrder, 'sort' | 'descending'>, { tokens }: Messages): string {
   const { ascending, descending } = tokens.orders[order.sort];
   return order.descending ? descending : ascending;
 }
 
-/** The same as the label of a choice in a menu. */
+/** Formats the order as the label of a menu choice. */
 function tokenOrderLabel(order: Pick<TokenOrder, 'sort' | 'descending'>, { tokens }: Messages): string {
   const { ascending, descending } = tokens.orderLabels[order.sort];
   return order.descending ? descending : ascending;
 }
 
-/** What a token is called, not escaped. */
+/** Returns the name of a token, not escaped. */
 function tokenTitle(token: Token, context: ViewContext): string {
   return itemName({ ...token, tokenName: token.name }, context);
 }
@@ -96,7 +96,7 @@ function offerText(token: Token, context: ViewContext): string | null {
   return priceInEither(token.listingPrice, token.inOtherCoins?.listing, context) ?? words.listed;
 }
 
-/** What a menu says of a token: how it is offered and how rare it is. */
+/** Formats a token for a menu: its price and rarity. */
 function tokenAbout(token: Token, context: ViewContext): string {
   const offer = offerText(token, context) ?? context.messages.token.notListed;
   return [offer, token.rarity === null ? null : rarityText(token.rarity, context)]
@@ -144,7 +144,7 @@ function emptyText(
   return trait === null ? tokens.noTokens : tokens.noneWithTrait;
 }
 
-/** One page of a collection's tokens: what each costs and how rare it is. */
+/** Builds a page of a collection's tokens with price and rarity. */
 function tokenListEmbed(list: TokenList, context: ViewContext): APIEmbed {
   const { heading, page, pageSize, order, trait } = list;
   const many = page.total === null ? '' : ` · ${context.messages.tokens.count(page.total)}`;

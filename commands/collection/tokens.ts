@@ -29,7 +29,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   last: { sort: 'tokenId', descending: true },
 };
 
-/** Defaults: listed tokens, cheapest first; with a trait, all tokens, rarest first. */
+/** Returns the sort order. Default: listed tokens, cheapest first; with a trait, all tokens, rarest first. */
 function orderOf(interaction: CommandUse, hasTrait: boolean): Order & { readonly listed: boolean } {
   const order = ORDERS[interaction.options.getString('sort') ?? ''];
   const requested = interaction.options.getBoolean('listed');
@@ -37,7 +37,7 @@ function orderOf(interaction: CommandUse, hasTrait: boolean): Order & { readonly
   return { ...(order ?? (listed ? CHEAPEST : RAREST)), listed };
 }
 
-/** Finds the value within its type where that was chosen too; `Crown` of `Hat` is not `Crown` of `Weapon`. */
+/** Finds the trait value, within its type if one was chosen: `Crown` of `Hat` is not `Crown` of `Weapon`. */
 function traitOf(type: string | null, value: string, traits: readonly TraitType[]): string {
   const chosen = type === null ? null : resolveTraitType(type, traits);
   const within = chosen === null ? traits : [chosen];

@@ -26,12 +26,12 @@ const TYPES_PER_PAGE = 10;
 const VALUES_PER_PAGE = 20;
 
 const TEXT_LENGTH = 80;
-/** How many of a type's rarest values stand beside it. */
+/** Number of the rarest values shown for a type. */
 const RAREST_SHOWN = 3;
 
 type Heading = Pick<List, 'title' | 'url' | 'thumbnail'>;
 
-/** The rarest first: by share, then by count; values with neither come last. */
+/** Sorts values rarest first: by share, then by count; values with neither come last. */
 function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
   const orLast = (value: number | null): number => (value === null ? Number.POSITIVE_INFINITY : value);
   const share = ({ rarity }: TraitValue): number =>
@@ -42,7 +42,7 @@ function rarestFirst(values: readonly TraitValue[]): readonly TraitValue[] {
   );
 }
 
-/** How many tokens have a value, and how rare that makes it: `12 tokens · 1.2%`; empty if neither is known. */
+/** Formats how many tokens have a value, and their share: `12 tokens · 1.2%`; empty if neither is known. */
 function frequencyText({ count, rarity }: TraitValue, context: ViewContext): string {
   const { tokens } = context.messages;
   const parts = [count === null ? null : tokens.count(count), shareText(rarity, context)];
@@ -67,7 +67,7 @@ function valueEntry(value: TraitValue, context: ViewContext): string {
   return `**${escapeMarkdownLine(value.value, TEXT_LENGTH) || context.messages.lists.blank}**${frequency === '' ? '' : ` · ${frequency}`}`;
 }
 
-/** One page of the types of trait that a collection has, with the rarest values of each. */
+/** Builds a page of a collection's trait types, with the rarest values of each. */
 function traitTypeListEmbed(
   heading: Heading,
   page: Page<TraitType>,
@@ -87,7 +87,7 @@ function traitTypeListEmbed(
   );
 }
 
-/** One page of the values of one type of trait, the rarest first. */
+/** Builds a page of the values of one trait type, rarest first. */
 function traitValueListEmbed(
   heading: Heading,
   type: string,

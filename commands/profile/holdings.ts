@@ -25,7 +25,7 @@ async function withFloor(holding: Holding, lookups: Lookups): Promise<Holding> {
   return { ...holding, floor: floor === 0n ? null : floor };
 }
 
-/** The holdings of a wallet by collection, with the floors of the largest. Rejects like the lookup. */
+/** Reads the holdings of a wallet by collection, with the floors of the largest ones. Rejects like the lookup. */
 export async function readHoldings(who: Address, lookups: Lookups): Promise<Dated<Holdings>> {
   const owned = new Map<string, OwnedToken>();
   let [total, whole, stale, asOf]: [number | null, boolean, boolean, number] = [null, false, false, Infinity];
@@ -44,7 +44,7 @@ export async function readHoldings(who: Address, lookups: Lookups): Promise<Date
   return { value: { each, counted: owned.size, total, whole }, asOf, stale };
 }
 
-/** Discord: 1,024 characters a field; the rest is for the text below the lines. */
+/** Below Discord's limit of 1,024 characters for fields; the rest is for the text below the lines. */
 const ROOM = 750;
 const MAX_LINES = 8;
 
@@ -61,7 +61,7 @@ function line(holding: Holding, linked: boolean, context: ViewContext): string {
   ].join(' · ');
 }
 
-/** The lines with links where there is room for that, else without, and as many as fit. */
+/** Formats as many holdings as fit, with links if there is room for them. */
 function linesOf(each: readonly Holding[], context: ViewContext): readonly string[] {
   const shown = each.slice(0, MAX_LINES);
   const lengthOf = (lines: readonly string[]) => lines.join('\n').length;
@@ -85,7 +85,7 @@ function summary({ each, counted: seen, total, whole }: Holdings, context: ViewC
   return [...(withFloor.length === 0 ? [] : [`-# ${together}`]), ...(whole ? [] : [`-# ${counted}`])];
 }
 
-/** A wallet's holdings by collection, with their value at the floor; `null` without holdings. */
+/** Lists a wallet's holdings by collection, with their value at the floor; `null` without holdings. */
 export function holdingsText(holdings: Holdings, context: ViewContext): string | null {
   const { each } = holdings;
   if (each.length === 0) return null;

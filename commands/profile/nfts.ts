@@ -36,12 +36,15 @@ const PAGE_SIZE = 10;
 
 const NAME_LENGTH = 100;
 
-/** What a token is called, not escaped. */
+/** Returns the name of a token, not escaped. */
 export function ownedTitle(token: OwnedToken, context: ViewContext): string {
   return itemName({ ...token, tokenName: token.name, collectionName: null }, context);
 }
 
-/** Whether it is for sale; a listing that has expired is none. @param now epoch seconds */
+/**
+ * Returns whether the token is for sale; expired listings do not count.
+ * @param now epoch seconds
+ */
 function isForSale({ listed, listing }: OwnedToken, now: number): boolean {
   const until = listing?.expiresAt ?? null;
   return listed && (until === null || until > now);
@@ -62,7 +65,10 @@ function auctionText({ inAuction, auction, inOtherCoins }: OwnedToken, context: 
   return bid === null ? token.inAuction : owned.inAuctionAt(bid);
 }
 
-/** What a menu says of a token: how it is offered and how rare it is. @param now epoch seconds */
+/**
+ * Formats a token for a menu: its price and rarity.
+ * @param now epoch seconds
+ */
 export function ownedAbout(token: OwnedToken, now: number, context: ViewContext): string {
   const offered =
     auctionText(token, context) ?? priceText(token, now, context) ?? context.messages.token.notListed;
@@ -123,7 +129,7 @@ export const ownedLink = defineLink('owned', {
   listed: flagField,
 });
 
-/** Which page of a wallet's tokens. */
+/** A page of a wallet's tokens. */
 interface OwnedPage {
   readonly who: Address;
   readonly page: number;
@@ -133,7 +139,7 @@ interface OwnedPage {
 }
 
 /**
- * One page of a wallet's tokens, with price and rarity.
+ * Builds a page of a wallet's tokens, with price and rarity.
  * @param list.name the owner's name, `null` if unknown
  * @param list.now epoch seconds
  */
@@ -164,8 +170,8 @@ export function ownedEmbed(
 }
 
 /**
- * One page of the NFTs of a wallet, with links to each item, other sort orders and the owner. Loading throws a
- * UserError when the marketplace does not know the wallet.
+ * A page of a wallet's NFTs, with links to each item, other sort orders and the owner. Loading throws a UserError if
+ * the marketplace does not know the wallet.
  */
 const ownedScreen = defineScreen(ownedLink, {
   async load({ who, page, collection, sort, listed }, { services: { lookups } }) {

@@ -23,7 +23,7 @@ import { holdingsText, readHoldings } from './holdings.ts';
 import { ownedLink } from './nfts.ts';
 import { socialText } from './social-links.ts';
 
-/** The profile of a wallet of which only the tokens are known. */
+/** Builds the profile of a wallet of which only the tokens are known. */
 function bareProfile(address: Address): Profile {
   return {
     address,
@@ -46,7 +46,7 @@ const PROFILE_COLOUR = 0x1abc9c;
 const BIO_LENGTH = 600;
 const NAME_LENGTH = 120;
 
-/** What a person is called, escaped. */
+/** Returns the name of a user, escaped. */
 function personName({ name, address }: Pick<Profile, 'name' | 'address'>): string {
   return escapeMarkdownLine(givenName(name, NAME_LENGTH), NAME_LENGTH) || shortAddress(address);
 }
@@ -57,7 +57,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  // The API reports 0 for what a private profile hides.
+  // /The API reports 0 for values that a private profile hides.
   const unlessHidden = <T>(value: T | null, nothing: T): T | null =>
     profile.isPrivate && value === nothing ? null : value;
   const count = (value: number | null) => (value === null ? null : writer.number(value));
@@ -67,7 +67,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
     return `${amountText(value, context)}${exact === null ? '' : `\n-# ${amounts.exactly(exact)}`}`;
   };
   const reported = profile.ownedTokens ?? holdings?.total ?? null;
-  // As many as were counted are there, whatever the marketplace's total says.
+  // /There are at least as many as were counted, even if the marketplace's total is lower.
   const total = reported === null ? null : Math.max(reported, holdings?.counted ?? 0);
   const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
   add(words.items, count(unlessHidden(total, 0)));
@@ -81,8 +81,9 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
 }
 
 /**
- * A person at one glance: who they are, what they own and trade, where else to find them. What is unknown is left out.
- * @param holdings `null` where they are not known, or not to be shown
+ * Builds the overview of a user: who they are, what they own and trade, and links to other networks. Unknown values are
+ * left out.
+ * @param holdings `null` if unknown or hidden
  */
 export function profileEmbed(profile: Profile, holdings: Holdings | null, context: ViewContext): APIEmbed {
   const page = context.links.profile(profile.address);
@@ -107,15 +108,15 @@ export function profileEmbed(profile: Profile, holdings: Holdings | null, contex
   };
 }
 
-/** A profile with its holdings, `null` where they are not known or not to be shown. */
+/** A profile with its holdings; `null` if unknown or hidden. */
 interface ShownProfile {
   readonly profile: Dated<Profile>;
   readonly holdings: Dated<Holdings> | null;
 }
 
 /**
- * The profile of a user, by address or name.
- * @throws UserError when the marketplace does not know the user
+ * Loads the profile of a user, by address or name.
+ * @throws UserError if the marketplace does not know the user
  */
 async function loadProfile(identifier: string, context: AnswerContext): Promise<ShownProfile> {
   const { lookups } = context.services;
@@ -126,7 +127,7 @@ async function loadProfile(identifier: string, context: AnswerContext): Promise<
     address === null ? null : holdingsOf(address),
   ]);
   if (profile === null) {
-    // A wallet without a profile may still own something.
+    // /A wallet without a profile may still own tokens.
     const owns = prefetched !== null && prefetched.value.counted > 0;
     if (address === null || !owns) throw unknownUserError(identifier);
     return { profile: { ...prefetched, value: bareProfile(address) }, holdings: prefetched };
@@ -157,10 +158,7 @@ function render({ profile, holdings }: ShownProfile, context: AnswerContext): An
   };
 }
 
-/**
- * The screen of a user by address or name, for the command. Rejects with a UserError where the marketplace knows no
- * such user.
- */
+/** Shows a user by address or name, for the command. Rejects with a UserError if the marketplace knows no such user. */
 export async function answerUser(identifier: string, context: AnswerContext): Promise<Answer> {
   return render(await loadProfile(identifier, context), context);
 }

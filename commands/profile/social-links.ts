@@ -2,11 +2,11 @@ import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { websiteLink } from '#src/discord/urls/external-link.ts';
 import type { SocialLinks } from '#src/marketplace/model/profile.ts';
 
-/** Discord: 1,024 characters a field. */
+/** Discord's limit for a field, characters. */
 const ROOM = 1_024;
 const SEPARATOR = ' · ';
 
-/** Where a handle of a network leads, and which machines speak for it. */
+/** URL of a handle in a network, and the hosts of that network. */
 interface Network {
   readonly name: string;
   readonly page: (handle: string) => string;
@@ -31,12 +31,12 @@ const GITHUB: Network = {
   hosts: ['github.com'],
 };
 
-/** A link whose label is its host; `null` for anything but an https address. */
+/** Formats a link whose label is its host; `null` for anything but an https URL. */
 function secureLink(text: string | null): string | null {
   return /^https:\/\//i.test(text?.trim() ?? '') ? websiteLink(text) : null;
 }
 
-/** A link to a network's page, from a handle or the page's address; the label of any other address is its host. */
+/** Formats a link to a network's page, from a handle or the page's URL. For any other URL, the label is its host. */
 function networkLink(text: string | null, { name, page, hosts }: Network): string | null {
   const handle = HANDLE.exec(text?.trim() ?? '')?.[1];
   if (handle !== undefined) return `[${name}](${page(handle)})`;
@@ -53,8 +53,8 @@ function discordText(text: string | null): string | null {
 }
 
 /**
- * Links to a person's pages elsewhere. Only https addresses and plain handles are shown, each with its true host; mail
- * addresses are never shown.
+ * Formats links to a user's pages on other networks. Only https URLs and plain handles are shown, each with its real
+ * host; mail addresses are never shown.
  */
 export function socialText(social: SocialLinks): string | null {
   const found = [

@@ -14,7 +14,7 @@ import { readColour } from './colour-names.ts';
 import { settingsScreen } from './settings-screen.ts';
 
 /**
- * The channel as the default channel, where the member and the bot may post there.
+ * Checks that the member and the bot may post in the default channel, and returns it.
  * @throws UserError
  */
 export async function requireDefaultChannel(channelId: string, context: AnswerContext): Promise<string> {
@@ -24,7 +24,10 @@ export async function requireDefaultChannel(channelId: string, context: AnswerCo
   return channelId;
 }
 
-/** The role as the manager role. @throws UserError for everyone, and for members who may not choose it */
+/**
+ * Checks the manager role and returns it.
+ * @throws UserError for @everyone, and for members who may not choose it
+ */
 export function requireManagerRole(roleId: string, context: AnswerContext): string {
   requireRights('manage-server', context, context.services.view.settings);
   if (roleId === context.guildId) {
@@ -39,8 +42,8 @@ function topicNamed(text: string, { topics }: Messages): Topic | undefined {
 }
 
 /**
- * Colours of alerts, a line each: `sales: gold`.
- * @throws UserError for a line that cannot be read
+ * Parses colours of alerts, one per line: `sales: gold`.
+ * @throws UserError for an invalid line
  */
 export function readColours({ option, text }: OptionInput, messages: Messages): GuildSettings['colours'] {
   const colours: Partial<Record<Topic, number>> = {};
@@ -61,7 +64,7 @@ export async function saveSettings(changed: GuildSettings, context: AnswerContex
   const { guildId, memberAccess, services } = context;
   await services.settings.saveGuild(guildId, changed);
   const shown = await settingsForMember(memberAccess, changed);
-  // In the language that was just chosen.
+  // /Use the language that was just chosen.
   const now = { ...context, services: { ...services, view: services.viewWith(shown) } };
   return settingsScreen(now.services.view.messages.serverSettings.changed, now);
 }

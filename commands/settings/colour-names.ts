@@ -22,7 +22,7 @@ const COLOURS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A colour: `#2ecc71`, `2ecc71`, `#2c7`, `green`.
+ * Parses a colour: `#2ecc71`, `2ecc71`, `#2c7`, `green`.
  * @returns 0 to 0xffffff
  * @throws UserError
  */

@@ -1,7 +1,7 @@
 import type { Subcommand } from '#src/discord/command.ts';
 import { writeServerFile } from './write-server-file.ts';
 
-/** `/settings export`: all stored data of the server as a file. */
+/** `/settings export`: exports all stored data of the server as a file. */
 export const exportSettings: Subcommand = {
   name: 'export',
   definition: ({ serverSettings }) => ({ description: serverSettings.exportDescription }),

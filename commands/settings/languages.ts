@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language, languageOfTag } from '#src/me
 const MAX_CHOICES = 25;
 const FINDABLE = LANGUAGES.map((language) => toSearchItem(language, [LANGUAGE_NAMES[language], language]));
 
-/** Languages by their name or tag. */
+/** Builds choices of languages that match the text by name or tag. */
 export function languageChoices(typed: string): Choices {
   return searchItems(FINDABLE, typed, MAX_CHOICES).map((language) => ({
     name: LANGUAGE_NAMES[language],
@@ -14,7 +14,7 @@ export function languageChoices(typed: string): Choices {
   }));
 }
 
-/** `English` and `en` mean the first region of the language. */
+/** Finds a language by its name or tag. `English` and `en` mean its first region. */
 function languageOfName(text: string): Language | null {
   const wanted = normaliseText(text);
   const names = (language: Language) => [
@@ -26,7 +26,7 @@ function languageOfName(text: string): Language | null {
 }
 
 /**
- * A language by its tag or its name: `en-GB`, `English (United Kingdom)`, `English`.
+ * Parses a language by its tag or name: `en-GB`, `English (United Kingdom)`, `English`.
  * @throws UserError
  */
 export function readLanguage(typed: string): Language {

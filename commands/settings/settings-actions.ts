@@ -27,7 +27,7 @@ function fieldsIn({ fields }: Pick<ActionInput, 'fields'>): SettingsFields {
   return texts;
 }
 
-/** What the menus, the button and the modal of `/settings view` do. */
+/** Actions of the menus, the button and the modal of `/settings view`. */
 export const settingsActions: readonly Action[] = [
   {
     ...SETTINGS_ACTIONS.currency,

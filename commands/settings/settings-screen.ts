@@ -23,7 +23,7 @@ export const SETTINGS_ACTIONS = {
 
 export const DISPLAYS = ['after', 'before', 'short'] as const satisfies readonly CurrencyDisplay[];
 
-/** What is typed into the modal, in its order. */
+/** The settings in the modal, in its order. */
 export const SETTINGS_FIELDS = ['time_zone', 'language', 'colours'] as const;
 
 /** Texts of the modal. */
@@ -41,11 +41,14 @@ function presentFields({ services: { view } }: AnswerContext): Required<Settings
   return { time_zone: timeZone, language: LANGUAGE_NAMES[language], colours: lines.join('\n') };
 }
 
-/** What a line of the modal is called. */
+/** Returns the label of a line in the modal. */
 export const labelOf = (field: (typeof SETTINGS_FIELDS)[number], { serverSettings }: Messages): string =>
   serverSettings.fields[field].label;
 
-/** What is typed rather than chosen. @param typed shown instead of what it is now */
+/**
+ * Builds the modal for settings that are typed.
+ * @param typed shown instead of the current values
+ */
 export function settingsModal(typed: SettingsFields, context: AnswerContext): Modal {
   const { serverSettings: words } = context.services.view.messages;
   const texts = { ...presentFields(context), ...typed };
@@ -117,7 +120,7 @@ function menus({ requester, mayManageServer, services: { view } }: AnswerContext
 }
 
 /**
- * The settings of the server with examples, and menus and a modal that change them.
+ * Builds the screen with the server's settings, examples, and menus and a modal that change them.
  * @param said a line before them; empty for none
  */
 export function settingsScreen(said: string, context: AnswerContext): Answer {

@@ -4,8 +4,8 @@ import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-
 
 const MAX_CHOICES = 25;
 /**
- * Names that `Intl` still has and that IANA has renamed since (CLDR, `timezone.xml`: `iana`). Both mean the same zone
- * everywhere.
+ * Names that `Intl` still uses although IANA has renamed them (CLDR, `timezone.xml`: `iana`). Old and new names always
+ * mean the same zone.
  */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
@@ -33,7 +33,7 @@ const presentName = (name: string): string => RENAMED.get(name) ?? name;
 
 const INTL_NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 export const TIME_ZONE_NAMES = INTL_NAMES.map(presentName);
-// Found by the former name too.
+// /Also searchable by the former name.
 const FINDABLE = INTL_NAMES.map((name) =>
   toSearchItem(
     presentName(name),
@@ -41,7 +41,7 @@ const FINDABLE = INTL_NAMES.map((name) =>
   ),
 );
 
-/** Time zones whose names match the text. */
+/** Builds choices of time zones whose names match the text. */
 export function timeZoneChoices(typed: string): Choices {
   return searchItems(FINDABLE, typed.replaceAll('_', ' '), MAX_CHOICES).map((name) => ({
     name,
@@ -51,9 +51,9 @@ export function timeZoneChoices(typed: string): Choices {
 
 const normalised = (text: string) => normaliseText(text).replaceAll(/[\s_]+/g, ' ');
 
-/** The present name of a zone, also for older aliases; `null` for an unknown zone. */
+/** Returns the current name of a zone, also for older aliases; `null` for an unknown zone. */
 function intlTimeZone(text: string): string | null {
-  // Offsets such as +02:00 are rejected, since they have no daylight saving time.
+  // /Reject offsets such as +02:00, because they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return null;
   try {
     return presentName(new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone);
@@ -63,7 +63,7 @@ function intlTimeZone(text: string): string | null {
 }
 
 /**
- * A time zone by its name or its city: `Europe/Berlin`, `berlin`, `utc`.
+ * Parses a time zone by its name or its city: `Europe/Berlin`, `berlin`, `utc`.
  * @throws UserError
  */
 export function readTimeZone(typed: OptionInput): string {

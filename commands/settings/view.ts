@@ -3,7 +3,7 @@ import type { Subcommand } from '#src/discord/command.ts';
 import { settingsActions } from './settings-actions.ts';
 import { settingsScreen } from './settings-screen.ts';
 
-/** `/settings view`: the settings of the server, with examples, and what changes them. */
+/** `/settings view`: shows the settings of the server with examples, and inputs that change them. */
 export const view: Subcommand = {
   name: 'view',
   definition: ({ serverSettings }) => ({ description: serverSettings.viewDescription }),

@@ -7,7 +7,7 @@ type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' |
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** Everything that is kept of a server, for those who want to know; of its channels, those that they see. */
+/** Exports all stored data of a server, for channels that the member can see. */
 export async function writeServerFile(
   guildId: string,
   { memberAccess, services }: { readonly memberAccess: MemberAccess; readonly services: Services },

@@ -5,7 +5,7 @@ import { anyCollectionTokenChoices, resolveToken, tokenChoices } from '../token-
 import { exactTokenScreen } from './exact.ts';
 import { neighbourScreen, tokenScreen } from './token.ts';
 
-/** `/token`: one token. The collection may be left out where the token text contains it. */
+/** `/token`: one token. The collection is optional if the token text contains it. */
 export const token: SingleCommand = {
   name: 'token',
   worksIn: 'everywhere',

@@ -16,11 +16,11 @@ import type { OtherPrice } from '#src/marketplace/model/token.ts';
 import { isExpired, loadFacts, type TokenFacts } from './facts.ts';
 
 const EXACT_COLOUR = 0x95a5a6;
-/** An address that is nothing but one; a whole file written into the metadata is none to be copied. */
+/** A URL of ordinary length and form. A whole file embedded in the metadata is not shown. */
 const URI = /^(?:https?|ipfs|ar):\/\/[\w./?=&%~+:-]{1,500}$/i;
 
 /**
- * Every amount with all its digits, ids and addresses in full, to be copied.
+ * Builds the details of a token for copying: amounts with every digit, ids and addresses in full.
  * @param now epoch seconds
  */
 export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewContext): APIEmbed {
@@ -66,7 +66,7 @@ export function exactTokenEmbed(facts: TokenFacts, now: number, context: ViewCon
 
 export const exactTokenLink = defineLink('exact-token', { collection: addressField, tokenId: numberField });
 
-/** A token's amounts with full precision, ids and addresses unabbreviated. */
+/** A token with unshortened amounts, ids and addresses. */
 export const exactTokenScreen = defineScreen(exactTokenLink, {
   answersBy: 'reply',
   load: loadFacts,

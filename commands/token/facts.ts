@@ -11,31 +11,34 @@ import type { Auction } from '#src/marketplace/model/auction.ts';
 import type { OwnedToken } from '#src/marketplace/model/profile.ts';
 import type { Token } from '#src/marketplace/model/token.ts';
 
-/** Which token is meant. */
+/** Identifies a token. */
 export interface TokenReference {
   readonly collection: Address;
   readonly tokenId: TokenId;
 }
 
-/** A token, with what other endpoints report about it; `null` for what none reports. */
+/** A token with data from other endpoints; `null` for unreported values. */
 export interface TokenFacts {
   readonly token: Token;
-  /** Lowest price of the collection. */
+  /** Floor of the collection, wei. */
   readonly floor: Wei | null;
-  /** What it is listed for, in the chain's own coin. */
+  /** Listing price in the chain's own coin, wei. */
   readonly price: Wei | null;
-  /** Epoch seconds. */
+  /** End of the listing, epoch seconds. */
   readonly listedUntil: number | null;
   readonly highestOffer: Wei | null;
-  /** What the marketplace reports in other coins. */
+  /** Values that the marketplace reports in other coins. */
   readonly others: Partial<NonNullable<OwnedToken['inOtherCoins']>>;
-  /** The one that is running, or ended and not settled yet. */
+  /** The auction that is running, or has ended and is not settled yet. */
   readonly auction: Auction | null;
   /** The auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
   readonly auctionInBrief: OwnedToken['auction'];
 }
 
-/** Whether its listing has expired, which some deployments still count as listed. @param now epoch seconds */
+/**
+ * Returns whether the listing has expired; some deployments still report it as listed.
+ * @param now epoch seconds
+ */
 export function isExpired({ listedUntil }: Pick<TokenFacts, 'listedUntil'>, now: number): boolean {
   return listedUntil !== null && listedUntil <= now;
 }
@@ -44,12 +47,12 @@ export function isExpired({ listedUntil }: Pick<TokenFacts, 'listedUntil'>, now:
 const FULL_PAGE = 100;
 
 /**
- * The token in its owner's list, which has fields that the collection's list lacks: the asking price, its expiry, the
- * highest offer (marketplace-api: User NFT). Only the first page is read.
+ * Finds the token in its owner's list, which has fields that the collection's list lacks: the asking price, its expiry,
+ * the highest offer (marketplace-api: User NFT). Only the first page is read.
  */
 async function findInOwnerList(token: Token, lookups: Lookups): Promise<OwnedToken | null> {
   const { owner, collection, listed, hasOffers, inAuction } = token;
-  // Needed of a listing even where its price is known: only this list says when it expires.
+  // /Listings need it even if the price is known, because only this list contains their expiry.
   const needed = listed || hasOffers || inAuction;
   if (owner === null || !needed) return null;
   const query = { page: 1, limit: FULL_PAGE, collection, sort: 'tokenId', listed } as const;
@@ -68,8 +71,8 @@ async function runningAuction(token: Token, lookups: Lookups): Promise<Auction |
 }
 
 /**
- * A token with its data from other endpoints; only the token itself is required.
- * @throws what the lookup of the token throws
+ * Reads a token with its data from other endpoints; only the token itself is required.
+ * @throws errors of the lookup of the token
  */
 export async function readTokenFacts(
   { collection, tokenId }: TokenReference,
@@ -88,8 +91,7 @@ export async function readTokenFacts(
     resultOrNull(lookups.collection(collection)),
   ]);
   const token = dated.value;
-  // The two lists may name the coin of a listing differently, and another one than the chain's own is never by
-  // accident.
+  // /If the two lists name different coins for a listing, the one that is not the chain's own is right.
   const listing = token.inOtherCoins?.listing ?? owned?.inOtherCoins?.listing ?? null;
   const floor = collectionResult?.value.stats.floor ?? null;
   return {
@@ -107,7 +109,7 @@ export async function readTokenFacts(
   };
 }
 
-/** The error for a token that does not exist, with the nearest ids. */
+/** Creates the error for a token that does not exist, with the nearest ids. */
 async function tokenNotFound(
   { collection, tokenId }: TokenReference,
   context: AnswerContext,
@@ -124,7 +126,7 @@ async function tokenNotFound(
   });
 }
 
-/** @throws UserError with the nearest ids when there is no such token */
+/** @throws UserError with the nearest ids if there is no such token */
 export async function loadFacts(
   reference: TokenReference,
   context: AnswerContext,

@@ -20,7 +20,7 @@ function stacked(...lines: readonly (string | null)[]): string | null {
 const small = (text: string | null): string | null => (text === null ? null : `-# ${text}`);
 
 /**
- * The token's price, compared with the floor.
+ * Builds the field with the token's price, compared with the floor.
  * @param now epoch seconds
  */
 export function priceField(facts: TokenFacts, now: number, context: ViewContext): string {
@@ -44,7 +44,7 @@ export function priceField(facts: TokenFacts, now: number, context: ViewContext)
   );
 }
 
-/** An auction as the owner's list of tokens reports it, if the list of auctions does not contain it. */
+/** Formats an auction that only the owner's list of tokens contains. */
 function briefAuction({ token, auctionInBrief, others }: TokenFacts, context: ViewContext): string | null {
   if (!token.inAuction) return null;
   const { highestBid = null, startingPrice = null, endTime = null } = auctionInBrief ?? {};
@@ -62,7 +62,7 @@ function briefAuction({ token, auctionInBrief, others }: TokenFacts, context: Vi
 }
 
 /**
- * The state of the token's auction.
+ * Builds the field with the state of the token's auction.
  * @param now epoch seconds
  */
 export function auctionField(facts: TokenFacts, now: number, context: ViewContext): string | null {
@@ -90,7 +90,7 @@ export function auctionField(facts: TokenFacts, now: number, context: ViewContex
   );
 }
 
-/** The best offer for it. */
+/** Builds the field with the best offer. */
 export function offersField(
   { token, highestOffer, others }: TokenFacts,
   context: ViewContext,
@@ -101,7 +101,7 @@ export function offersField(
   return token.hasOffers ? words.someOffers : null;
 }
 
-/** Where the listing stands, where that is not the marketplace itself. */
+/** Builds the field with the site of the listing, if that is not the marketplace itself. */
 export function sourceField({ listed, listingSource, listingPlace }: Token): string | null {
   const source = listingPlace?.source ?? listingSource;
   if (!listed || source === null || source === 'native') return null;

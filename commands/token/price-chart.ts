@@ -1,12 +1,12 @@
 import type { Trade } from '#src/alerts/trade.ts';
 import type { Chart } from '#src/charts/chart.ts';
 
-/** One sale is said in words. */
+/** A single sale needs no chart. */
 const MIN_SALES = 2;
 
 /**
- * The prices that a token was sold for; `null` for fewer than two known ones. Of a token with several units, prices
- * of one unit. Repeat trades are shown: each is a price of this token.
+ * Builds the chart of a token's sale prices; `null` for fewer than two known ones. For a token with several units, only
+ * prices of one unit. Repeat trades are included, because each is a price of this token.
  * @param sales oldest first
  * @param now epoch seconds
  */

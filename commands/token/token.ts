@@ -44,7 +44,7 @@ const neighbourLink = defineLink('neighbour', {
 const TOKEN_COLOUR = 0x9b59b6;
 const HISTORY_COLOUR = 0x7fb2ff;
 const DESCRIPTION_LENGTH = 300;
-/** Discord: 1,024 characters a field. */
+/** Discord's limit for a field, characters. */
 const TRAITS_LENGTH = 1_024;
 
 function unitsText({ token }: TokenFacts, context: ViewContext): string | null {
@@ -53,7 +53,7 @@ function unitsText({ token }: TokenFacts, context: ViewContext): string | null {
   return context.messages.amounts.units(token.quantity, unitsCount(token.quantity, context));
 }
 
-/** The media type of a token that is not a picture: Discord shows only a still of it. */
+/** Names the media type of a token that is not a picture, because Discord shows only a still of it. */
 function mediaText(mediaType: string | null): string | null {
   if (mediaType === null || /^image\b/i.test(mediaType)) return null;
   return escapeMarkdownLine(mediaType, 40) || null;
@@ -80,9 +80,8 @@ function fieldsOf(facts: TokenFacts, now: number, context: ViewContext): APIEmbe
 }
 
 /**
- * A token at one glance: price and auction first, then how rare it is, whose it is, and its traits. What is unknown is
- * left out.
- * @param picture the picture's address, or that of an attachment
+ * Builds the overview of a token: price and auction first, then rarity, owner and traits. Unknown values are left out.
+ * @param picture URL of the picture or of an attachment
  * @param now epoch seconds
  */
 export function tokenEmbed(
@@ -112,16 +111,16 @@ export function tokenEmbed(
   };
 }
 
-/** Maximum number of burned tokens to skip: the list may contain tokens burned since it was read. */
+/** Maximum number of burned tokens to skip, because the list may contain tokens that were burned since it was read. */
 const MAX_SKIPPED = 3;
 
-/** The screen of the auction that the token is in, where its number is known. */
+/** Returns the screen of the token's auction, if its number is known. */
 function auctionDestination({ token, auction, auctionInBrief }: TokenFacts): Destination | null {
   const auctionId = parseTokenId(auction?.auctionId ?? auctionInBrief?.id ?? '');
   return auctionId === null ? null : auctionLink.to({ collection: token.collection, auctionId });
 }
 
-/** @param reference as it was asked for */
+/** @param reference as the user entered it */
 async function render(
   facts: Dated<TokenFacts>,
   reference: TokenReference,

@@ -6,7 +6,7 @@ import type { TokenAttribute } from '#src/marketplace/model/token.ts';
 
 const TEXT_LENGTH = 60;
 
-/** A value as its display type wants it shown (ERC-721 metadata: display_type). */
+/** Formats a value according to its display type (ERC-721 metadata: display_type). */
 function valueText({ value, displayType }: TokenAttribute): string {
   const moment = displayType === 'date' ? momentText(Number(value), 'D') : null;
   if (moment !== null) return moment;
@@ -25,7 +25,8 @@ function line(attribute: TokenAttribute, context: ViewContext): string | null {
 }
 
 /**
- * Numbers are sorted after traits: hardly any token shares one, which says little. Traits without a share come last.
+ * Returns the sort key of a trait. Numbers come after other traits, because their rarity says little: hardly any two
+ * tokens share one. Traits without a share come last.
  */
 function order({ rarity, displayType }: TokenAttribute): number {
   const share = rarity === null || !isShare(rarity) ? 101 : rarity;
@@ -33,8 +34,8 @@ function order({ rarity, displayType }: TokenAttribute): number {
 }
 
 /**
- * The traits of a token with how rare each is, the rarest first: as many lines as fit, and how many more there are;
- * `null` when it has none to show.
+ * Formats a token's traits with their rarity, rarest first: as many lines as fit, and how many more there are; `null`
+ * without traits to show.
  * @param room in UTF-16 units
  */
 export function traitLines(

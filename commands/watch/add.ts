@@ -72,7 +72,10 @@ const options = (messages: Messages): APIApplicationCommandBasicOption[] => {
   ];
 };
 
-/** What was named; a person's own wallets where nothing was. @throws UserError */
+/**
+ * Returns the named subject, by default the user's own wallets.
+ * @throws UserError
+ */
 async function subjectOf(
   kind: Kind,
   text: string | null,
@@ -124,7 +127,7 @@ function choicesOf(kind: Kind, typed: string, services: CommandServices): Choice
   }
 }
 
-/** `/watch add`: watches something for the person who asks. */
+/** `/watch add`: adds a watch for the user. */
 export const add: Subcommand = {
   name: 'add',
   definition: (messages) => ({ description: messages.watches.addDescription, options: options(messages) }),

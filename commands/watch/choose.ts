@@ -28,7 +28,7 @@ import {
 import { addWatch, ownWallets } from './own.ts';
 import { chosenSubject, type Subject, subjectName } from './subject.ts';
 
-/** The auction, which is looked up for its token. Rejects like the lookup. */
+/** Looks up the auction and its token. Rejects like the lookup. */
 export async function readAuction(
   { collection, auctionId }: { readonly collection: Address; readonly auctionId: string },
   { services }: Pick<AnswerContext, 'services'>,
@@ -47,13 +47,13 @@ const SEPARATOR = ':';
 interface Chosen {
   readonly subject: Subject;
   readonly condition: Condition;
-  /** Under which the subject is kept. */
+  /** Id of the stored subject. */
   readonly id: string;
 }
 
 const argumentOf = ({ when }: Condition, id: string): string => `${when}${SEPARATOR}${id}`;
 
-/** @throws UserError where the subject is not kept any more */
+/** @throws UserError if the subject is no longer stored */
 async function readChosen(argument: string, context: AnswerContext): Promise<Chosen> {
   const [wanted = '', id = ''] = argument.split(SEPARATOR);
   const subject = await chosenSubject.find(id, context);
@@ -64,7 +64,7 @@ async function readChosen(argument: string, context: AnswerContext): Promise<Cho
   return { subject, condition, id };
 }
 
-/** A button for each condition; for one that may have a value a second, which asks for it. */
+/** Builds a button for each condition, and a second one for conditions with an optional value. */
 export function conditionButtons({ kind }: Subject, id: string, context: AnswerContext) {
   const { messages } = context.services.view;
   return conditionsOf(kind).flatMap((condition) => {
@@ -82,7 +82,7 @@ function choice(heading: string, subject: Subject, id: string, context: AnswerCo
   return { content: heading, components: buttonRows(conditionButtons(subject, id, context)) };
 }
 
-/** Asks when the person wants to be told of the subject. */
+/** Asks for which events of the subject the user wants a message. */
 async function ask(subject: Subject, context: AnswerContext): Promise<Answer> {
   const { view } = context.services;
   const id = await chosenSubject.save(subject, context);
@@ -101,7 +101,7 @@ async function add(
 
 const NOTHING: Omit<Given, 'mine'> = { price: null, rank: null, minutes: null };
 
-/** @throws UserError for a text that cannot be read */
+/** @throws UserError for an invalid text */
 function readGiven(need: Need, text: string, { services: { view } }: AnswerContext): Omit<Given, 'mine'> {
   switch (need) {
     case 'price': {
@@ -129,7 +129,7 @@ async function modalOf(
   return modalFor(words.modalTitle, TYPED, argument, [line], context);
 }
 
-/** What the buttons of a subject do. */
+/** Actions of the buttons of a subject. */
 export const chooseActions: readonly Action[] = [
   {
     ...NOW,
@@ -153,7 +153,7 @@ export const chooseActions: readonly Action[] = [
   },
 ];
 
-/** What the buttons “Watch” lead to: everybody gets a question of their own. */
+/** Screens of the buttons “Watch”. Everyone who presses one gets a separate, private question. */
 export const chooseScreens = [
   defineScreen(watchTokenLink, {
     answersBy: 'reply',

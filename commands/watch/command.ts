@@ -8,7 +8,7 @@ import { pause, remove, resume } from './pause-resume-remove.ts';
 import { quiet } from './quiet.ts';
 import { watchThis } from './watch-this.ts';
 
-/** `/watch`: what the person who asks is told alone, by direct message. */
+/** `/watch`: alerts that the user gets by direct message. */
 export const watch: Command = {
   name: 'watch',
   worksIn: 'everywhere',

@@ -16,48 +16,48 @@ import type { Subject } from './subject.ts';
 
 export type Kind = Subject['kind'];
 
-/** When somebody wants to be told of a subject. */
+/** The event of a subject that triggers a message. */
 export type Condition = {
   readonly [K in Kind]: { readonly kind: K; readonly when: (typeof WATCHED)[K][number] };
 }[Kind];
 
-/** What a condition may have besides its subject. */
+/** Optional values of a condition besides its subject. */
 export const NEEDS = ['price', 'rank', 'minutes'] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** What was given besides the subject. Prices in wei, the lead in minutes. */
+/** The given values. Prices in wei, the lead in minutes. */
 export interface Given {
   readonly price: Wei | null;
   readonly rank: number | null;
   readonly minutes: EndingLead | null;
-  /** The wallets that the person calls theirs. */
+  /** Wallets that the user added as their own. */
   readonly mine: readonly Address[];
 }
 
-/** Those of a kind of subject, in the order in which people are asked. */
+/** Returns the conditions of a kind of subject, in the order of the questions. */
 export const conditionsOf = (kind: Kind): readonly Condition[] =>
   WATCHED[kind].map((when) => ({ kind, when }) as Condition);
 
-/** All, in the order in which people are asked. */
+/** All conditions, in the order of the questions. */
 export const CONDITIONS: readonly Condition[] = (
   ['token', 'collection', 'wallet', 'auction'] as const
 ).flatMap(conditionsOf);
 
-/** As one word: `token.listed`. */
+/** Formats a condition as one word: `token.listed`. */
 export const conditionKey = ({ kind, when }: Condition): string => `${kind}.${when}`;
 
-/** `null` for any other text. */
+/** Finds a condition by its key; `null` for any other text. */
 export function findCondition(key: string): Condition | null {
   return CONDITIONS.find((condition) => conditionKey(condition) === key) ?? null;
 }
 
-/** What it is called beside its subject. */
+/** Returns the name of a condition beside its subject. */
 export function conditionLabel(condition: Condition, { watches }: Messages): string {
   const names: Readonly<Record<string, string>> = watches.conditions[condition.kind];
   return names[condition.when] ?? condition.when;
 }
 
-/** What has to be given for it, or may be; `null` for nothing. */
+/** Returns the value that a condition requires or accepts; `null` for none. */
 export function needOf({
   kind,
   when,
@@ -67,14 +67,20 @@ export function needOf({
   return when === 'ending' ? { need: 'minutes', isRequired: false } : null;
 }
 
-/** Minutes before an end. @throws UserError */
+/**
+ * Parses the minutes before an end.
+ * @throws UserError
+ */
 export function readMinutes(text: string): EndingLead {
   const found = ENDING_LEADS.find((lead) => String(lead) === text.trim());
   if (found === undefined) throw new UserError(({ watches }) => watches.writeMinutes);
   return found;
 }
 
-/** A rank from 1 to `MAX_RANK`. @throws UserError */
+/**
+ * Parses a rank from 1 to `MAX_RANK`.
+ * @throws UserError
+ */
 export function readRank(text: string): number {
   const digits = text.trim();
   const rank = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
@@ -87,15 +93,15 @@ function required<T>(value: T | null, need: Need): T {
   return value;
 }
 
-/** @throws UserError where the person has not said which wallets are theirs */
+/** @throws UserError if the user has not added any wallets as their own */
 export function requireWallets(mine: readonly Address[]): readonly Address[] {
   if (mine.length === 0) throw new UserError(({ watches }) => watches.needsWallets);
   return mine;
 }
 
 /**
- * The rule of a person who wants to be told.
- * @throws UserError for what is missing; Error for a condition of another kind of subject
+ * Builds the rule of a watch.
+ * @throws UserError for missing values; Error for a condition of another kind of subject
  */
 export function ruleOf(subject: Subject, condition: Condition, { price, rank, minutes, mine }: Given): Rule {
   switch (subject.kind) {

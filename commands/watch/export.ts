@@ -1,7 +1,7 @@
 import { toJson } from '#src/chain/json.ts';
 import type { Subcommand } from '#src/discord/command.ts';
 
-/** `/watch export`: everything that is kept of the person who asks, for them alone. */
+/** `/watch export`: exports all stored data of the user, only to them. */
 export const exportWatches: Subcommand = {
   name: 'export',
   definition: ({ watches: words }) => ({ description: words.exportDescription }),

@@ -19,7 +19,7 @@ const keep: Action = {
   run: async (_input, { services }) => ({ content: services.view.messages.watches.notForgotten }),
 };
 
-/** `/watch forget`: erases everything of the person who asks, after a confirmation. */
+/** `/watch forget`: deletes all data of the user after a confirmation. */
 export const forget: Subcommand = {
   name: 'forget',
   definition: ({ watches: words }) => ({ description: words.forgetDescription }),

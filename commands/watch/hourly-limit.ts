@@ -4,14 +4,14 @@ import { personTarget } from '#src/alerts/target.ts';
 import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { momentText } from '#src/discord/views/moment.ts';
 
-/** How many messages an hour the person gets; empty for any number. */
+/** Formats the user's hourly message limit; empty if there is none. */
 export function hourlyLimitText({ requester, services }: AnswerContext): string {
   const { hourlyLimit } = services.settings.channel(personTarget(requester));
   const { watches: words } = services.view.messages;
   return hourlyLimit === null ? '' : words.limit(hourlyLimit, MAX_PERSON_HOURLY_LIMIT);
 }
 
-/** The same while the limit holds something back: how much, and when it comes. */
+/** Formats the limit, and while it delays messages, how many and until when. */
 export async function hourlyLimitNow(context: AnswerContext): Promise<string> {
   const { requester, services } = context;
   const target = personTarget(requester);

@@ -4,7 +4,7 @@ import { TRY_TO_WRITE } from '#src/discord/refusal-notice.ts';
 import { narrowScreen } from './narrow.ts';
 import { watchActions, watchesScreen, watchScreen } from './watch-screens.ts';
 
-/** Writes again to the person who presses, after Discord had refused it. */
+/** Retries direct messages to the user after Discord had refused them. */
 const tryAgainAction: Action = {
   ...TRY_TO_WRITE,
   answersBy: 'update',
@@ -15,7 +15,7 @@ const tryAgainAction: Action = {
   },
 };
 
-/** `/watch list`: what the person who asks watches. */
+/** `/watch list`: lists the user's watches. */
 export const list: Subcommand = {
   name: 'list',
   definition: ({ watches: words }) => ({ description: words.listDescription }),

@@ -15,7 +15,7 @@ const isSameSet = (one: readonly Address[], other: readonly Address[]): boolean 
   one.length === other.length && one.every((wallet) => other.includes(wallet));
 
 /**
- * The rule for other wallets, where it is for exactly these; `null` for any other rule.
+ * Returns the rule with other wallets if its wallets are exactly these; `null` for any other rule.
  * @param to at least one
  */
 export function movedToWallets(
@@ -34,10 +34,13 @@ export function movedToWallets(
   };
 }
 
-/** Wallets that one person can call theirs. */
+/** Maximum wallets that a user can add as their own. */
 const MAX_WALLETS = 10;
 
-/** The wallets after the change. @throws UserError */
+/**
+ * Returns the wallets after the change.
+ * @throws UserError
+ */
 async function changedWallets(
   present: readonly Address[],
   { add, remove }: { readonly add: string | null; readonly remove: string | null },
@@ -54,9 +57,9 @@ async function changedWallets(
 }
 
 /**
- * Moves the watches of the person's own wallets to others; without any left, they end. The wallets are saved after
- * this: a change that was interrupted is completed when it is made again.
- * @returns how many were changed
+ * Moves the watches of the user's own wallets to other wallets; if none are left, the watches are removed. The wallets
+ * are saved afterwards, so an interrupted change is completed by repeating it.
+ * @returns the number of changed watches
  */
 async function moveWatches(
   from: readonly Address[],
@@ -71,13 +74,13 @@ async function moveWatches(
     if (moved === null) continue;
     changed += 1;
     const result = to.length === 0 ? null : await services.subscriptions.change(target, watch.id, moved);
-    // Without a wallet there is nothing to watch, and one of two that are the same is enough.
+    // /Remove a watch without wallets, and one of two identical watches.
     if (result === null || result === 'same') await services.subscriptions.remove(target, watch.id);
   }
   return changed;
 }
 
-/** `/watch me`: which wallets are the person's own. */
+/** `/watch me`: shows and changes the user's own wallets. */
 export const me: Subcommand = {
   name: 'me',
   definition: ({ watches: words }) => ({

@@ -10,7 +10,7 @@ import { ownWatch } from './own.ts';
 import { chosenSubject, type Subject } from './subject.ts';
 import { changeButtons } from './watch-screens.ts';
 
-/** What a watch is about; `null` for what cannot be chosen again. */
+/** Returns the subject of a watch; `null` if it cannot be chosen again. */
 function subjectOf({ filter }: Rule): Subject | null {
   const [collection] = chosenCollections(filter) ?? [];
   const [tokenId] = filter.tokens ?? [];
@@ -26,8 +26,8 @@ function subjectOf({ filter }: Rule): Subject | null {
 }
 
 /**
- * *Narrow this watch**, under the last message before the hourly limit: what to watch instead, and how to hold or end
- * the watch.
+ * *Narrow this watch*, below the last message before the hourly limit: offers other conditions, and buttons that pause
+ * or remove the watch.
  */
 export const narrowScreen = defineScreen(narrowLink, {
   answersBy: 'reply',

@@ -7,17 +7,17 @@ import type { AnswerContext } from '#src/discord/answer-context.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import { ruleText } from '#src/discord/views/rule-words.ts';
 
-/* What belongs to the person who asks. Whose it is comes from the interaction alone, never from an option, a custom
-id or the server. */
+/* Data of the user who sent the interaction. The user id comes only from the interaction, never from an option, a
+custom id or the server. */
 
 type Asker = Pick<AnswerContext, 'requester' | 'services'>;
 
-/** Their watches, oldest first. */
+/** Returns the user's watches, oldest first. */
 export function ownWatches({ requester, services }: Asker): Promise<readonly Subscription[]> {
   return services.store.subscriptionsOf(personTarget(requester));
 }
 
-/** @throws UserError when they have no such watch */
+/** @throws UserError if the user has no such watch */
 export async function ownWatch(id: string, context: Asker): Promise<Subscription> {
   const number = /^#?(\d{1,15})$/.exec(id.trim())?.[1];
   const found = (await ownWatches(context)).find((watch) => String(watch.id) === number);
@@ -28,7 +28,10 @@ export async function ownWatch(id: string, context: Asker): Promise<Subscription
 /** The choice for all watches. */
 export const ALL = 'all';
 
-/** One watch by its number, or all. @throws UserError when there is none */
+/**
+ * Finds one watch by its number, or all.
+ * @throws UserError if there is none
+ */
 export async function namedWatches(typed: string, context: Asker): Promise<readonly Subscription[]> {
   if (typed.trim().toLowerCase() !== ALL) return [await ownWatch(typed, context)];
   const all = await ownWatches(context);
@@ -36,17 +39,21 @@ export async function namedWatches(typed: string, context: Asker): Promise<reado
   return all;
 }
 
-/** The wallets that they call theirs. */
+/** Returns the wallets that the user added as their own. */
 export async function ownWallets({ requester, services }: Asker): Promise<readonly Address[]> {
   return (await services.store.people.find(requester))?.wallets ?? [];
 }
 
-/** Reads the names of the wallets in these rules, before the rules are shown. */
+/** Loads the names of the wallets in these rules, before the rules are shown. */
 export async function learnNamesIn(rules: readonly Rule[], { services }: Asker): Promise<void> {
   await services.lookups.learnNames(rules.flatMap(({ filter }) => walletsIn(filter)));
 }
 
-/** Adds a watch. @returns the result, as a sentence @throws UserError when no more fit */
+/**
+ * Adds a watch.
+ * @returns the result, as a sentence
+ * @throws UserError if the limit is reached
+ */
 export async function addWatch(rule: Rule, { requester, services }: Asker): Promise<string> {
   const target = personTarget(requester);
   const made = { guildId: target, channelId: target, createdBy: requester, createdAt: services.now() };
@@ -58,7 +65,7 @@ export async function addWatch(rule: Rule, { requester, services }: Asker): Prom
   return say(`#${added.subscription.id}`, ruleText(added.subscription, services.view));
 }
 
-/** Pauses, resumes or removes watches. Resuming also sends again what was refused. */
+/** Pauses, resumes or removes watches. Resuming also retries refused messages. */
 export async function changeWatches(
   change: 'pause' | 'resume' | 'remove',
   watches: readonly Subscription[],

@@ -5,12 +5,12 @@ import { watchChoices, watchOption } from './watch-choices.ts';
 
 type Change = Parameters<typeof changeWatches>[0];
 
-/** A subcommand that changes watches of one's own, one or all. */
+/** Defines a subcommand that changes one of the user's watches, or all. */
 function changing(
   name: Change,
   words: {
     readonly description: (messages: Messages) => string;
-    /** @param watches how many were changed */
+    /** @param watches number of changed watches */
     readonly done: (messages: Messages, watches: number) => string;
   },
 ): Subcommand {
@@ -32,19 +32,19 @@ function changing(
   };
 }
 
-/** `/watch pause`: stops watches of one's own until they are resumed. */
+/** `/watch pause`: pauses the user's watches until they are resumed. */
 export const pause = changing('pause', {
   description: ({ watches }) => watches.pauseDescription,
   done: ({ watches: words }, watches) => words.paused(watches),
 });
 
-/** `/watch resume`: goes on with watches of one's own, and with direct messages that were refused. */
+/** `/watch resume`: resumes the user's watches, and retries direct messages that were refused. */
 export const resume = changing('resume', {
   description: ({ watches }) => watches.resumeDescription,
   done: ({ watches: words }, watches) => words.resumed(watches),
 });
 
-/** `/watch remove`: removes watches of one's own. */
+/** `/watch remove`: removes the user's watches. */
 export const remove = changing('remove', {
   description: ({ watches }) => watches.removeDescription,
   done: ({ watches: words }, watches) => words.removed(watches),

@@ -20,7 +20,7 @@ const text = (name: string, description: string): APIApplicationCommandBasicOpti
   max_length: 20,
 });
 
-/** The person's quiet hours and their hourly limit as they are now. */
+/** Shows the user's current quiet hours and hourly limit. */
 function showQuiet(context: AnswerContext): Answer {
   const { requester, services } = context;
   const { quiet } = services.settings.channel(personTarget(requester));
@@ -33,7 +33,7 @@ function showQuiet(context: AnswerContext): Answer {
   return { content: `${hours}\n${hourlyLimitText(context)}`.trim() };
 }
 
-/** @throws UserError for half of the hours, and for a beginning that is the end */
+/** @throws UserError if only one hour is given, or if both are equal */
 function readQuiet(from: string | null, to: string | null, present: QuietHours | null): QuietHours | null {
   if ([from, to].some((one) => one !== null && isCleared(one))) return null;
   const begin = from === null ? present?.from : readClockTime({ option: FROM, text: from });
@@ -46,10 +46,7 @@ function readQuiet(from: string | null, to: string | null, present: QuietHours |
   return { from: begin, to: end };
 }
 
-/**
- * `/watch quiet`: hours in which the person is left alone, in their own time zone, and how many messages an hour they
- * get.
- */
+/** `/watch quiet`: hours without messages to the user, in their time zone, and their hourly limit. */
 export const quiet: Subcommand = {
   name: 'quiet',
   definition: ({ watches: words }) => ({

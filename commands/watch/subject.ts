@@ -9,14 +9,14 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { walletText } from '#src/discord/views/wallet.ts';
 
-/** What somebody wants to watch. */
+/** A subject to watch. */
 export type Subject =
   | { readonly kind: 'token'; readonly collection: Address; readonly tokenId: TokenId }
   | { readonly kind: 'collection'; readonly collection: Address }
   | { readonly kind: 'wallet'; readonly wallets: readonly Address[] }
   | {
       readonly kind: 'auction';
-      /** The marketplace's id of it. */
+      /** The marketplace's id of the auction. */
       readonly auction: string;
       readonly collection: Address;
       readonly tokenId: TokenId;
@@ -24,7 +24,7 @@ export type Subject =
 
 const ofToken = { collection: address, tokenId };
 
-/** A subject that was chosen, until a button says when its person wants to be told. */
+/** Stores a chosen subject until the user presses a button for a condition. */
 export const chosenSubject = savedInput<Subject>(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('token'), ...ofToken }),
@@ -36,7 +36,7 @@ export const chosenSubject = savedInput<Subject>(
 
 const NAME_LENGTH = 200;
 
-/** What a subject is called, where Discord reads markdown. */
+/** Returns the name of a subject, in markdown. */
 export function subjectName(subject: Subject, view: ViewContext): string {
   const { watches: words, writer } = view.messages;
   switch (subject.kind) {

@@ -7,11 +7,11 @@ import { normaliseText } from '#src/marketplace/text-search.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { ALL, ownWatches } from './own.ts';
 
-/** Discord: at most 25 choices of 100 characters each. */
+/** Discord allows at most 25 choices of 100 characters each. */
 const MAX_CHOICES = 25;
 const CHOICE_LENGTH = 100;
 
-/** The option for a watch of one's own, or all. */
+/** Defines the option for one of the user's watches, or all. */
 export const watchOption = ({ watches }: Messages) =>
   ({
     type: ApplicationCommandOptionType.String,
@@ -22,7 +22,7 @@ export const watchOption = ({ watches }: Messages) =>
     max_length: 100,
   }) as const;
 
-/** Their own watches by number or any word, and all of them. Parsed by `namedWatches`. */
+/** Builds choices of the user's watches by number or any word, and one for all of them. Parsed by `namedWatches`. */
 export async function watchChoices(
   typed: string,
   services: CommandServices,

@@ -28,7 +28,10 @@ const CHANGES = {
 const watchesLink = defineLink('watches', { page: countField });
 const watchLink = defineLink('watch', { id: numberField });
 
-/** A notice while Discord refuses messages to the person, who is then told that. @param watches theirs */
+/**
+ * Returns a notice while Discord refuses messages to the user.
+ * @param watches the user's watches
+ */
 async function refusalOf(
   watches: readonly Subscription[],
   { requester, services: { store, view } }: AnswerContext,
@@ -40,7 +43,7 @@ async function refusalOf(
   return refusalText(person.refusedSince, waiting, view.messages);
 }
 
-/** The watches of the person who asks, whoever the message was for. */
+/** The watches of the user who pressed the button, even if the message was for another user. */
 export const watchesScreen = defineScreen(watchesLink, {
   async load({ page: wanted }, context) {
     const watches = await ownWatches(context);
@@ -76,7 +79,7 @@ export const watchesScreen = defineScreen(watchesLink, {
   },
 });
 
-/** Buttons that pause or resume a watch, and one that removes it. */
+/** Builds buttons that pause or resume a watch, and one that removes it. */
 export function changeButtons(watch: Subscription, context: AnswerContext) {
   const { watches: words } = context.services.view.messages;
   const id = String(watch.id);
@@ -106,7 +109,7 @@ function showWatch(watch: Subscription, context: AnswerContext): Answer {
   };
 }
 
-/** One watch of the person who asks. */
+/** One watch of the user. */
 export const watchScreen = defineScreen(watchLink, {
   async load({ id }, context) {
     const watch = await ownWatch(id, context);
@@ -125,7 +128,7 @@ const changing = (change: 'pause' | 'resume'): Action => ({
   },
 });
 
-/** What the buttons of a watch do. */
+/** Actions of the buttons of a watch. */
 export const watchActions: readonly Action[] = [
   changing('pause'),
   changing('resume'),

@@ -18,13 +18,13 @@ import {
 import { UserError } from '#src/discord/user-error.ts';
 import { chooseScreens } from './choose.ts';
 
-/** Something to watch in a message, as the message calls it. */
+/** A watchable item in a message, with the name used there. */
 interface Found {
   readonly label: string;
   readonly to: Destination;
 }
 
-/** What a component that offers to watch something, or one under an alert, leads to watching; `null` for others. */
+/** Returns the watch destination of a watch button or of a component under an alert; `null` for others. */
 function offeredBy(customId: string): Destination | null {
   const lookup = readTargetId(customId);
   if (lookup !== null) return watchDestinationOf(lookup.target);
@@ -32,13 +32,13 @@ function offeredBy(customId: string): Destination | null {
   return chooseScreens.some(({ link }) => link.id === destination?.id) ? destination : null;
 }
 
-/** What a choice that opens a lookup leads to watching; `null` for others. */
+/** Returns the watch destination of a choice that opens a lookup; `null` for others. */
 function shownBy(value: string): Destination | null {
   const destination = readScreenId(value)?.destination ?? null;
   return destination === null ? null : watchDestinationOfLookup(destination);
 }
 
-/** What a page of the marketplace leads to watching. */
+/** Returns the watch destination of a marketplace page. */
 function destinationOfPage(url: string, { services }: AnswerContext): Destination | null {
   const { collections, view } = services;
   for (const meaning of meaningsOf(url, view.links.read)) {
@@ -58,7 +58,7 @@ function destinationOfPage(url: string, { services }: AnswerContext): Destinatio
   return null;
 }
 
-/** The first of these lists that is not empty. */
+/** Returns the first of these lists that is not empty. */
 const firstOf = (...lists: readonly (() => readonly Found[])[]): readonly Found[] => {
   for (const list of lists) {
     const found = list();
@@ -68,9 +68,9 @@ const firstOf = (...lists: readonly (() => readonly Found[])[]): readonly Found[
 };
 
 /**
- * Everything in the message that can be watched, each once: what its components offer; else, of a list, what it is
- * about and its entries; else what its links lead to. An embed is about the page of its title, else about those in its
- * text, else about that of its author.
+ * Returns all watchable items in the message, without duplicates: those of its components; else, for a list, its
+ * subject and entries; else those that its links refer to. For an embed, the title's link takes precedence, then the
+ * links in its text, then the author's link.
  */
 function watchableIn(
   { content, embeds, components }: TargetMessage,
@@ -110,8 +110,8 @@ function watchableIn(
 }
 
 /**
- * “Watch this”: asks when the person wants to be told of what a message is about, and of what, where it is about
- * several things.
+ * “Watch this”: asks which events of a message's item the user wants to watch. If there are several items, it asks for
+ * the item first.
  */
 export const watchThis: MessageCommand = {
   name: ({ watches }) => watches.messageCommand,

@@ -16,15 +16,15 @@ export interface Comparison {
   readonly leftOut: readonly string[];
 }
 
-/** Equal for equivalent rules of a channel. */
+/** Returns a key that is equal for equivalent rules of a channel. */
 const ruleIdentity = (channelId: string, rule: Rule): string => `${channelId} ${canonicalRule(rule)}`;
 
-/** Rules that are compared before the event loop runs other work. */
+/** Rules compared before yielding to the event loop. */
 const COMPARED_AT_ONCE = 100;
 
 /**
  * Compares a file with the server's alerts.
- * @param mode whether alerts that the file does not contain are removed
+ * @param mode whether to remove alerts that the file does not contain
  */
 export async function compareImport(
   plan: Omit<ReadPlan, 'unmatched'>,

@@ -7,7 +7,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import { overCapText } from '../cap-text.ts';
 import type { ImportPlan, PlannedAlert } from './import-plan.ts';
 
-/** Whether the member or the bot may no longer post there. */
+/** Resolves to whether the member or the bot may no longer post there. */
 async function isClosed(channelId: string, context: AnswerContext): Promise<boolean> {
   const { memberAccess, services } = context;
   return (
@@ -16,7 +16,7 @@ async function isClosed(channelId: string, context: AnswerContext): Promise<bool
   );
 }
 
-/** The alerts that are still permitted in their channels, together with the pings that the channels will have. */
+/** Returns the alerts that are still permitted in their channels, together with the resulting pings of the channels. */
 async function allowedAlerts(plan: ImportPlan, context: AnswerContext): Promise<readonly PlannedAlert[]> {
   const { settings } = context.services;
   const closed = new Map<string, boolean>();
@@ -30,7 +30,7 @@ async function allowedAlerts(plan: ImportPlan, context: AnswerContext): Promise<
   });
 }
 
-/** The settings that are still permitted; where the ping is not, the channel keeps its own. */
+/** Returns the settings that are still permitted. If a ping is not, the channel keeps its own. */
 async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promise<ImportPlan['settings']> {
   const { memberAccess, services } = context;
   const allowed: ImportPlan['settings'][number][] = [];

@@ -6,7 +6,7 @@ import type { Rule } from '#src/alerts/subscription.ts';
 import { TOPICS } from '#src/alerts/topic.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** Says which program wrote the file; the version changes when the form does. */
+/** Identifies the program that wrote the file. The version changes with the format. */
 export const FILE_FORMAT = 'gavel-alerts';
 export const FILE_VERSION = 1;
 
@@ -15,10 +15,10 @@ const MAX_CHANNELS = 1_000;
 const MAX_ALERTS = 2_000;
 const MAX_ENTRIES = 25;
 
-/** Everything that an alert of the file says, not checked yet. */
+/** All fields of an alert in the file, not yet validated. */
 export const fileEntry = z.record(z.string(), z.unknown());
 
-/** Keys of an alert, in their order. */
+/** Keys of an alert, in order. */
 export const ALERT_KEYS: readonly string[] = [
   'alerts',
   ...fields.map(({ key }) => key),
@@ -26,17 +26,17 @@ export const ALERT_KEYS: readonly string[] = [
   'paused',
 ];
 
-/** An alert of the file. */
+/** An alert in a file. */
 export interface FileAlert {
   readonly rule: Omit<Rule, 'pingRoles'>;
-  /** Of the server that the file was written in. */
+  /** Roles of the server in which the file was written. */
   readonly roles: readonly { readonly id: string; readonly name: string }[];
   readonly paused: boolean;
 }
 
-/** The schemas of a file, with their errors in a language. */
+/** Creates the schemas of a file, with error messages in a language. */
 export function fileFormat({ must }: Messages['alertFiles']) {
-  /** An entry in which nothing may be misspelt. */
+  /** Schema of an entry that rejects unknown keys, so that misspelled keys are noticed. */
   const entry = <T extends z.ZodRawShape>(shape: T) =>
     z.strictObject(shape, {
       error: ({ code, keys }) =>
@@ -45,14 +45,14 @@ export function fileFormat({ must }: Messages['alertFiles']) {
   const text = z.string(must.beText);
   const yesOrNo = z.boolean(must.beYesOrNo);
   const id = text.regex(/^\d{15,20}$/, must.beId);
-  /** For people who read the file, however long the marketplace made it. */
+  /** For people who read the file. Its length is not limited, because the marketplace chooses names. */
   const name = text.default('');
   const coins = z.string(must.beCoins).regex(/^\d{1,80}(\.\d{1,80})?$/, must.beCoins);
   const wholeNumber = (from: number, to: number) => {
     const hint = must.beWholeNumber(from, to);
     return z.int(hint).min(from, hint).max(to, hint);
   };
-  /** A list whose length is checked first: one that is too long is not read entry by entry. */
+  /** Schema of a list whose length is checked first, so that the entries of an overlong list are not read. */
   const list = <T extends z.ZodType>(entries: T, most: number, tooMany: string, least = 0) =>
     z
       .array(z.unknown(), must.beList)
@@ -78,7 +78,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
   });
 
   return {
-    /** What an alert of the file says beside its conditions. */
+    /** Fields of an alert in addition to its conditions. */
     alert: z.looseObject(
       {
         alerts: list(
@@ -92,7 +92,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
       },
       must.beEntry,
     ),
-    /** A channel of the file, whose alerts are not read yet. */
+    /** A channel in the file; its alerts are read later. */
     channel: entry({
       id,
       name,
@@ -101,8 +101,7 @@ export function fileFormat({ must }: Messages['alertFiles']) {
     }),
     channelSettings,
     /**
-     * The file of `/alerts export`: amounts in coins as texts, ids with names beside them. Its channels are not read
-     * yet.
+     * The file of `/alerts export`: amounts in coins as text, ids with names beside them. Its channels are read later.
      */
     shell: z.object({
       format: z.literal(FILE_FORMAT),

@@ -6,27 +6,27 @@ import { TOPICS } from '#src/alerts/topic.ts';
 import { bigint } from '#src/chain/codecs.ts';
 import { savedInput } from '#src/discord/actions/saved-input.ts';
 
-/** A rule that a file asks for, in a channel of this server. */
+/** A rule from a file, for a channel of this server. */
 export interface PlannedAlert {
   readonly channelId: string;
   readonly rule: Rule;
   readonly paused: boolean;
 }
 
-/** What an import is made of, so that it can be planned again with other channels. */
+/** Input of an import, so that it can be planned again with other channels. */
 const importSource = z.object({
-  /** The text of the file. */
+  /** Content of the file. */
   text: z.string(),
   mode: z.enum(['add', 'replace']),
-  /** Ids of the channels that were chosen, by position in the file. */
+  /** Ids of the chosen channels, by position in the file. */
   chosen: z.array(z.tuple([z.number(), z.string()])),
 });
 export type ImportSource = z.infer<typeof importSource>;
 
-/** What an import is going to do, once it is confirmed. */
+/** Changes that a confirmed import makes. */
 export interface ImportPlan {
   readonly alerts: readonly PlannedAlert[];
-  /** Ids of the subscriptions that are removed, as they were shown; nothing is removed that was not. */
+  /** Ids of the subscriptions to remove, exactly as shown to the user. */
   readonly removals: readonly number[];
   readonly settings: readonly { readonly channelId: string; readonly settings: ChannelSettings }[];
 }
@@ -46,7 +46,7 @@ const rule: z.ZodType<Rule> = z.object({
   pingRoles: z.array(z.string()),
 });
 
-/** An import that waits for its confirmation. */
+/** An import that waits for confirmation. */
 const pending = z.object({
   alerts: z.array(z.object({ channelId: z.string(), rule, paused: z.boolean() })),
   removals: z.array(z.number()),
@@ -55,5 +55,5 @@ const pending = z.object({
 });
 export type PendingImport = z.infer<typeof pending>;
 
-/** Imports that wait for their confirmation. */
+/** Imports that wait for confirmation. */
 export const pendingImports = savedInput(pending);

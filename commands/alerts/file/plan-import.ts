@@ -20,17 +20,17 @@ interface ImportContext {
   readonly services: Services;
 }
 
-/** The entries of a file that can be imported into this server, and those that are left out. */
+/** The entries of a file that can be imported into this server, and those that cannot. */
 export interface ReadPlan {
   readonly alerts: readonly PlannedAlert[];
   readonly settings: ImportPlan['settings'];
-  /** Sentences, one for each channel or role that is left out, and why. */
+  /** A sentence for each omitted channel or role, with the reason. */
   readonly leftOut: readonly string[];
   /** Channels of the file that the server does not have: their alerts need a chosen channel. */
   readonly unmatched: readonly UnmatchedChannel[];
-  /** Warnings, as sentences. */
+  /** Warning sentences. */
   readonly warnings: readonly string[];
-  /** Alerts of existing channels that accept no changes now: they are neither added nor removed. */
+  /** Alerts of existing channels that cannot be changed now. They are neither added nor removed. */
   readonly untouched: readonly PlannedAlert[];
 }
 
@@ -38,24 +38,24 @@ export interface ReadPlan {
 export interface UnmatchedChannel {
   /** Position in the file, from 0. */
   readonly at: number;
-  /** As the file has it. */
+  /** Name in the file. */
   readonly name: string;
 }
 
 /** Ids of the chosen channels, by position in the file. */
 export type ChosenChannels = ReadonlyMap<number, string>;
 
-/** A ping that is left out. */
+/** An omitted ping. */
 interface LeftOutPing {
   readonly reason: 'noSuchRole' | 'botMayNotPing' | 'memberMayNotPing';
-  /** Of the role, escaped. */
+  /** Name of the role, escaped. */
   readonly name: string;
 }
 
 const NAME_LENGTH = 80;
-/** Alerts, or channels, that are checked before the event loop runs other work. */
+/** Alerts or channels checked before yielding to the event loop. */
 const PLANNED_AT_ONCE = 100;
-/** More than the chain can hold. */
+/** Exceeds what the chain can represent. */
 const LIMIT = 2n ** 256n;
 
 function amount(text: string | undefined, currency: Currency, channelId: string): Wei | null {
@@ -75,7 +75,7 @@ function minutes(text: string): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** The one thing with this id, else the only one with this name, so that files also move between servers. */
+/** Returns the item with this id, else the only one with this name, so that files can be used in another server. */
 function here<T extends { readonly id: string; readonly name: string }>(
   wanted: { readonly id: string; readonly name: string },
   all: readonly T[],
@@ -95,7 +95,7 @@ function absence(
   return several ? words.severalChannels(name) : words.noSuchChannel(name);
 }
 
-/** The roles that an alert of the file pings, and sentences about those that are left out. */
+/** Returns the roles that an alert of the file pings, and sentences about omitted ones. */
 function rolesIn(
   { roles }: Pick<FileAlert, 'roles'>,
   guildId: string,
@@ -115,7 +115,7 @@ function rolesIn(
   return { pingRoles: [...pingRoles].toSorted(), leftOut };
 }
 
-/** The ping that a file asks for. One that the person may not choose leaves the channel's as it is. */
+/** Returns the ping that a file requests. If the user may not choose it, the channel's ping stays unchanged. */
 function pingIn(
   { ping }: Pick<FileSettings, 'ping'>,
   guildId: string,
@@ -163,8 +163,8 @@ function settingsIn(
 }
 
 /**
- * The channel of an entry (or the `chosen` one), if the member may write there; other channels count as unknown.
- * `readOnly` is the id of a channel that the member can only see; its alerts stay unchanged.
+ * Returns the channel of an entry (or the `chosen` one), if the member may write there; other channels count as
+ * unknown. `readOnly` is the id of a channel that the member can only see; its alerts stay unchanged.
  */
 async function channelFor(
   entry: FileChannel,
@@ -194,7 +194,7 @@ async function channelFor(
   };
 }
 
-/** Collects pings that are left out, so that each role and reason is named once, with all its channels. */
+/** Collects omitted pings, so that each role and reason is named once, with all its channels. */
 function createLeftOutPings({ alertFiles: words, writer }: Messages) {
   const channels = new Map<string, { readonly ping: LeftOutPing; readonly in: Set<string> }>();
   return {

@@ -21,14 +21,17 @@ import {
   fileFormat,
 } from './file-format.ts';
 
-/** Problems of a file that one answer lists. */
+/** Maximum problems in one answer. */
 const SHOWN = 5;
 const TEXT_LENGTH = 300;
-/** No more are looked for: each costs about as much as ten alerts without one. */
+/** The search stops after this many problems. Each costs about as much as ten valid alerts. */
 const MAX_PROBLEMS = 100;
-/** A text with more is not parsed, since parsing cannot be interrupted. A file of the bot has some 50 keys. */
+/**
+ * Texts with more keys are not parsed, because parsing cannot be interrupted. The bot's own files have about 50
+ * different keys.
+ */
 const MAX_KEYS = 500;
-/** Alerts that are parsed before the event loop runs other work: some 10 ms if all have the maximum length. */
+/** Alerts parsed before yielding to the event loop: about 10 ms if all have the maximum length. */
 const READ_AT_ONCE = 50;
 
 function at(value: unknown, key: PropertyKey): unknown {
@@ -38,7 +41,7 @@ function at(value: unknown, key: PropertyKey): unknown {
 
 type Words = Messages['alertFiles'];
 
-/** Position in the file, by the names of the entries: `alert 2 of channel “sales”`. */
+/** Describes a position in the file by the names of its entries: `alert 2 of channel “sales”`. */
 function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): string {
   const [list, channelAt, alerts, alertAt] = path;
   if (list !== 'channels' || typeof channelAt !== 'number') return words.placeFile;
@@ -52,17 +55,17 @@ function placeOf(path: readonly PropertyKey[], file: unknown, words: Words): str
   return words.placeAlert(alertAt + 1, called);
 }
 
-/** What is wrong at one place of the file. */
+/** A problem at a position in the file. */
 type Issue = { readonly path: readonly PropertyKey[] } & (
   | { readonly message: string }
-  /** For Discord's markdown. */
+  /** Text that is already escaped for Discord's markdown. */
   | { readonly written: string }
 );
 
 function problemText(issue: Issue, file: unknown, words: Words): string {
   const place = placeOf(issue.path, file, words);
   if ('written' in issue) return words.problem(place, issue.written);
-  // The first two steps lead to a channel, the first four to one of its alerts; these places are named already.
+  // /The first two path segments lead to a channel, the first four to one of its alerts. These have names.
   const [list, channelAt, alerts, alertAt] = issue.path;
   const isInChannel = list === 'channels' && typeof channelAt === 'number';
   const isInAlert = isInChannel && alerts === 'alerts' && typeof alertAt === 'number';
@@ -74,7 +77,7 @@ function problemText(issue: Issue, file: unknown, words: Words): string {
     : words.problemOfEntry(place, escapeMarkdownLine(field, 40), problem);
 }
 
-/** The rule and state of an alert, or everything that is wrong with it. */
+/** Parses an alert to its rule and state, or returns all its problems. */
 function readAlert(
   entry: unknown,
   format: FileFormat,
@@ -114,7 +117,7 @@ function readAlert(
   return { paused, roles, rule: { topics: orderedTopics(alerts), filter: values } };
 }
 
-/** Parsed one by one, so that a long file does not block the event loop. Stops after many problems. */
+/** Parses channels one at a time, so that a long file does not block the event loop. Stops after many problems. */
 async function readChannels(
   channels: readonly unknown[],
   issues: Issue[],
@@ -156,7 +159,7 @@ async function readChannels(
 export async function readAlertsFile(text: string, context: ViewContext): Promise<AlertsFile> {
   if (hasMoreKeysThan(text, MAX_KEYS)) throw new UserError(({ alertFiles }) => alertFiles.tooManyKeys);
   let file: unknown;
-  // Several long files at once are scanned, parsed and read in alternating turns.
+  // /Yield, so that several long files take turns.
   await setImmediate();
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));

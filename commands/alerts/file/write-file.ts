@@ -14,9 +14,12 @@ type Services = Pick<CommandServices, 'serverDirectory' | 'settings' | 'store' |
 
 /** `/alerts import` reads up to 1 MB; the part before the channels needs some of it. */
 const FILE_BYTES = 1_000_000;
-/** Maximum length of a collection's name in the file; it is only for people, the address identifies it. */
+/**
+ * Maximum length of a collection's name in the file. The name is only for readers; the address identifies the
+ * collection.
+ */
 const NAME_LENGTH = 80;
-/** Alerts that are written before the event loop runs other work. */
+/** Alerts written before yielding to the event loop. */
 const WRITTEN_AT_ONCE = 100;
 
 interface ExportContext {
@@ -36,7 +39,7 @@ const writtenRole = (
   name: serverDirectory.role(guildId, id)?.name ?? '',
 });
 
-/** A rule as the file has it, without values that are not set. */
+/** Formats a rule for the file, without values that are not set. */
 export function writtenRule(
   { guildId, topics, filter, pingRoles }: Rule & { readonly guildId: string },
   { serverDirectory, view }: Pick<Services, 'serverDirectory' | 'view'>,
@@ -56,12 +59,12 @@ export function writtenRule(
   };
 }
 
-/** The alert as the file has it. */
+/** Formats an alert for the file. */
 export function writtenAlert(alert: Subscription, services: Pick<Services, 'serverDirectory' | 'view'>) {
   return { ...writtenRule(alert, services), paused: alert.pausedAt === null ? undefined : true };
 }
 
-/** The settings of a channel, as the file has them. */
+/** Formats a channel's settings for the file. */
 export function writtenSettings(settings: ChannelSettings, guildId: string, services: Services) {
   const { ping, size: look, auctions, publish, quiet, hourlyLimit } = settings;
   const minimum = ping?.minimum ?? null;
@@ -82,7 +85,7 @@ export function writtenSettings(settings: ChannelSettings, guildId: string, serv
   };
 }
 
-/** Channels of the server that have alerts or settings of their own. */
+/** Returns the channels of the server that have alerts or their own settings. */
 async function channelsWithSomething(
   guildId: string,
   subscriptions: readonly Subscription[],
@@ -97,9 +100,9 @@ async function channelsWithSomething(
 }
 
 /**
- * Puts channels that fit into one file together, in their order. One channel is never torn: within the caps it always
+ * Packs channels into files, in order. A channel is never split: with at most the allowed number of alerts it always
  * fits.
- * @param channels each with its bytes as it stands in a file
+ * @param channels each with its size in a file, bytes
  */
 function packed<T>(
   channels: readonly { readonly written: T; readonly bytes: number }[],
@@ -118,8 +121,8 @@ function packed<T>(
 }
 
 /**
- * All alerts of a server, in channels that they see, as files that `readAlertsFile` reads back: one, or where that
- * would be larger than what is read, several, each with the alerts of some of the channels.
+ * Exports all alerts of a server in channels that the member can see, as files that `readAlertsFile` accepts. Uses a
+ * single file, or several, each with the alerts of some channels, if it would exceed the size limit for imports.
  */
 export async function writeAlertsFiles(
   guildId: string,

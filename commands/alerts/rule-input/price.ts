@@ -8,7 +8,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import { english, type Messages } from '#src/messages/messages.ts';
 
 /**
- * A price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1.5k`, `2m`.
+ * Parses a price in whole coins, exact to the smallest unit: `100`, `0.5 S`, `1,250.75`, `1.5k`, `2m`.
  * @returns wei
  * @throws UserError for an invalid price, and for more decimal places than the currency has
  */

@@ -15,7 +15,7 @@ import { UserError } from '#src/discord/user-error.ts';
 import type { TopicMessages } from '#src/messages/messages.ts';
 import { choiceFor, nameOfTopic, readTopics, type TopicChoice } from './topics.ts';
 
-/** What the filters look up while they read texts. */
+/** Creates the lookups that filters use while parsing texts. */
 function filterLookups({
   collections,
   lookups,
@@ -43,7 +43,7 @@ function filterLookups({
 /** The option for a rule's topics; the other options are its filters. */
 export const TOPICS_OPTION = 'alerts';
 
-/** The options of a rule, in the order in which they are asked for. */
+/** The options of a rule, in the order of the form. */
 export const RULE_OPTIONS: readonly string[] = [TOPICS_OPTION, ...fields.map(({ key }) => key)];
 
 /** Typed texts by option: an absent option keeps its value, `-` or an empty text resets it to the default. */
@@ -74,8 +74,8 @@ function topicsOf(
 }
 
 /**
- * A rule changed by typed texts. Names of wallets, and traits of chosen collections, are looked up at the marketplace;
- * without its answer traits are used as typed.
+ * Returns a rule changed by typed texts. Names of wallets, and traits of chosen collections, are looked up at the
+ * marketplace. If it does not answer, traits are used as typed.
  * @throws UserError with all problems, each with its option, and a marketplace error if a wallet's name cannot be
  * looked up
  */
@@ -116,7 +116,7 @@ export async function changedRule(
     fields.filter(({ waitsForCollections }) => waitsForCollections === waits),
   );
   await read(others ?? [], null);
-  // Without the collections it is unknown what the others may be.
+  // /Without valid collections, the possible values of the other fields are unknown.
   const hasCollections = !collection.fields.some(({ key }) => problems.has(key));
   if (hasCollections) await read(waiting ?? [], collectionChoice(values));
   const isMeasured = belowFloor.fields.some((field) => field.isSet(values));
@@ -125,7 +125,7 @@ export async function changedRule(
   const given = new Set(RULE_OPTIONS.filter((option) => texts[option] !== undefined));
   const unsettled: string[] = [];
   for (const condition of conditions) {
-    // One that could not be read is said already.
+    // /A condition with an unreadable value already has a problem.
     if (condition.fields.some(({ key }) => problems.has(key))) continue;
     const settled = condition.settle?.(values, {
       messages,
@@ -145,7 +145,7 @@ export async function changedRule(
   };
 }
 
-/** A rule as texts that `changedRule` reads back. A value that is not set is an empty text. */
+/** Formats a rule as texts that `changedRule` parses to the same rule. A value that is not set is an empty text. */
 export function presentTexts(rule: Rule, { collections, view }: Services): RuleTexts {
   const { currency, messages } = view;
   const context = { currency, collections, messages: messages.filters };

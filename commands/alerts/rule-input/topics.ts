@@ -3,12 +3,12 @@ import { type OptionInput, unreadable } from '#src/discord/refusal.ts';
 import { normaliseText, searchItems, toSearchItem } from '#src/marketplace/text-search.ts';
 import type { TopicMessages } from '#src/messages/messages.ts';
 
-/** What can be asked for. */
+/** A choice of topics. */
 export interface TopicChoice {
   readonly name: string;
   /** In the order of `TOPICS`. */
   readonly topics: readonly Topic[];
-  /** Whether it means “listings below floor”, without how far. */
+  /** Whether it means “listings below floor” without a percentage. */
   readonly belowFloor: boolean;
 }
 
@@ -19,12 +19,12 @@ const meaningOf = (choice: ChoiceMessage): Omit<TopicChoice, 'name'> => ({
   belowFloor: 'belowFloor' in choice,
 });
 
-/** What can be asked for, as it is offered while one types. */
+/** Returns the choices suggested while a user types. */
 export function topicChoices({ choices }: TopicMessages): readonly TopicChoice[] {
   return choices.map((choice) => ({ name: choice.name, ...meaningOf(choice) }));
 }
 
-/** The name of the choice for exactly these topics; `undefined` where there is none. */
+/** Returns the name of the choice with exactly these topics; `undefined` if there is none. */
 export function choiceFor(topics: readonly Topic[], messages: TopicMessages): string | undefined {
   return topicChoices(messages).find(
     (choice) =>
@@ -32,12 +32,12 @@ export function choiceFor(topics: readonly Topic[], messages: TopicMessages): st
   )?.name;
 }
 
-/** The name under which a single topic is offered. */
+/** Returns the name of the choice for a single topic. */
 export function nameOfTopic(topic: Topic, messages: TopicMessages): string {
   return choiceFor([topic], messages) ?? topic;
 }
 
-/** Every name that is understood, in the form of `normaliseText`. */
+/** Returns every accepted name, normalized with `normaliseText`. */
 function meanings(messages: TopicMessages): ReadonlyMap<string, Omit<TopicChoice, 'name'>> {
   return new Map([
     ...topicChoices(messages).flatMap((choice) => {
@@ -51,8 +51,8 @@ function meanings(messages: TopicMessages): ReadonlyMap<string, Omit<TopicChoice
 }
 
 /**
- * Topics by their names: `sales, offers`, `auctions`, `everything`, `listings below floor and mints`.
- * @throws UserError for a word that names none
+ * Parses topics by their names: `sales, offers`, `auctions`, `everything`, `listings below floor and mints`.
+ * @throws UserError for an unknown word
  */
 export function readTopics(typed: OptionInput, messages: TopicMessages): Omit<TopicChoice, 'name'> {
   const byName = meanings(messages);

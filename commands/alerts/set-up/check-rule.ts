@@ -10,16 +10,16 @@ import type { Collection } from '#src/marketplace/model/collection.ts';
 
 import { type Contradictions, contradictions } from './contradictions.ts';
 
-/** Of more collections nothing is asked. */
+/** With more collections, their facts are not requested. */
 const MAX_COLLECTIONS = 5;
 
-/** What can be said of a rule before it is set up. */
+/** Results of checking a rule before it is set up. */
 interface RuleCheck extends Contradictions {
-  /** `null` where the marketplace did not answer. */
+  /** `null` if the marketplace did not answer. */
   readonly preview: RulePreview | null;
 }
 
-/** What of a collection decides whether filters can match. */
+/** Returns the facts about a collection that decide whether filters can match. */
 export const collectionFacts = ({
   rarity,
   standard,
@@ -52,7 +52,7 @@ async function previewOf(rule: Rule, { previews }: Pick<CommandServices, 'previe
   }
 }
 
-/** Holds the rule against what happened lately, and its parts against each other. */
+/** Tests the rule against recent events, and its parts against each other. */
 export async function previewRule(
   rule: Rule,
   services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,

@@ -11,7 +11,7 @@ import { ruleText } from '#src/discord/views/rule-words.ts';
 import { overCapText } from '../cap-text.ts';
 import { contradictions } from './contradictions.ts';
 
-/** Beside a rule in full, within the 2,000 characters of a message. */
+/** Limit for the replaced rule, so that it fits with the new rule into a message of 2,000 characters. */
 const REPLACED_LENGTH = 500;
 
 async function addedText(draft: Draft, context: AnswerContext): Promise<string> {
@@ -57,17 +57,17 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
       ? words.unchanged(alert, ruleText(draft, view))
       : words.sameAsOther(channel, `#${other.id}`);
   }
-  // Somebody else may have changed the rule since the draft was started, so the answer says what is replaced.
+  // /Another member may have changed the rule since the draft was started, so the answer shows what is replaced.
   const replaced =
     before === undefined ? '' : words.untilNow(truncate(ruleText(before, view), REPLACED_LENGTH));
   return `${words.changed(alert, channel, ruleText(draft, view))}${replaced}`;
 }
 
 /**
- * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, also for concurrent calls and
+ * Applies the draft, without roles that were deleted, and deletes it. It is idempotent, even for concurrent calls and
  * after a crash, because a channel never has the same rule twice.
- * @throws UserError when the alert could never post anything, when the requester or the bot may no longer post in the
- * channel, or it has the maximum number of alerts; the draft is kept then
+ * @throws UserError if the alert could never post anything, if the member or the bot may no longer post in the channel,
+ * or if it has the maximum number of alerts. The draft is kept then
  */
 export async function confirmDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const draft = withExistingRoles(kept, kept.guildId, context.services.serverDirectory);

@@ -7,18 +7,18 @@ import { sentenceText } from '#src/discord/render/segments.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { topicsText } from '#src/discord/views/rule-words.ts';
 
-/** What is wrong with a rule before anything is posted by it. */
+/** Problems of a rule that are visible before it posts anything. */
 export interface Contradictions {
-  /** Each says what to change. */
+  /** Each explains what to change. */
   readonly sentences: readonly string[];
   /** Whether the rule can never post anything. */
   readonly postsNothing: boolean;
 }
 
 /**
- * Parts of a rule that can never hold, or never hold together. Alerts that are made for a rule (floors, recaps) are not
- * matched by filters, so only the options of their own kind can contradict them.
- * @param collections facts of every chosen collection, or nothing where they are not all known
+ * Finds parts of a rule that can never hold, alone or together. Filters are not applied to alerts that are made for a
+ * rule (floors, recaps), so only the options of their own kind can contradict these.
+ * @param collections facts of every chosen collection, or empty unless all are known
  */
 export function contradictions(
   { topics, filter }: Rule,
@@ -48,7 +48,7 @@ export function contradictions(
   const said = new Set<string>();
   const sentences: string[] = [];
   for (const { topics: about, sentence } of found) {
-    // Of a topic that never matches nothing else has to be said.
+    // /If a topic never matches, other problems with it do not matter.
     if (about.length > 0 && about.every(({ topic }) => said.has(topic))) continue;
     for (const { topic } of about) said.add(topic);
     sentences.push(sentenceText(sentence, context));

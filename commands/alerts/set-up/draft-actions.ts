@@ -15,7 +15,7 @@ import { keepDraft } from './start-draft.ts';
 
 /**
  * Loads the draft of a button, for the member who started it.
- * @throws UserError if it was confirmed or changed since, is too old, or belongs to somebody else
+ * @throws UserError if it was confirmed or changed since, has expired, or belongs to another member
  */
 async function loadDraftOrThrow(
   id: string,
@@ -33,7 +33,7 @@ async function loadDraftOrThrow(
 
 const requires = 'manage-alerts';
 
-/** The draft with another rule, under another id; the buttons that stood beside the old rule are over. */
+/** Shows the draft with another rule under a new id, which invalidates the buttons beside the old rule. */
 async function showChanged(draft: Draft, rule: Rule, context: AnswerContext): Promise<Answer> {
   const { channelId, changes, id } = draft;
   const next = await keepDraft({ channelId, changes, rule }, context);
@@ -51,7 +51,7 @@ function textsIn({ fields }: Pick<ActionInput, 'fields'>): RuleTexts {
   );
 }
 
-/** What the buttons, menus and forms of a set-up do. */
+/** Actions of the buttons, menus and forms of a set-up. */
 export const draftActions: readonly Action[] = [
   {
     ...DRAFT.confirm,

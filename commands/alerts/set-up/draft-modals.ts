@@ -7,27 +7,27 @@ import { presentTexts, type RuleTexts } from '../rule-input/rule-texts.ts';
 import { DRAFT } from './draft-names.ts';
 import { draftInputs, MAX_INPUTS } from './option-fields.ts';
 
-/** Discord: 4,000 characters a text input. */
+/** Discord's limit for a text input, characters. */
 const MAX_TEXT_LENGTH = 4_000;
 
-/** How many modals a draft needs. */
+/** Returns the number of modals that a draft needs. */
 export const modalsFor = (draft: Draft): number => Math.ceil(draftInputs(draft).inModals.length / MAX_INPUTS);
 
-/** What an option of a rule is called in the modals. */
+/** Returns the name of an option of a rule in the modals. */
 export function labelOf(option: string, { filters: messages }: Messages): string {
   return fields.find(({ key }) => key === option)?.messages(messages).label ?? option;
 }
 
-/** The position of the modal that asks for these options. */
+/** Returns the position of the modal with these options. */
 export function modalWith(texts: RuleTexts, draft: Draft): number {
   const at = draftInputs(draft).inModals.findIndex(({ key }) => texts[key] !== undefined);
   return Math.floor(Math.max(0, at) / MAX_INPUTS);
 }
 
 /**
- * Some of the conditions of a draft, as they are now.
+ * Builds a modal with some of a draft's conditions and their current values.
  * @param position from 0
- * @param typed shown instead of what they are now
+ * @param typed shown instead of the current values
  */
 export function filterModal(
   position: number,
@@ -43,7 +43,7 @@ export function filterModal(
     .flatMap((field): readonly ModalField[] => {
       const { key, ask } = field;
       const value = present[key] ?? '';
-      // What does not fit is left out of the modal, and so stays as it is.
+      // /A value that does not fit is left out of the modal and therefore stays unchanged.
       if (value.length > MAX_TEXT_LENGTH) return [];
       const { label, about } = field.messages(messages);
       const height = ask.type === 'list' ? 'several' : 'one';

@@ -1,4 +1,4 @@
-/** The modals with filters, in their order. */
+/** The modals with filters, in order. */
 export const DRAFT_MODALS = [
   { name: 'draft-filter' },
   { name: 'draft-tokens' },
@@ -6,7 +6,7 @@ export const DRAFT_MODALS = [
   { name: 'draft-rest' },
 ] as const;
 
-/** The names of what can be done with a draft; `draft-actions.ts` does it. */
+/** Names of the actions for a draft, which `draft-actions.ts` implements. */
 export const DRAFT = {
   confirm: { name: 'draft-confirm' },
   cancel: { name: 'draft-cancel' },
@@ -16,9 +16,9 @@ export const DRAFT = {
   roles: { name: 'draft-roles' },
 } as const;
 
-/** The argument of one of several menus for options: components of a message differ in their ids. */
+/** Builds the argument of one of several option menus, because the components of a message need different ids. */
 export const optionArgument = (draftId: string, position: number): string =>
   position === 0 ? draftId : `${draftId}~${position}`;
 
-/** The draft of such an argument. */
+/** Returns the draft of such an argument. */
 export const draftOfOption = (argument: string): string => argument.split('~')[0] ?? argument;

@@ -4,22 +4,22 @@ import type { Rule } from '#src/alerts/subscription.ts';
 
 type RuleField = (typeof fields)[number];
 
-/** What the screen of a draft asks for, and where. */
+/** The inputs on the screen of a draft. */
 interface DraftInputs {
-  /** Choices with a menu of their own. */
+  /** Choices with a separate menu. */
   readonly menus: readonly RuleField[];
-  /** Everything else, in the order of the modals. */
+  /** All other inputs, in the order of the modals. */
   readonly inModals: readonly RuleField[];
 }
 
-/** Discord: five rows a message, of which topics, roles and buttons have one each. */
+/** Discord allows five rows per message; topics, roles and buttons need one each. */
 const MAX_MENUS = 2;
-/** Discord: five inputs a modal. */
+/** Discord's limit of inputs per modal. */
 export const MAX_INPUTS = 5;
-/** Discord: five buttons a row, of which two confirm and cancel; further modals need a second row. */
+/** Discord allows five buttons per row, two of which confirm and cancel. Further modals need a second row. */
 const MODALS_IN_ONE_ROW = 3;
 
-/** The filters and the options of the rule's kinds, shared out between menus and modals. */
+/** Distributes the filters and the options of the rule's kinds among menus and modals. */
 export function draftInputs({ topics }: Pick<Rule, 'topics'>): DraftInputs {
   const options = kindOptions
     .filter((option) => option.appliesTo?.(topics) !== false)

@@ -17,7 +17,7 @@ import { startNewDraft } from './start-draft.ts';
 
 const NAME = 'set-up';
 
-/** Names of the inputs of the modal; five are the most that Discord allows. */
+/** Names of the modal's inputs. Discord allows at most five. */
 const INPUT = {
   topics: 'topics',
   known: 'known',
@@ -26,7 +26,7 @@ const INPUT = {
   role: 'role',
 } as const;
 
-/** Discord: options of a menu, characters of their labels, and characters of a text input. */
+/** Discord's limits: options of a menu, characters of their labels, and characters of a text input. */
 const MAX_OPTIONS = 25;
 const MAX_LABEL = 100;
 const MAX_TEXT = 4_000;
@@ -39,7 +39,7 @@ type Fields = ActionInput['fields'];
 
 const NOTHING_TYPED: Fields = new Map();
 
-/** Collections that alerts of this server name, the most recently added first, then the most traded. */
+/** Returns the collections of this server's alerts, most recently added first, then the most traded ones. */
 async function offeredCollections({ guildId, services }: AnswerContext): Promise<readonly Address[]> {
   const subscriptions = await services.store.subscriptionsOf(guildId);
   const used = subscriptions.toReversed().flatMap(({ filter }) => chosenCollections(filter) ?? []);
@@ -48,9 +48,9 @@ async function offeredCollections({ guildId, services }: AnswerContext): Promise
 }
 
 /**
- * The modal that asks for a new alert, from local data.
- * @param channelId where the alert is to be posted
- * @param typed what it is filled with
+ * Builds the modal for a new alert, from local data.
+ * @param channelId channel of the alert
+ * @param typed initial values
  */
 export async function setUpModal(
   channelId: string,
@@ -94,7 +94,7 @@ export async function setUpModal(
           })),
         },
       },
-      // A menu without options is refused; before the first list of collections is read there is none.
+      // /Discord refuses a menu without options, and there are none before the collections were first read.
       ...(offered.length === 0
         ? []
         : [
@@ -150,7 +150,7 @@ export async function setUpModal(
   };
 }
 
-/** What was chosen and typed as texts of options. An input that is empty sets nothing. */
+/** Returns the chosen and typed values as option texts. Empty inputs set nothing. */
 function textsOf(fields: Fields): RuleTexts {
   const others = (fields.get(INPUT.others)?.[0] ?? '').trim();
   const collections = [...(fields.get(INPUT.known) ?? []), ...(others === '' ? [] : [others])].join(', ');
@@ -161,7 +161,7 @@ function textsOf(fields: Fields): RuleTexts {
   };
 }
 
-/** What an option is called in this modal. */
+/** Returns the names of options in this modal. */
 function calledIn({ services }: AnswerContext): (option: string) => string {
   const { modal } = services.view.messages.setUp;
   return (option) => {
@@ -170,7 +170,7 @@ function calledIn({ services }: AnswerContext): (option: string) => string {
   };
 }
 
-/** Shows the preview of the alert that the modal asked for. Its argument is the channel. */
+/** Shows the preview of the alert from the modal. Its argument is the channel. */
 export const setUpAction: Action = {
   name: NAME,
   requires: 'manage-alerts',

@@ -26,13 +26,13 @@ import { modalsFor } from './draft-modals.ts';
 import { DRAFT, DRAFT_MODALS, optionArgument } from './draft-names.ts';
 import { draftInputs } from './option-fields.ts';
 
-/** Fewer examples are no basis for an hourly estimate. */
+/** With fewer examples, the hourly rate is not estimated. */
 const FEWEST_EXAMPLES = 10;
 const SECONDS_AN_HOUR = 3_600;
-/** With more messages an hour, a warning is shown. */
+/** A warning is shown if more messages an hour are expected. */
 const MANY_AN_HOUR = 30;
 
-/** Estimated messages an hour of the rule if they are many, else `null`. */
+/** Estimates the messages an hour of the rule; `null` unless there are many. */
 export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>): number | null {
   if (matching.length < FEWEST_EXAMPLES) return null;
   const times = matching.map(({ occurredAt }) => occurredAt);
@@ -41,14 +41,14 @@ export function estimateHighVolume({ matching }: Pick<RulePreview, 'matching'>):
   return anHour >= MANY_AN_HOUR ? Math.round(anHour) : null;
 }
 
-/** Discord: rows of components a message. */
+/** Discord's limit of component rows per message. */
 const MAX_ROWS = 5;
 
 function menuRow(menu: Omit<APIStringSelectComponent, 'type'>): Row {
   return { type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...menu }] };
 }
 
-/** Who is pinged, as a menu with the present choice. */
+/** Builds the menu for pinged roles, with the current choice. */
 function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
   return {
     type: ComponentType.ActionRow,
@@ -65,7 +65,7 @@ function rolesMenu(draft: Draft, { requester, services }: AnswerContext): Row {
   };
 }
 
-/** Menus for topics, lead times of auctions about to end, and roles to ping, with the present choices. */
+/** Builds the menus for topics, lead times and pinged roles, with the current choices. */
 function menus(draft: Draft, context: AnswerContext): readonly Row[] {
   const { setUp: words, topics: topicWords } = context.services.view.messages;
   const topics = menuRow({
@@ -82,7 +82,7 @@ function menus(draft: Draft, context: AnswerContext): readonly Row[] {
   return [topics, ...optionMenus(draft, context), rolesMenu(draft, context)];
 }
 
-/** Menus for the options that kinds of alerts have of their own, if the rule asks for such alerts. */
+/** Builds the menus for options that are specific to kinds, if the rule has such topics. */
 function optionMenus(
   draft: Draft,
   { requester, services: { collections, view } }: AnswerContext,
@@ -124,15 +124,15 @@ function adviceFor(draft: Draft, { channelAccess, settings, view }: AnswerContex
     .map((permission) => advice[permission]);
 }
 
-/** What the channel has already of what a draft asks for. */
+/** What the channel already has of a draft's alerts. */
 interface Present {
-  /** Whether the draft changes nothing of the alert that it is for. */
+  /** Whether the draft is equal to the alert that it would change. */
   readonly isUnchanged: boolean;
-  /** Another alert of the channel that is exactly the same. */
+  /** Another, identical alert of the channel. */
   readonly same: Subscription | null;
   /** The alert to edit instead. */
   readonly other: Subscription | null;
-  /** Sentences about alerts that post the same. */
+  /** Sentences about alerts that post the same events. */
   readonly sentences: readonly string[];
 }
 
@@ -160,7 +160,7 @@ async function presentAlerts(draft: Draft, { services: { store, view } }: Answer
   return { isUnchanged, same: null, other: widest, sentences };
 }
 
-/** The screen of a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
+/** Shows a draft: the rule in words, the alerts that it would have posted, warnings, and buttons. */
 export async function showDraft(kept: Draft, context: AnswerContext): Promise<Answer> {
   const { services } = context;
   const draft = withExistingRoles(kept, kept.guildId, services.serverDirectory);
@@ -200,7 +200,7 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
       ? []
       : [actionButton(words.editOther(`#${other.id}`), MANAGE_ACTIONS.edit, String(other.id), context)];
   const withEdit = buttonRows([...buttons, ...editOther]);
-  // The sentence names the alert where there is no room for the button.
+  // /The sentence already names the alert if there is no room for the button.
   const hasRoom = withEdit.length + rows.length <= MAX_ROWS;
   return {
     content: draftText(draft, { isUnchanged, preview, warnings }, services.view),

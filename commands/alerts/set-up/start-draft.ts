@@ -8,10 +8,10 @@ import { UserError } from '#src/discord/user-error.ts';
 import { checkCap, overCapText } from '../cap-text.ts';
 import { showDraft } from './show-draft.ts';
 
-/** Nine bytes are twelve characters of base64url, which nobody guesses. */
+/** Nine bytes are twelve characters of base64url and cannot be guessed. */
 const ID_BYTES = 9;
 
-/** Saves a draft under a new id, so that a button confirms exactly the draft that it was shown with. */
+/** Saves a draft under a new id, so that a button confirms exactly the draft shown with it. */
 export async function keepDraft(
   proposal: { readonly channelId: string; readonly rule: Rule; readonly changes: number | null },
   { requester, guildId, services }: AnswerContext,
@@ -33,8 +33,8 @@ export async function keepDraft(
 }
 
 /**
- * Checks whether there can be such a new alert in the channel.
- * @throws UserError when the requester, or the bot, may not post in the channel, or it has the maximum number of alerts
+ * Checks that such a new alert is possible in the channel.
+ * @throws UserError if the member or the bot may not post in the channel, or if it has the maximum number of alerts
  */
 export async function requireRoomFor(
   { channelId, rule }: { readonly channelId: string; readonly rule: Rule },
@@ -48,9 +48,9 @@ export async function requireRoomFor(
 }
 
 /**
- * Starts a draft of a new alert: shows what it would do; nothing changes until it is confirmed. The caller has checked
- * that the requester may manage alerts.
- * @throws UserError when they, or the bot, may not post in the channel, or it has the maximum number of alerts
+ * Starts a draft of a new alert and shows its effect. Nothing changes until it is confirmed. The caller has checked
+ * that the member may manage alerts.
+ * @throws UserError if the member or the bot may not post in the channel, or if it has the maximum number of alerts
  */
 export async function startNewDraft(
   proposal: { readonly channelId: string; readonly rule: Rule },
@@ -61,9 +61,9 @@ export async function startNewDraft(
 }
 
 /**
- * Starts a draft that changes a subscription of the requester's server, as `startNewDraft` does. If the bot cannot post
- * in the channel, the draft says so, but the rule can still be changed.
- * @throws UserError when they may not post in the channel
+ * Starts a draft that changes a subscription of the member's server, like `startNewDraft`. If the bot cannot post in
+ * the channel, the draft says so, but the rule can still be changed.
+ * @throws UserError if the member may not post in the channel
  */
 export async function startEditDraft(
   { id, channelId, pingRoles }: Pick<Subscription, 'id' | 'channelId' | 'pingRoles'>,
