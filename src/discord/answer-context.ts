@@ -3,13 +3,13 @@ import type { Rights } from './access/rights.ts';
 import type { CollectionTab } from './screens/link.ts';
 import type { CommandServices } from './services.ts';
 
-/** Who asked, where, and with which permissions. */
+/** The user of an interaction, their location and their permissions. */
 export interface AnswerContext extends Rights {
-  /** Discord user id of the person who asked. Only their button presses change the message. */
+  /** Discord user id of the requester. Only their button presses change the message. */
   readonly requester: string;
   /**
-   * The server. Where the bot is in none, such as in direct messages: the requester as the target of their own rules
-   * (`alerts/target.ts`), who may do nothing that members need a permission for.
+   * The server id. If the bot is not in the server, and in direct messages, it is the requester as the target of their
+   * own rules (`alerts/target.ts`), without any permissions.
    */
   readonly guildId: string;
   readonly channelId: string;
@@ -18,8 +18,8 @@ export interface AnswerContext extends Rights {
    * themselves.
    */
   readonly memberAccess: MemberAccess;
-  /** How the screens of a collection lead to each other. */
+  /** Buttons that connect the screens of a collection. */
   readonly collectionTabs: readonly CollectionTab[];
-  /** Limited to the alerts in channels that the person may see. */
+  /** Limited to alerts in channels that the user may see. */
   readonly services: CommandServices;
 }

@@ -11,7 +11,7 @@ export interface Answer {
   readonly files?: readonly {
     readonly name: string;
     readonly attachment: Buffer;
-    /** What a picture shows, for those who do not see it. */
+    /** Alternative text of the picture. */
     readonly description?: string;
   }[];
 }

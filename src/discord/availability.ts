@@ -1,6 +1,6 @@
 import { behavioursOf, type Command } from './command.ts';
 
-/** What of the commands can be used outside of the servers that the bot is in. */
+/** Parts of the commands that can be used outside of the bot's servers. */
 export interface Everywhere {
   /** Full names of commands and subcommands. */
   readonly commands: ReadonlySet<string>;
@@ -10,10 +10,10 @@ export interface Everywhere {
   readonly actions: ReadonlySet<string>;
 }
 
-/** Whether a command can be used outside of the servers that the bot is in. */
+/** Returns whether a command can be used outside of the bot's servers. */
 export const worksEverywhere = ({ worksIn }: Pick<Command, 'worksIn'>): boolean => worksIn === 'everywhere';
 
-/** Collects it: a screen or action of several commands can be used everywhere when one of them can. */
+/** Collects these parts. A screen or action of several commands can be used everywhere if one of the commands can. */
 export function everywhereOf(commands: readonly Command[]): Everywhere {
   const behaviours = behavioursOf(commands.filter(worksEverywhere));
   const all = [...behaviours.values()];

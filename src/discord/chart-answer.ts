@@ -6,9 +6,9 @@ import type { CommandServices } from './services.ts';
 
 /** A chart in an answer. */
 export interface AnswerChart {
-  /** What it shows in words. */
+  /** Alternative text. */
   readonly text: string;
-  /** The embed's picture and the file with it; both are missing where it could not be drawn in time. */
+  /** The embed's picture and its file; both are missing if it could not be drawn in time. */
   readonly image: Pick<APIEmbed, 'image'>;
   readonly files: NonNullable<Answer['files']>;
 }
@@ -17,7 +17,7 @@ export const NO_CHART: AnswerChart = { text: '', image: {}, files: [] };
 
 const NAME = 'chart.png';
 
-/** Draws the chart of an answer. An answer has one at most. Never rejects. */
+/** Draws the chart of an answer; an answer has at most one. Never rejects. */
 export async function drawAnswerChart(
   chart: Chart,
   { charts, view }: Pick<CommandServices, 'charts' | 'view'>,

@@ -15,45 +15,45 @@ import type { TargetMessage } from './interactions/payload.ts';
 import type { RegisteredScreen } from './screens/screen.ts';
 import type { CommandServices } from './services.ts';
 
-/** Who is typing an option, and where; as in `AnswerContext`. */
+/** User and location of an autocomplete request; as in `AnswerContext`. */
 export type Typist = Pick<AnswerContext, 'requester' | 'guildId'>;
 
 /** Autocomplete choices. */
 export type Choices = readonly APIApplicationCommandOptionChoice<string>[];
 
-/** How a command or subcommand is run: who sees the answer, what it requires, and its handlers. */
+/** Handlers and requirements of a command or subcommand, and the visibility of its answer. */
 export interface Behaviour {
   /** `members` for lookups, `asker` for administration (an ephemeral answer). */
   readonly answerTo: 'members' | 'asker';
-  /** The permission that running and completing it requires; none for lookups. */
+  /** The permission required to run and autocomplete it; none for lookups. */
   readonly requires?: Requirement;
-  /** Options as one might type them, for `/help`: `collection:Lantern Foxes`. */
+  /** Example options, for `/help`: `collection:Lantern Foxes`. */
   readonly example?: string;
   /**
-   * Opens a modal instead of an answer, where it does not resolve to `null`. Discord accepts one only as the first
+   * Opens a modal instead of an answer, unless it resolves to `null`. Discord accepts a modal only as the first
    * response, within 3 s, so it is built from local data. A rejection becomes one sentence for the user.
    */
   readonly modal?: (interaction: CommandUse, context: AnswerContext) => Promise<Modal | null>;
   /** Renders the answer. A rejection becomes one sentence for the user. */
   readonly execute: (interaction: CommandUse, context: AnswerContext) => Promise<Answer>;
-  /** Choices for the option that is being typed, from local data only. */
+  /** Returns choices for the option that is being typed, from local data only. */
   readonly autocomplete?: (
     interaction: Autocompletion,
     services: CommandServices,
     typist: Typist,
   ) => Choices | Promise<Choices>;
-  /** What its answers' buttons and menus lead to. Several commands may lead to a screen; one of them registers it. */
+  /** Screens that its buttons and menus open. Several commands may lead to a screen; one of them registers it. */
   readonly screens?: readonly RegisteredScreen[];
   /** Actions of the buttons, menus and modals of its answers. Several commands may share an action. */
   readonly actions?: readonly Action[];
 }
 
-/** What Discord shows of a command, in a language. */
+/** Localized parts of a command that Discord shows. */
 type Definition<Shown> = (messages: Messages) => Omit<Shown, 'name' | 'type'>;
 
 type CommandBody = Omit<RESTPostAPIChatInputApplicationCommandsJSONBody, 'options'>;
 
-/** One subcommand: definition beside handler. */
+/** A subcommand with its definition and handler. */
 export interface Subcommand extends Behaviour {
   readonly name: string;
   readonly definition: Definition<APIApplicationCommandSubcommandOption>;
@@ -61,23 +61,23 @@ export interface Subcommand extends Behaviour {
 
 /** A command in the menu of a message (Discord docs: Message Commands). The answer is ephemeral. */
 export interface MessageCommand {
-  /** As the menu shows it; at most 32 characters. */
+  /** Returns the name in the menu; at most 32 characters. */
   readonly name: (messages: Messages) => string;
   /** A rejection becomes one sentence for the user. */
   readonly execute: (message: TargetMessage, context: AnswerContext) => Promise<Answer>;
 }
 
-/** What a whole command has, with or without subcommands. */
+/** Common properties of commands with and without subcommands. */
 interface CommandBasis {
   readonly name: string;
   /**
-   * `everywhere`: also in direct messages, and for people who installed the app to their account, in any server. Its
-   * handlers then may get a person in place of a server (`AnswerContext`). Default: in servers that the bot is in.
+   * `everywhere`: also in direct messages, and in any server for users who installed the app to their account. Handlers
+   * may then get a user in place of a server (`AnswerContext`). Default: in the bot's servers.
    */
   readonly worksIn?: 'servers' | 'everywhere';
-  /** What people can rely on, for `/help` about the command: one paragraph each. */
+  /** Returns what users can rely on, one paragraph each, for `/help` on the command. */
   readonly promises?: (messages: Messages) => readonly string[];
-  /** Commands in the menu of a message that belong to it, and work where it does. */
+  /** Message commands that belong to it, and work in the same places. */
   readonly messageCommands?: readonly MessageCommand[];
 }
 
@@ -102,7 +102,7 @@ export interface Runnable extends Behaviour {
   readonly options: readonly APIApplicationCommandBasicOption[];
 }
 
-/** Commands and subcommands by their full name: `collection info`, `token`. */
+/** Returns commands and subcommands by their full name: `collection info`, `token`. */
 export function behavioursOf(
   commands: readonly Command[],
   messages: Messages = english,
@@ -121,8 +121,8 @@ export function behavioursOf(
 }
 
 /**
- * All actions of buttons, menus and modals, by name.
- * @throws Error when two different actions have one name
+ * Returns all actions of buttons, menus and modals, by name.
+ * @throws Error if two different actions have the same name
  */
 export function actionsOf(commands: readonly Command[]): ReadonlyMap<string, Action> {
   const actions = new Map<string, Action>();

@@ -5,19 +5,19 @@ import type { ChartRenderer } from '#src/charts/renderer.ts';
 import type { Answer } from './answer.ts';
 import type { ViewContext } from './views/context.ts';
 
-/** A chart as a file of an answer. */
+/** Wraps a chart as a file of an answer. */
 export const chartFile = (name: string, { png, text }: DrawnChart): NonNullable<Answer['files']>[number] => ({
   name,
   attachment: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
   description: text,
 });
 
-/** What a chart shows, in words and, where it could be drawn in time, as a picture. */
+/** Alternative text of a chart and, if it could be drawn in time, the picture. */
 export interface WrittenChart extends Pick<DrawnChart, 'text'> {
   readonly png: DrawnChart['png'] | null;
 }
 
-/** Draws a chart as the server of the view wants it written. Never rejects. */
+/** Draws a chart with the view's settings. Never rejects. */
 export async function drawChart(
   chart: Chart,
   { messages, settings, currency }: ViewContext,

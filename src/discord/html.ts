@@ -1,9 +1,9 @@
 /**
- * Not displayed: comments, and elements whose content is for the browser. What is not closed ends with the text, as in
- * a browser; it also keeps the expression linear.
+ * Parts that are not displayed: comments, and elements whose content is for the browser. Unclosed ones end with the
+ * text, as in a browser, which also keeps the expression linear.
  */
 const NOT_SHOWN = /<!--.*?(?:-->|$)|<(script|style)\b[^<>]*>.*?(?:<\/\1\s*>|$)/gis;
-/** Block elements: their text must be separated from the text before. */
+/** Block elements, whose text must be separated from the preceding text. */
 const BLOCKS = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|hr)\b[^<>]*>/gi;
 const TAGS = /<\/?[a-z][^<>]*>/gi;
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ function boundsText(
   return max === undefined ? words.atLeast(name, min) : words.between(name, min, max);
 }
 
-/** What is wrong with the value; `null` where it is within the option's bounds. */
+/** Describes what is wrong with the value; `null` if it is within the option's bounds. */
 function problemOf(
   option: APIApplicationCommandBasicOption,
   value: Given['value'],
@@ -47,7 +47,7 @@ function problemOf(
 }
 
 /**
- * Checks option values against the command's definition. Discord's own clients do this, other clients may not.
+ * Checks option values against the command's definition. Discord's own clients do so too; other clients may not.
  * @throws UserError that names the first option out of bounds
  */
 export function requireWithinBounds(

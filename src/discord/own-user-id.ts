@@ -7,9 +7,9 @@ function idOf(answer: unknown): string | null {
 }
 
 /**
- * The bot's own user id, by which its messages are recognised. It never changes, so Discord is asked once.
- * @param deps.known what this process knows of itself, from the gateway; `null` while it does not
- * @returns rejects while Discord does not answer, and resolves to `null` for an answer that is no user
+ * Returns the bot's own user id, by which its messages are recognized. It never changes, so Discord is asked only once.
+ * @param deps.known returns the id that the gateway reported to this process; `null` if there is none
+ * @returns rejects while Discord does not answer, and resolves to `null` if the answer is not a user
  */
 export function createOwnUserId(deps: {
   readonly rest: REST;

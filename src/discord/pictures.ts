@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import { imageUrl } from './urls/image-url.ts';
 
-/** An image for an embed, with the file to attach where it has no public URL. */
+/** An image for an embed, with the file to attach if it has no public URL. */
 export interface Picture {
   readonly url: string;
   readonly files: NonNullable<Answer['files']>;
@@ -9,7 +9,7 @@ export interface Picture {
 
 const INLINE = /^data:image\/(\w+);base64,/i;
 
-/** Discord displays no SVG. */
+/** Returns whether the image is an SVG, which Discord does not display. */
 function isSvg(url: string): boolean {
   return new URL(url).pathname.toLowerCase().endsWith('.svg');
 }
@@ -23,8 +23,8 @@ function attached(inline: string | null): Picture | null {
 }
 
 /**
- * The first of these images that Discord can display, or `null`. A URL that ends in `.svg` comes last, since some
- * servers return another format for it.
+ * Returns the first of these images that Discord can display, or `null`. A URL that ends in `.svg` comes last, because
+ * some servers return another format for it.
  * @param sources best first
  * @param own origin of the marketplace
  * @param inline a `data:` URL of a type and size that Discord accepts

@@ -3,30 +3,26 @@ import { personTarget } from '#src/alerts/target.ts';
 import { hasAll } from './guilds/permissions.ts';
 import { type InGuild, type Interaction, isInGuild } from './interactions/interaction.ts';
 
-/**
- * Where an interaction was made: in a server that the bot is in; or elsewhere, where it knows nothing but the person.
- */
+/** Location of an interaction: a server with the bot; or elsewhere, where only the user is known. */
 export type Place =
   | { readonly at: 'server'; readonly interaction: InGuild & Interaction }
   | {
       readonly at: 'person';
-      /** Stands for a server: whose rules, drafts and saved inputs are used. */
+      /** Id of the server whose rules, drafts and saved inputs are used; outside of servers, it stands for the user. */
       readonly guildId: string;
-      /**
-       * Whose settings are used: those of the person where nobody else sees the answer, else `null`, for the defaults.
-       */
+      /** Whose settings are used: the user's if nobody else sees the answer, else `null`, for the defaults. */
       readonly settingsOf: string | null;
-      /** Whether answers to `members` are for the person alone, too. */
+      /** Whether answers to `members` are visible only to the user, too. */
       readonly isPrivate: boolean;
     };
 
-/** What a person and the app need for an answer that others see, in a server that the bot is not in. */
+/** Permissions that a user and the app need for a public answer in a server without the bot. */
 const TO_ANSWER_PUBLICLY = Bits.ViewChannel | Bits.SendMessages | Bits.UseExternalApps;
 const APP_TO_ANSWER_PUBLICLY = Bits.EmbedLinks | Bits.AttachFiles;
 
 /**
- * Whether an answer has to be ephemeral: in a server that the bot is not in, the app has no permissions of its own,
- * only those that the person may use apps with (Discord docs: User-installed Apps).
+ * Returns whether an answer must be ephemeral. In a server without the bot, the app has no permissions of its own, only
+ * those with which the user may use apps (Discord docs: User-installed Apps).
  */
 function mustBePrivate({ guildId, member, appPermissions }: Interaction): boolean {
   if (guildId === null) return false;

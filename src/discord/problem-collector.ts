@@ -4,7 +4,10 @@ import { type Sentence, UserError } from './user-error.ts';
 
 /** Collects the errors of readers, so that all problems can be reported at once. */
 export interface ProblemCollector {
-  /** The reader's result. @param otherwise the result if it throws a UserError */
+  /**
+   * Returns the reader's result.
+   * @param otherwise the result if it throws a UserError
+   */
   read<T>(reader: () => T, otherwise: T): T;
   /** @throws UserError with all collected errors, if there are any */
   throwAny(messages: Messages): void;

@@ -1,10 +1,10 @@
 import type { Messages } from '#src/messages/messages.ts';
 import { UserError } from './user-error.ts';
 
-/** Discord: 2,000 characters a message. */
+/** Below Discord's limit of 2,000 characters for messages. */
 const MAX_LENGTH = 1_900;
 
-/** A single sentence, or a list of as many as fit. */
+/** Formats a single sentence, or a list of as many as fit. */
 function problemsText(sentences: readonly string[], { filters }: Messages): string {
   const [first = '', ...others] = sentences;
   if (others.length === 0) return first;
@@ -19,7 +19,7 @@ function problemsText(sentences: readonly string[], { filters }: Messages): stri
   return [...kept, ...(more === 0 ? [] : [filters.andMore(more)])].join('\n');
 }
 
-/** @throws UserError with everything that is wrong, if anything is */
+/** @throws UserError with all problems, if there are any */
 export function throwAny(problems: readonly string[], messages: Messages): void {
   if (problems.length === 0) return;
   const text = problemsText(problems, messages);

@@ -7,7 +7,7 @@ export type ReadAttachment = (file: { readonly url: string; readonly size: numbe
 const MAX_BYTES = 1_024 * 1_024;
 const TIMEOUT_MS = 10_000;
 
-/** Where Discord serves attachments (Discord docs: CDN). */
+/** Hosts of attachments at Discord (Discord docs: CDN). */
 const DISCORD_HOSTS = ['https://cdn.discordapp.com', 'https://media.discordapp.net'];
 
 const TOO_LARGE: Sentence = ({ alertFiles }) => alertFiles.tooLarge;
@@ -25,7 +25,7 @@ async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 }
 
 /**
- * Downloads attachments from Discord's hosts only, so that nobody can make the bot request another URL.
+ * Downloads attachments only from Discord's hosts, so that users cannot make the bot request other URLs.
  * @param options.apiUrl the configured API; its origin is allowed too
  */
 export function createAttachmentReader(options: { readonly apiUrl: string }): ReadAttachment {

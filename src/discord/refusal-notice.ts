@@ -10,7 +10,7 @@ import { buttonRows } from './components/buttons.ts';
 import type { Interaction } from './interactions/interaction.ts';
 import { momentText } from './views/moment.ts';
 
-/** The action that writes to a person again; in `commands/watch`. */
+/** The action that retries direct messages to a user; implemented in `commands/watch`. */
 export const TRY_TO_WRITE = { name: 'watch-try-again' } as const;
 
 interface Reader {
@@ -18,19 +18,22 @@ interface Reader {
   readonly services: { readonly view: Pick<AnswerContext['services']['view'], 'messages'> };
 }
 
-/** The sentence about a refusal. @param since epoch ms */
+/**
+ * Formats the sentence about a refusal.
+ * @param since epoch ms
+ */
 export const refusalText = (since: number, watches: number, { watches: words }: Messages): string =>
   words.refused(momentText(since / 1_000) ?? '', watches);
 
-/** A button that writes to the person again. */
+/** Builds a button that retries direct messages to the user. */
 export const tryAgainButton = ({ requester, services }: Reader): APIButtonComponentWithCustomId =>
   actionButton(services.view.messages.watches.tryAgain, TRY_TO_WRITE, '', { requester }, 'primary');
 
 /**
- * Tells people once, privately, after their next use of the bot anywhere, that Discord refuses direct messages to them.
- * What does not reach them is told after the use that follows.
+ * Informs users once, privately, after their next interaction, that Discord refuses direct messages to them. If that
+ * notice cannot be delivered, it is repeated after the following interaction.
  * @param deps.route handles an interaction
- * @param deps.messagesOf in the language of this server; `null` outside servers
+ * @param deps.messagesOf returns messages in the language of this server; `null` outside servers
  */
 export function withRefusalNotice(deps: {
   readonly route: (interaction: Interaction) => Promise<void>;
@@ -54,7 +57,7 @@ export function withRefusalNotice(deps: {
         { isEphemeral: true },
       );
     } catch (error) {
-      // The answer came too late, or Discord takes no further message for it.
+      // /The interaction has expired, or Discord accepts no further message for it.
       await people.returnRefusalToTell(userId, refusal);
       throw error;
     }
@@ -62,7 +65,7 @@ export function withRefusalNotice(deps: {
 
   return async (interaction) => {
     if (interaction.type === 'autocomplete') return route(interaction);
-    // A modal that was opened is no answer that more can follow.
+    // /No message can follow an opened modal.
     let isModal = false;
     const responses = {
       ...interaction.responses,

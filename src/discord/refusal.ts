@@ -9,7 +9,10 @@ export interface OptionInput {
   readonly text: string;
 }
 
-/** Says which option cannot be read. @param hint a sentence on what to write instead */
+/**
+ * Creates the error for an unreadable option.
+ * @param hint a sentence on what to write instead
+ */
 export function unreadable({ option, text }: OptionInput, hint: Sentence | string): UserError {
   const shown = escapeMarkdownLine(text, SHOWN_LENGTH);
   return new UserError((messages) =>
@@ -20,7 +23,7 @@ export function unreadable({ option, text }: OptionInput, hint: Sentence | strin
 /** Texts that clear a value. */
 const NOTHING = new Set(['', '-', '–', '—', 'none']);
 
-/** Whether the text clears the value. */
+/** Returns whether the text clears the value. */
 export function isCleared(text: string): boolean {
   return NOTHING.has(text.trim().toLowerCase());
 }

@@ -8,10 +8,10 @@ export interface Result {
   readonly failed: boolean;
 }
 
-/** Discord expects the first response within 3 s; slower work is deferred, which shows "thinking". */
+/** Discord expects the first response within 3 s. Slower work is deferred, which shows "thinking". */
 const DEFER_AFTER_MS = 1_500;
 
-/** The result if it is ready before the deferral, else `null`. */
+/** Resolves to the result if it is ready before the deferral, else to `null`. */
 async function settledInTime(work: Promise<Result>): Promise<Result | null> {
   const timer = new AbortController();
   const timeout = delay(DEFER_AFTER_MS, null, { signal: timer.signal }).catch(() => null);
@@ -21,8 +21,8 @@ async function settledInTime(work: Promise<Result>): Promise<Result | null> {
 }
 
 /**
- * Answers with a new message, ephemeral where `isEphemeral` is set. Error messages are ephemeral wherever that can
- * still be chosen.
+ * Answers with a new message, which is ephemeral if `isEphemeral` is set. Error messages are ephemeral whenever that
+ * can still be chosen.
  */
 export async function respondWithMessage(
   responses: InteractionResponses,
@@ -39,7 +39,7 @@ export async function respondWithMessage(
 }
 
 /**
- * Answers by editing the message of the component or modal. After a failure that message stays as it is and the error
+ * Answers by editing the message of the component or modal. After a failure that message stays unchanged, and the error
  * is sent as an ephemeral message.
  */
 export async function respondByUpdate(responses: InteractionResponses, work: Promise<Result>): Promise<void> {

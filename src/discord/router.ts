@@ -35,13 +35,13 @@ import { destinationOf, watchDestinationOf } from './screens/targets.ts';
 import type { CommandServices } from './services.ts';
 import { UserError, userErrorMessage } from './user-error.ts';
 
-/** Discord: at most 25 choices. */
+/** Discord's limit of choices. */
 const MAX_CHOICES = 25;
 
-/** Discord's codes for an interaction that has expired or was answered already. */
+/** Discord's codes for an interaction that has expired or was already answered. */
 const TOO_LATE = new Set<number | string>([10062, 40060, 10015, 50027]);
 
-/** All actions, with the one that opens refused modals again. */
+/** Returns all actions, including the one that reopens refused modals. */
 function actionsByName(commands: readonly Command[]): ReadonlyMap<string, Action> {
   const actions = actionsOf(commands);
   const tryAgain = createTryAgain(actions);
@@ -56,8 +56,8 @@ type Target =
       readonly id: string;
       readonly show: (context: AnswerContext) => Promise<Answer>;
       /**
-       * Whether its answer replaces the message of the component for this person; everybody else gets a message of
-       * their own.
+       * Returns whether its answer replaces the message of the component for this user; everyone else gets a separate
+       * message.
        */
       readonly updatesFor: (userId: string) => boolean;
     }
@@ -70,14 +70,13 @@ type Target =
  */
 export function createRouter(deps: {
   readonly commands: readonly Command[];
-  /** With the settings of this server or person; `null` for the defaults. */
+  /** Returns services with the settings of this server or user; `null` for the defaults. */
   readonly servicesFor: (guildId: string | null) => CommandServices;
-  /** In the language of this server; `null` outside servers. */
+  /** Returns messages in the language of this server; `null` outside servers. */
   readonly messagesOf: (guildId: string | null) => Messages;
   readonly guilds: Pick<Guilds, 'get'>;
   /**
-   * Called before an interaction is handled: makes its server known, if it can be. Rejects where that is not possible
-   * now.
+   * Called before an interaction is handled, to load its server if that is possible. Rejects if it is not possible now.
    */
   readonly load?: (interaction: InGuild & Interaction) => Promise<void>;
   readonly rest: REST;
@@ -99,11 +98,11 @@ export function createRouter(deps: {
 
   const place = (interaction: Interaction) => placeOf(interaction, (guildId) => guilds.get(guildId) !== null);
 
-  /** @param names of what can be used everywhere */
+  /** @param names names of parts that can be used everywhere */
   const isAvailable = (interaction: Interaction, name: string, names: ReadonlySet<string>): boolean =>
     place(interaction).at === 'server' || names.has(name);
 
-  /** @throws Error for a server that is not known, which `place` has ruled out */
+  /** @throws Error for an unknown server, which `place` has excluded */
   function guildOf({ guildId }: InGuild): Guild {
     const guild = guilds.get(guildId);
     if (guild === null) throw new Error(`Server ${guildId} is unknown.`);
@@ -135,7 +134,7 @@ export function createRouter(deps: {
     return where.at === 'person' && where.isPrivate;
   }
 
-  /** Never rejects: a failure becomes one sentence, and an unexpected one is logged. */
+  /** Runs a handler and never rejects: a failure becomes one sentence, and an unexpected one is logged. */
   async function settle(
     { guildId }: Pick<Interaction, 'guildId'>,
     work: () => Promise<Answer>,
@@ -153,7 +152,10 @@ export function createRouter(deps: {
     requireRights(requirement, context, context.services.view.settings);
   }
 
-  /** Opens the modal, or says why not. Whether the interaction is answered: not where there is no modal. */
+  /**
+   * Opens the modal, or says why not. Resolves to whether the interaction was answered; it was not if there is no
+   * modal.
+   */
   async function openModal(
     interaction: CommandUse | ComponentUse,
     what: string,
@@ -197,7 +199,7 @@ export function createRouter(deps: {
     await respondWithMessage(interaction.responses, work, isEphemeral);
   }
 
-  /** A command in the menu of a message, where it works. */
+  /** Handles a message command if it works in this place. */
   async function messageCommand(interaction: CommandUse, message: TargetMessage): Promise<void> {
     const { messages } = contextOf(interaction).services.view;
     const found = messageCommands.find(({ name }) =>
@@ -219,7 +221,7 @@ export function createRouter(deps: {
     return { to: 'action', action, id, input: { ...input, argument: id.argument } };
   }
 
-  /** @param requester whose message the answer may replace */
+  /** @param requester the user whose message the answer may replace */
   function screenTarget({ id, texts }: Destination, requester: string | null): Target | null {
     const screen = screens.byId.get(id);
     const show = screen?.open(texts) ?? null;
@@ -232,10 +234,10 @@ export function createRouter(deps: {
     const { customId, isStringSelect, values } = interaction;
     const whole = actionTarget(customId, { values, fields: new Map() });
     if (whole !== null) return whole;
-    // The value of a choice may itself be a target.
+    // /The value of a choice may itself be a target.
     const targetId = (isStringSelect ? values[0] : null) ?? customId;
     const lookup = readTargetId(targetId);
-    // A component under an alert belongs to nobody.
+    // /A component under an alert belongs to no user.
     if (lookup !== null) return screenTarget(destinationOf(lookup.target), null);
     const offered = readWatchId(targetId);
     if (offered !== null) return screenTarget(watchDestinationOf(offered.target), null);
@@ -332,7 +334,7 @@ export function createRouter(deps: {
     await responses.reply({ content: messagesOf(guildId).interactions.onlyInServers }, { isEphemeral: true });
   }
 
-  /** Whether the server could be asked for; if not, says so. */
+  /** Resolves to whether the server could be requested; otherwise it answers with an error. */
   async function isLoaded(interaction: InGuild & Interaction): Promise<boolean> {
     try {
       await load?.(interaction);
@@ -351,12 +353,12 @@ export function createRouter(deps: {
   }
 
   async function route(interaction: Interaction): Promise<void> {
-    // A server that did not install the app cannot be asked for.
+    // /A server that did not install the app cannot be requested.
     const mayBeLoaded = isInGuild(interaction) && interaction.isInstalledInServer !== false;
     if (mayBeLoaded && !(await isLoaded(interaction))) return;
     switch (interaction.type) {
       case 'autocomplete':
-        // Only the newest text of a person is searched: Discord shows no other.
+        // /Search only for a user's newest text, because Discord shows no other result.
         return latestOnly(
           interaction.userId,
           () => complete(interaction),

@@ -21,49 +21,49 @@ import type { ViewContext } from './views/context.ts';
 
 export type { RulePreview };
 
-/** Collections by name, from the local copy. Never a request. */
+/** Collections by name, from the local copy without requests. */
 export interface Collections {
-  /** At most `limit` collections that match the text, best first. */
+  /** Returns at most `limit` collections that match the text, best first. */
   search(text: string, limit?: number): readonly CollectionSummary[];
-  /** `search`, yielding to the event loop: for autocomplete. */
+  /** Searches like `search`, yielding to the event loop, for autocomplete. */
   searchInTurns(text: string, limit?: number): Promise<readonly CollectionSummary[]>;
   get(address: Address): CollectionSummary | undefined;
-  /** The collection with this address, path, name, symbol or marketplace URL. */
+  /** Finds the collection with this address, path, name, symbol or marketplace URL. */
   resolve(text: string): CollectionSummary | undefined;
-  /** Number of collections that the marketplace lists but the local copy lacks; `null` while unknown. */
+  /** Returns the number of collections that the marketplace lists but the local copy lacks; `null` while unknown. */
   omitted(): number | null;
 }
 
-/** Services of the commands. */
+/** Services for commands. */
 export interface CommandServices {
   readonly subscriptions: Subscriptions;
-  /** What the store knows of a server. Changes to rules go by `subscriptions`, those to settings by `settings`. */
+  /** Stored data of a server. Rules are changed through `subscriptions`, settings through `settings`. */
   readonly store: Pick<
     Store,
     | 'subscriptionsOf'
-    /** Number of alerts per channel of the server, for all members. */
+    /** Numbers of alerts per channel, regardless of what the member can see. */
     | 'subscriptionCounts'
     | 'queueStatuses'
-    /** What waits for the person who asks, and their messages of the last hour. */
+    /** Waiting messages to the user, and their messages of the last hour. */
     | 'channelWork'
     | 'channelsOf'
-    /** Drafts await confirmation. They survive a restart and expire after a day. */
+    /** Drafts that await confirmation. They survive a restart and expire after a day. */
     | 'saveDraft'
     | 'loadDraft'
     | 'draftsOf'
     | 'removeDraft'
-    /** What people typed or uploaded (`actions/saved-input.ts`). */
+    /** Typed or uploaded input (`actions/saved-input.ts`). */
     | 'saveInput'
     | 'findInput'
     | 'takeInput'
-    /** The market over time, for charts. */
+    /** Market history, for charts. */
     | 'marketPoints'
     | 'salesBetween'
     | 'newRecordsAfter'
     | 'feedGaps'
     | 'salesOfToken'
   > & {
-    /** Who watches something. Handlers take the user id from their interaction only. */
+    /** Users with watches. Handlers take the user id only from the interaction. */
     readonly people: Pick<PeopleStore, 'find' | 'setWallets' | 'exportOf' | 'takeRefusalToTell'>;
   };
   readonly charts: Pick<ChartRenderer, 'render'>;
@@ -73,22 +73,22 @@ export interface CommandServices {
   readonly channelAccess: ChannelAccess;
   readonly settings: Pick<CachedSettings, 'guild' | 'channel' | 'saveGuild' | 'saveChannel'>;
   readonly previews: TestPosts & {
-    /** What a rule would have posted lately. Rejects like a lookup when the marketplace does not answer. */
+    /** Returns what a rule would have posted recently. Rejects like a lookup if the marketplace does not answer. */
     readonly preview: (rule: Rule) => Promise<RulePreview>;
   };
-  /** With the settings of this server. */
+  /** View context with the settings of this server. */
   readonly view: ViewContext;
-  /** The context of a server with these settings. */
+  /** Returns the view context with these settings. */
   readonly viewWith: (settings: GuildSettings) => ViewContext;
   readonly status: () => Promise<BotStatus>;
-  /** State of the bot for this server. */
+  /** Returns the state of the bot for this server. */
   readonly health: (guildId: string) => Promise<ServerHealth>;
   readonly serverDirectory: ServerDirectory;
   readonly readAttachment: ReadAttachment;
-  /** Discord's ids of the commands by name; empty until they are registered. */
+  /** Returns the command ids by name; empty until they are registered. */
   readonly commandIds: () => ReadonlyMap<string, string>;
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly now: () => number;
-  /** Epoch ms by the marketplace's clock, as far as known; the state of an auction is computed with it. */
+  /** The marketplace's time as far as known, epoch ms; the state of an auction depends on it. */
   readonly marketNow: () => number;
 }

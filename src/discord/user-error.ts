@@ -1,7 +1,7 @@
 import { type ErrorCode, GavelError } from '#src/chain/errors.ts';
 import { english, type Messages } from '#src/messages/messages.ts';
 
-/** A sentence in the language of whoever reads it. */
+/** A sentence in the reader's language. */
 export type Sentence = (messages: Messages) => string;
 
 /**
@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, Sentence>>> = {
   MARKETPLACE_BAD_RESPONSE: ({ interactions }) => interactions.marketplaceBadResponse,
 };
 
-/** One sentence for the user, with what to do next; the details are logged. */
+/** Returns one sentence for the user, with what to do next; the details are logged. */
 export function userErrorMessage(error: unknown, messages: Messages): string {
   if (error instanceof UserError) return error.sentence(messages);
   const known = error instanceof GavelError ? SENTENCES[error.code] : undefined;

@@ -14,12 +14,10 @@ export type HistoryAccess = 'readable' | 'unreadable' | 'unknown';
  */
 export type ThreadMembership = 'inside' | 'outside' | 'unknown';
 
-/**
- * A permission that is recommended but not required: to read the history, to mention all roles, and to attach charts.
- */
+/** A recommended, optional permission: to read the history, to mention all roles, or to attach charts. */
 export type RecommendedPermission = 'read-history' | 'mention-roles' | 'attach-files';
 
-/** What rules do in a channel beside posting. */
+/** Features that the rules of a channel use besides posting. */
 export interface ChannelUse {
   readonly pingRoleIds: readonly string[];
   /** Whether their alerts have charts. */
@@ -29,18 +27,18 @@ export interface ChannelUse {
 /** What the bot may do in a channel. */
 export interface ChannelAccess {
   /**
-   * Names, as in Discord's English settings, of the permissions that posting an alert needs and the bot does not have
-   * there.
+   * Returns the permissions that the bot needs to post an alert and does not have there, by their names in Discord's
+   * English settings.
    */
   missingForAlerts(channelId: string): readonly string[];
-  /** Whether it may attach files there; `false` where the gateway has not reported the channel. */
+  /** Returns whether the bot may attach files there; `false` if the gateway has not reported the channel. */
   mayAttachFiles(channelId: string): boolean;
   membership(channelId: string): ThreadMembership;
-  /** Recommended permissions that the bot does not have there; empty while `missingForAlerts` is not. */
+  /** Returns the recommended permissions that the bot does not have there; empty unless `missingForAlerts` is empty. */
   missingRecommended(channelId: string, use: ChannelUse): readonly RecommendedPermission[];
-  /** Whether the channel's server is known and no longer has the role. */
+  /** Returns whether the channel's server is known and no longer has the role. */
   isRoleDeleted(channelId: string, roleId: string): boolean;
-  /** `unknown` where the gateway has not reported the channel yet, or no longer does. */
+  /** Returns `unknown` if the gateway has not reported the channel yet, or no longer does. */
   historyAccess(channelId: string): HistoryAccess;
 }
 

@@ -4,16 +4,16 @@ import type { ChannelFacts, CheckedChannel, FactsChange } from '#src/store/model
 import type { Guilds } from '../guilds/guilds.ts';
 import type { ChannelAccess } from './channel-access.ts';
 
-/** Keeps what the store knows of channels as the gateway reports them. */
+/** Keeps the stored facts about channels up to date with the gateway. */
 export interface ChannelFactsRecorder {
   /**
-   * Records what changed in the channels of these servers that queues deliver to. Resolves to those of the servers that
-   * have such channels. Rejects while the store fails.
+   * Records changes in the channels of these servers that queues deliver to. Resolves to those of the servers that have
+   * such channels. Rejects while the store fails.
    */
   refresh(guildIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Roles that no rule names any more may still be pinged by alerts that wait. */
+/** Waiting alerts may still ping roles that no rule contains any more. */
 const MAX_MISSING_ROLES = 100;
 
 function isSame(one: ChannelFacts | null, other: ChannelFacts | null): boolean {
@@ -31,7 +31,7 @@ function isSame(one: ChannelFacts | null, other: ChannelFacts | null): boolean {
 /** Computes the facts of channels from the servers that the gateway reported, and writes those that changed. */
 export function createChannelFactsRecorder(deps: {
   readonly guilds: Pick<Guilds, 'botId' | 'get' | 'has' | 'isAvailable'>;
-  /** Whether the server belongs to a shard that this process holds. */
+  /** Returns whether the server belongs to a shard of this process. */
   readonly knows: (guildId: string) => boolean;
   readonly channelAccess: Pick<
     ChannelAccess,
@@ -42,8 +42,8 @@ export function createChannelFactsRecorder(deps: {
   const { guilds, knows, channelAccess, store } = deps;
 
   /**
-   * Whether the gateway has said how the server is now, or that the bot is not in it. What was recorded stays during an
-   * outage.
+   * Returns whether the gateway has reported the current state of the server, or that the bot is not in it. During an
+   * outage the recorded facts stay unchanged.
    */
   const isReported = (guildId: string) =>
     guilds.botId !== '' && (guilds.has(guildId) ? guilds.isAvailable(guildId) : knows(guildId));

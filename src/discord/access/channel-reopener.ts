@@ -8,27 +8,24 @@ import type { ChannelAccess } from './channel-access.ts';
 
 /** Resumes stopped channels once the bot may post in them again. */
 export interface ChannelReopener {
-  /**
-   * Resumes the stopped channels of the server in which no permission is missing any more. Rejects while the store
-   * fails.
-   */
+  /** Resumes the stopped channels of the server that lack no permission any more. Rejects while the store fails. */
   checkServer(guildId: string): Promise<void>;
-  /** Whether the channel was resumed as a trial, after a notice about this same refusal had been posted. */
+  /** Returns whether the channel was resumed as a trial, after a notice about the same refusal had been posted. */
   wasNotifiedBefore(stopped: { readonly channelId: string; readonly code: number }): Promise<boolean>;
 }
 
-/** A channel that was resumed without a visible change: why it was stopped, and when it last got a message. */
+/** A channel that was resumed without a visible change: the reason of its stop, and the time of its last message. */
 interface UnconfirmedReopening {
   readonly code: number | null;
   readonly lastPostAt: number | null;
 }
 
 /**
- * Checks a server's stopped channels, and resumes those where nothing is missing any more (`server-checks.ts`).
+ * Checks a server's stopped channels, and resumes those without missing permissions (`server-checks.ts`).
  *
- * Discord may refuse although the gateway shows no missing permission. So a channel
- * is resumed once, and again only after a permission was seen to be missing in it: a refusal costs one request, not
- * one per event. If such a trial ends in the same refusal, no second notice is posted.
+ * Discord may refuse although the gateway shows no missing permission. A channel is therefore resumed once, and again
+ * only after a permission was seen to be missing, so that a refusal costs one request instead of one per event. If such
+ * a trial ends in the same refusal, no second notice is posted.
  */
 export function createChannelReopener(deps: {
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts' | 'historyAccess'>;
@@ -50,14 +47,14 @@ export function createChannelReopener(deps: {
 
   async function checkServer(guildId: string): Promise<void> {
     const rules = await store.subscriptionsOf(guildId);
-    // Also where all rules are paused: what came before that waits.
+    // /Include channels whose rules are all paused, because earlier alerts may still be waiting.
     const channelIds = new Set(rules.map(({ channelId }) => channelId));
     for (const queue of await store.queueStatuses([...channelIds])) {
       const { channelId, state, problemCode: code, lastPostAt } = queue;
       const held = heldReason(code);
       const isUnreadable = channelAccess.historyAccess(channelId) !== 'readable';
       if (isUnreadable) unreadable.add(channelId);
-      // No permission helps: only a moderator can say whether the message was posted.
+      // /No permission helps, because only a moderator can tell whether the message was posted.
       if (held !== null && held !== 'unreadable') continue;
       if (channelAccess.missingForAlerts(channelId).length > 0 || (held === 'unreadable' && isUnreadable)) {
         missingPermissions.add(channelId);
@@ -75,7 +72,7 @@ export function createChannelReopener(deps: {
         reopened.add(channelId);
         log.info({ channelId }, 'permissions restored; queue resumed');
       }
-      // Only now: where the store fails, the check is repeated with what was known.
+      // /Only after the store succeeded; otherwise the check is repeated with the same information.
       missingPermissions.delete(channelId);
       if (!isUnreadable) unreadable.delete(channelId);
     }

@@ -1,7 +1,7 @@
 import type { Rule } from '#src/alerts/subscription.ts';
 import type { ServerDirectory } from './server-directory.ts';
 
-/** The rule without ping roles that were deleted; as it is while the server is not known. */
+/** Returns the rule without deleted ping roles; unchanged while the server is not known. */
 export function withExistingRoles<R extends Pick<Rule, 'pingRoles'>>(
   rule: R,
   guildId: string,

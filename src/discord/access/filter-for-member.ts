@@ -2,7 +2,7 @@ import type { GuildSettings } from '#src/alerts/settings.ts';
 import type { CommandServices } from '../services.ts';
 import type { MemberAccess } from './member-access.ts';
 
-/** Items that are not in a channel hidden from the member. A deleted channel hides nothing. */
+/** Returns the items that are not in a channel hidden from the member. A deleted channel hides nothing. */
 async function filterVisible<T extends { readonly channelId: string }>(
   all: readonly T[],
   memberAccess: MemberAccess,
@@ -15,8 +15,8 @@ async function filterVisible<T extends { readonly channelId: string }>(
 }
 
 /**
- * The settings of the server without a default channel that the member cannot see; then new alerts go to the channel
- * that they ask from.
+ * Returns the settings of the server without a default channel that the member cannot see. New alerts then go to the
+ * channel of the command.
  */
 export async function settingsForMember(
   memberAccess: MemberAccess,
@@ -29,8 +29,8 @@ export async function settingsForMember(
 }
 
 /**
- * The services limited to what the member may see: data of channels hidden from them is left out. This is done here,
- * once, so that no command, choice or file can miss it.
+ * Limits the services to data that the member may see, without that of hidden channels. This is done here, once, so
+ * that no command, choice or file can omit it.
  */
 export function filterForMember(memberAccess: MemberAccess, services: CommandServices): CommandServices {
   const { store, health } = services;

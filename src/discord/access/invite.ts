@@ -1,7 +1,7 @@
 import { OAuth2Scopes } from 'discord-api-types/v10';
 import { invitePermissions } from './needed-permissions.ts';
 
-/** The invite link, with the minimum of permissions (Discord docs: OAuth2, Bot Authorization Flow). */
+/** Builds the invite link, with the minimum of permissions (Discord docs: OAuth2, Bot Authorization Flow). */
 export function inviteLink(applicationId: string): string {
   const permissions = invitePermissions.reduce((all, { bit }) => all | bit, 0n);
   const query = new URLSearchParams({

@@ -6,25 +6,25 @@ import { type GuildMember, hasAll, permissionsIn } from '../guilds/permissions.t
 import { MANAGE_THREADS, neededToWrite } from './needed-permissions.ts';
 
 /**
- * A member's access to a channel of the server. `unknown` where the gateway reports no such channel: a deleted
- * channel, an archived thread, or an id that never existed.
+ * A member's access to a channel of the server. `unknown` if the gateway reports no such channel: a deleted channel, an
+ * archived thread, or an id that never existed.
  */
 export type MemberChannelAccess = 'writes' | 'reads' | 'hidden' | 'unknown';
 
-/** Channel access of the member who asked, as of their interaction. */
+/** Channel access of the requesting member, as of their interaction. */
 export interface MemberAccess {
   accessTo(channelId: string): Promise<MemberChannelAccess>;
-  /** Whether a mention of the role by this member would notify its holders; `true` for a deleted role. */
+  /** Returns whether a mention of the role by this member would notify its holders; `true` for a deleted role. */
   mayMention(channelId: string, roleId: string): boolean;
 }
 
-/** Timeout for the members of a private thread; without a response nobody is one. */
+/** Timeout for the member list of a private thread. Without a response, nobody counts as a member. */
 const TIMEOUT_MS = 2_000;
 /** Maximum number of requests per interaction; threads beyond it count as hidden. */
 const MAX_REQUESTS = 10;
 
 /**
- * Whether they are a member of the thread. The gateway reports only the membership of the bot, so this takes a
+ * Returns whether they are a member of the thread. The gateway reports only the bot's membership, so this requires a
  * request.
  */
 async function isThreadMember(threadId: string, userId: string, rest: REST): Promise<boolean> {
@@ -33,13 +33,13 @@ async function isThreadMember(threadId: string, userId: string, rest: REST): Pro
     await rest.get(Routes.threadMembers(threadId, userId), { signal });
     return true;
   } catch (error) {
-    // Not a member, or no response: in both cases the thread stays hidden.
+    // /Not a member, or no response: the thread stays hidden in both cases.
     if (error instanceof DiscordAPIError || signal.aborted) return false;
     throw error;
   }
 }
 
-/** Access of a person where the bot is in no server: to their own direct messages alone. */
+/** Returns the access of a user outside the bot's servers: only to their own direct messages. */
 export function accessOfPerson(userId: string): MemberAccess {
   return {
     accessTo: async (channelId) => (personOf(channelId) === userId ? 'writes' : 'hidden'),
@@ -54,7 +54,7 @@ export function accessOfPerson(userId: string): MemberAccess {
 export function memberAccessOf(deps: {
   readonly guild: Guild;
   readonly member: GuildMember;
-  /** Where they ask; `null` if unknown. */
+  /** Channel of the interaction; `null` if unknown. */
   readonly channelId: string | null;
   readonly rest: REST;
   /** Epoch ms. */
@@ -67,7 +67,7 @@ export function memberAccessOf(deps: {
   const permissionsOf = (channel: Channel): bigint => permissionsIn(guild, channel, member, now()) ?? 0n;
 
   async function isInThread({ id }: Channel): Promise<boolean> {
-    // They are a member of the thread that they ask from, or manage it.
+    // /They are a member of the thread that they are using, or manage it.
     if (id === currentChannelId) return true;
     if (requests >= MAX_REQUESTS) return false;
     requests += 1;

@@ -10,7 +10,7 @@ import type { MemberAccess } from './member-access.ts';
 type PermissionContext = Pick<AnswerContext, 'guildId' | 'memberAccess' | 'services'>;
 type PingingRule = Pick<Rule, 'pingRoles'>;
 
-/** The requester, and the roles of their server. */
+/** The requesting member, and the roles of their server. */
 export interface PingContext {
   readonly guildId: string;
   readonly memberAccess: MemberAccess;
@@ -18,12 +18,12 @@ export interface PingContext {
 }
 
 /**
- * The same for a channel that does not exist, is hidden from them, or is closed to them: whether it exists stays
- * hidden.
+ * The text for a channel that does not exist, and for one that the member cannot see or use, so that its existence is
+ * not revealed.
  */
 const NO_SUCH_CHANNEL: Sentence = ({ permissions }) => permissions.noSuchChannel;
 
-/** Why the member may not ping the role in the channel, and the remedy; `null` if they may. */
+/** Returns why the member may not ping the role in the channel, and the remedy; `null` if they may. */
 export function memberPingProblem(
   channelId: string,
   ping: PingSettings | null,
@@ -52,8 +52,8 @@ export async function requireWritable(
 }
 
 /**
- * Why the bot or the member may not make the rule's pings in the channel, and the remedy; `null` if both may. Deleted
- * roles are ignored, because they are never pinged.
+ * Returns why the bot or the member may not make the rule's pings in the channel, and the remedy; `null` if both may.
+ * Deleted roles are ignored, because they are never pinged.
  * @param ping the channel's ping
  * @param kept roles that the rule already pings; a missing permission of the bot for them does not prevent a change
  */
@@ -101,8 +101,8 @@ export async function requireTargetChannel(
 }
 
 /**
- * For changes of an existing alert, whose channel is known to the member. A deleted channel is no reason to refuse:
- * nothing is posted there, and its alerts have to be removable.
+ * Checks access for changes of an existing alert, whose channel the member knows. Alerts of a deleted channel can be
+ * changed, because nothing is posted there and they must be removable.
  * @throws UserError if the member may not write in the channel
  */
 export async function requireWriteAccess(

@@ -4,7 +4,7 @@ import type { ChannelAccess } from './channel-access.ts';
 import { MANAGE_THREADS, permissionList } from './needed-permissions.ts';
 
 /**
- * Names of the permissions that posting there needs and the bot lacks; `null` if the gateway reports no such channel.
+ * Returns the permissions that the bot needs to post there and lacks; `null` if the gateway reports no such channel.
  */
 export function missingIfKnown(
   channelId: string,
@@ -13,7 +13,7 @@ export function missingIfKnown(
   return membership(channelId) === 'unknown' ? null : missingForAlerts(channelId);
 }
 
-/** What the bot lacks in a channel and how to give it, or `null` when it can post there. */
+/** Describes what the bot lacks in a channel and how to grant it; `null` if it can post there. */
 export function missingPermissionsText(
   channelId: string,
   { channelAccess }: Pick<CommandServices, 'channelAccess'>,
@@ -30,8 +30,8 @@ export function missingPermissionsText(
 }
 
 /**
- * The same in a few words, for a place that names the channel already: `I cannot post there: give me “Send Messages”`.
- * `null` when it can post there.
+ * Describes the same in a few words, for a place that already names the channel: `I cannot post there: give me “Send
+ * Messages”`. `null` if it can post there.
  */
 export function missingPermissionsSummary(
   channelId: string,

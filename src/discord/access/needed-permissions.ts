@@ -4,25 +4,28 @@ import type { Messages } from '#src/messages/messages.ts';
 /** A permission that the bot uses. */
 export interface Permission {
   readonly bit: bigint;
-  /** As Discord's settings call it in English. */
+  /** Name in Discord's English settings. */
   readonly name: keyof Messages['permissions']['names'];
 }
 
 const VIEW: Permission = { bit: Bits.ViewChannel, name: 'View Channel' };
-/** Without it Discord refuses a message of nothing but embeds, and leaves them out of any other. */
+/** Without it, Discord refuses a message that consists of embeds, and removes embeds from other messages. */
 export const EMBED_LINKS: Permission = { bit: Bits.EmbedLinks, name: 'Embed Links' };
 const SEND: Permission = { bit: Bits.SendMessages, name: 'Send Messages' };
 const SEND_IN_THREAD: Permission = { bit: Bits.SendMessagesInThreads, name: 'Send Messages in Threads' };
 /** Required to write in a locked thread, and in a private one that the bot was not added to. */
 export const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
 
-/** For the charts of alerts, which are posted without them where it is missing. Answers to commands need it not. */
+/** Required for the charts of alerts, which are posted without them otherwise. Answers to commands do not need it. */
 export const ATTACH_FILES: Permission = { bit: Bits.AttachFiles, name: 'Attach Files' };
 
 /** Required to check whether an alert was posted. */
 export const READ_HISTORY: Permission = { bit: Bits.ReadMessageHistory, name: 'Read Message History' };
 
-/** `“View Channel” and “Send Messages”`. @param names English names of permissions, as Discord's settings call them */
+/**
+ * Formats a list of permissions: `“View Channel” and “Send Messages”`.
+ * @param names English names in Discord's settings
+ */
 export function permissionList(names: readonly string[], { permissions, writer }: Messages): string {
   const known: Readonly<Record<string, string>> = permissions.names;
   return writer.list(
@@ -31,7 +34,7 @@ export function permissionList(names: readonly string[], { permissions, writer }
   );
 }
 
-/** Kind of the channel that alerts are posted in. */
+/** Type of a channel for alerts. */
 export type ChannelKind = 'channel' | 'thread' | 'locked thread' | 'private thread of others';
 
 function permissionsToSend(kind: ChannelKind): readonly Permission[] {
@@ -50,22 +53,22 @@ function permissionsToSend(kind: ChannelKind): readonly Permission[] {
   }
 }
 
-/** Permissions required to write there, for members as for the bot. */
+/** Returns the permissions required to write there, for members and the bot. */
 export function neededToWrite(kind: ChannelKind): readonly Permission[] {
   return [VIEW, ...permissionsToSend(kind)];
 }
 
 /**
- * Permissions required to post an alert. Publishing own messages in an announcement channel needs no others (Discord
- * docs: Crosspost Message).
+ * Returns the permissions required to post an alert. Publishing the bot's messages in an announcement channel requires
+ * no others (Discord docs: Crosspost Message).
  */
 export function neededForAlerts(kind: ChannelKind): readonly Permission[] {
   return [...neededToWrite(kind), EMBED_LINKS];
 }
 
 /**
- * Permissions in the invite link: those for any channel and unlocked thread, and for checking whether an alert was
- * posted, and for charts. Mentions of roles are left to the server.
+ * Permissions in the invite link: those for any channel and unlocked thread, for checking whether an alert was posted,
+ * and for charts. Role mentions are left to the server's admins.
  */
 export const invitePermissions: readonly Permission[] = [
   ...new Set([...neededForAlerts('channel'), ...neededForAlerts('thread'), READ_HISTORY, ATTACH_FILES]),

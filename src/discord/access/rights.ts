@@ -7,15 +7,15 @@ import { UserError } from '../user-error.ts';
 /** The permission that a command, button, menu or modal requires. */
 export type Requirement = 'manage-alerts' | 'manage-server';
 
-/** Permissions of a member in the server that they ask from. */
+/** Permissions of a member in the server of the interaction. */
 export interface Rights {
-  /** Alerts and settings: members with Manage Server or with the role that the server chose for it. */
+  /** For alerts and settings: members with Manage Server, or with the manager role. */
   readonly mayManage: boolean;
-  /** Only members with Manage Server: settings that grant permissions, and what cannot be undone. */
+  /** For settings that grant permissions, and for irreversible actions: only members with Manage Server. */
   readonly mayManageServer: boolean;
 }
 
-/** Of a person outside of servers. */
+/** Rights of a user outside of servers. */
 export const NO_RIGHTS: Rights = { mayManage: false, mayManageServer: false };
 
 /** Reads a member's permissions from their interaction, which always carries the current ones. */
@@ -31,7 +31,7 @@ export function rightsOf(
   return { mayManageServer, mayManage: mayManageServer || holdsRole };
 }
 
-/** Whether the permissions suffice; lookups require none. */
+/** Returns whether the permissions are sufficient; lookups require none. */
 export function meetsRequirement(rights: Rights, requirement: Requirement | undefined): boolean {
   switch (requirement) {
     case undefined:

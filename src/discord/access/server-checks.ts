@@ -7,29 +7,29 @@ import type { GuildChange, Guilds } from '../guilds/guilds.ts';
 import type { ChannelFactsRecorder } from './channel-facts.ts';
 import type { ChannelReopener } from './channel-reopener.ts';
 
-/** Keeps track of what the bot may do in the channels of its servers, and resumes stopped ones. */
+/** Tracks the bot's permissions in the channels of its servers, and resumes stopped channels. */
 export interface ServerChecks extends AsyncDisposable {
   /**
-   * Checks every server: permissions may have changed while the bot was offline. Resolves when what the sender has to
-   * know of the channels is recorded, or could not be, which is then tried again.
+   * Checks every server, because permissions may have changed while the bot was offline. Resolves when the facts that
+   * the sender needs are recorded, or when that failed and will be retried.
    */
   checkAll(): Promise<void>;
-  /** To be called after every event of the gateway that changed a server. */
+  /** Call this after every gateway event that changed a server. */
   noteChange(guildId: string, change: GuildChange, event: string): void;
-  /** To be called after rules or settings of these servers were changed. */
+  /** Call this after rules or settings of these servers were changed. */
   noteRules(guildIds: readonly string[]): void;
 }
 
 /** Backoff after a failure of the store. */
 const RETRIES = { firstMs: 1_000, maxMs: 60_000 };
-/** Time-outs last up to 28 days, which is more than a timer can. */
+/** Time-outs last up to 28 days, which exceeds Node's timer limit. */
 const MAX_TIMER_MS = DAY_MS;
-/** Discord's clock is known to about a second. */
+/** Discord's clock is known to within about a second. */
 const TIME_OUT_MARGIN_MS = 2_000;
-/** Servers that are checked together: in one turn, and fewer than stay unpacked (`guilds.ts`). */
+/** Servers that are checked together, in one turn; fewer than stay unpacked (`guilds.ts`). */
 const BATCH = 50;
 
-/** Events after which the bot may have other permissions in a channel of the server. */
+/** Events that may change the bot's permissions in a channel of the server. */
 const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
   'GUILD_MEMBER_UPDATE',
   'GUILD_ROLE_UPDATE',
@@ -42,30 +42,30 @@ const PERMISSION_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Records the facts of a server's channels after every event that can change them, and then has the stopped channels
- * among them resumed: a channel is resumed only when the sender reads the permissions that it has now.
+ * Records the facts of a server's channels after every event that can change them, and then resumes stopped channels.
+ * Facts come first, so that the sender reads the current permissions of a resumed channel.
  */
 export function createServerChecks(deps: {
   readonly guilds: Pick<Guilds, 'ids' | 'timedOutUntil'>;
   readonly facts: ChannelFactsRecorder;
   readonly reopener: Pick<ChannelReopener, 'checkServer'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Discord's time, epoch ms: a time-out ends by its clock. */
+  /** Discord's time, epoch ms, because time-outs end by its clock. */
   readonly discordNow: () => number;
   /** A number in [0, 1), for the backoff. */
   readonly random: () => number;
   readonly log: Logger;
 }): ServerChecks {
   const { guilds, facts, reopener, clock, discordNow, random, log } = deps;
-  /** By server: whether its stopped channels are checked, too. */
+  /** Servers to check, and whether to check their stopped channels too. */
   const pending = new Map<string, boolean>();
-  /** By server. */
+  /** Timers by server. */
   const timeOuts = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let failures = 0;
 
-  /** No event says that a time-out of the bot is over. */
+  /** Schedules a check, because no event reports the end of the bot's time-out. */
   function checkAfterTimeOut(guildId: string): void {
     const until = guilds.timedOutUntil(guildId);
     if (until === null || until <= discordNow() || timeOuts.has(guildId)) return;
@@ -89,7 +89,7 @@ export function createServerChecks(deps: {
     pending.set(guildId, mayReopen || pending.get(guildId) === true);
   }
 
-  /** No later event may come that has it checked. */
+  /** Schedules a retry, because there may be no later event. */
   async function failed(error: unknown, batch: Iterable<readonly [string, boolean]>): Promise<void> {
     failures += 1;
     const servers = [...batch];
@@ -149,7 +149,7 @@ export function createServerChecks(deps: {
       schedule(guildId, change !== 'changed' || PERMISSION_EVENTS.has(event));
     },
     noteRules(guildIds) {
-      // Nothing has to be known of a person's direct messages.
+      // /Direct messages have no channel facts.
       for (const guildId of guildIds) if (!isPerson(guildId)) schedule(guildId, false);
     },
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,7 @@ import type { Guilds } from '../guilds/guilds.ts';
 import { ownPermissions } from '../guilds/own-permissions.ts';
 import { hasAll } from '../guilds/permissions.ts';
 
-/** A channel or thread that alerts can be posted in. */
+/** A channel or thread in which alerts can be posted. */
 export interface ServerChannel {
   readonly id: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export type ServerRole = Pick<Role, 'id' | 'name'>;
 
 /** Channels and roles of servers, as reported by the gateway. Makes no requests. */
 export interface ServerDirectory {
-  /** The server's name; empty while unknown. */
+  /** Returns the server's name; empty while unknown. */
   name(guildId: string): string;
-  /** All channels and threads that alerts can be posted in. */
+  /** Returns all channels and threads in which alerts can be posted. */
   channels(guildId: string): readonly ServerChannel[];
-  /** `null` where the server has none with this id, here and below. */
+  /** Returns the channel; here and below, `null` if the server has none with this id. */
   channel(guildId: string, channelId: string): ServerChannel | null;
   roles(guildId: string): readonly ServerRole[];
   role(guildId: string, roleId: string): ServerRole | null;
-  /** Whether a mention of the role by the bot notifies its holders. */
+  /** Returns whether a mention of the role by the bot notifies its holders. */
   mayPing(channelId: string, roleId: string): boolean;
 }
 

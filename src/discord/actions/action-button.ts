@@ -10,7 +10,7 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-/** A button that runs an action. Two buttons of one message must differ in action or argument. */
+/** Builds a button that runs an action. Two buttons of one message must differ in action or argument. */
 export function actionButton(
   label: string,
   action: Pick<Action, 'name'>,

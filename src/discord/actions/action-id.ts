@@ -4,13 +4,13 @@ export interface ActionId {
   readonly name: string;
   /** Discord user id of the requester. */
   readonly requester: string;
-  /** At most 50 characters, none of them a dot. */
+  /** At most 50 characters, without dots. */
   readonly argument: string;
 }
 
 const ACTION_ID = /^do\.(?<name>[a-z-]{1,24})\.(?<asker>\d{15,20})\.(?<argument>[^.\n]{0,50})$/;
 
-/** `null` for any other custom id. */
+/** Parses a custom id; `null` if it is not that of an action. */
 export function readActionId(customId: string): ActionId | null {
   const [, name, requester, argument] = ACTION_ID.exec(customId) ?? [];
   if (name === undefined || requester === undefined || argument === undefined) return null;
@@ -18,7 +18,7 @@ export function readActionId(customId: string): ActionId | null {
 }
 
 /**
- * At most 100 characters, the limit of Discord.
+ * Writes a custom id of at most 100 characters, Discord's limit.
  * @throws Error for parts that `readActionId` would not accept
  */
 export function writeActionId({ name, requester, argument }: ActionId): string {

@@ -16,7 +16,7 @@ export interface ActionInput {
 interface NamedAction {
   /** `a-z` and `-`, at most 24 characters. Must never be reused for another action. */
   readonly name: string;
-  /** Checked at every use, since permissions may have been revoked. */
+  /** Checked at every use, because permissions may have been revoked. */
   readonly requires?: Requirement;
 }
 
@@ -26,14 +26,11 @@ interface NamedAction {
  */
 export type Action =
   | (NamedAction & {
-      /** Edits the message of the component, or answers with an ephemeral one. */
+      /** `update` edits the message of the component; `reply` answers with an ephemeral message. */
       readonly answersBy: 'update' | 'reply';
-      /** A rejection becomes one sentence for the user; the message stays as it is. */
+      /** Runs the action. A rejection becomes one sentence for the user; the message stays unchanged. */
       readonly run: (input: ActionInput, context: AnswerContext) => Promise<Answer>;
-      /**
-       * The modal that leads to this action, filled with what was submitted. With it, a rejected submission can be tried
-       * again.
-       */
+      /** Builds the modal of this action with submitted values, so that a rejected submission can be tried again. */
       readonly modal?: (
         submitted: Pick<ActionInput, 'argument' | 'fields'>,
         context: AnswerContext,

@@ -42,7 +42,7 @@ function modalLabel(line: ModalField): APILabelComponent {
 }
 
 /**
- * A modal whose submission runs an action; every input is optional.
+ * Builds a modal whose submission runs an action; every input is optional.
  * @param title at most 45 characters
  * @param lines at most 5 (Discord docs: Modal)
  */

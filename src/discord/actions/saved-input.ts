@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { toJson } from '#src/chain/json.ts';
 import type { AnswerContext } from '../answer-context.ts';
 
-/** What of one kind somebody typed or uploaded, to be used at a later press of a button. Kept for an hour, across restarts. */
+/** Input that a user typed or uploaded, stored for a later button press. Kept for an hour, across restarts. */
 export interface SavedInput<T> {
-  /** Resolves to the id for a button. */
+  /** Saves the value. Resolves to the id for a button. */
   save(value: T, context: Owned): Promise<string>;
-  /** For the one who typed it, in that server; `null` when it is not kept any more. */
+  /** Finds the value for its owner in that server; `null` if it is no longer stored. */
   find(id: string, context: Owned): Promise<T | null>;
-  /** The same, and deletes it. */
+  /** Finds and deletes the value. */
   take(id: string, context: Owned): Promise<T | null>;
 }
 
@@ -30,11 +30,11 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** @param schema of what `JSON.stringify` makes of a value, with a decimal text for a bigint */
+/** @param schema of the value after `JSON.stringify`, which writes bigints as decimal text */
 export function savedInput<T>(schema: z.ZodType<T>): SavedInput<T> {
   const payload = json.pipe(schema);
 
-  /** `null` for one that another version of the program wrote in another form, too. */
+  /** Parses a saved value; `null` also if a different version of the program wrote it in another format. */
   function read(text: string | null): T | null {
     const parsed = text === null ? null : payload.safeParse(text);
     return parsed?.success === true ? parsed.data : null;

@@ -9,7 +9,7 @@ import type { Action, ActionInput } from './action.ts';
 import { actionButton } from './action-button.ts';
 import { savedInput } from './saved-input.ts';
 
-/** Its name. It is there for every action that has a modal. */
+/** Name of the action. It exists for every action with a modal. */
 export const TRY_AGAIN = 'try-again';
 
 /** A submitted and refused modal, with the typed texts. */
@@ -22,7 +22,10 @@ const failedSubmission = savedInput(
   }),
 );
 
-/** Opens the modal of a refused submission again, with the typed texts. @param actions all others, by name */
+/**
+ * Creates the action that reopens the modal of a refused submission, with the typed texts.
+ * @param actions all other actions, by name
+ */
 export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
   return {
     name: TRY_AGAIN,
@@ -44,7 +47,7 @@ export function createTryAgain(actions: ReadonlyMap<string, Action>): Action {
   };
 }
 
-/** The answer to a refused modal, with a button that opens it again where that can help. */
+/** Answers a refused modal, with a button that reopens it if that can help. */
 export async function offerTryAgain(
   answer: Answer,
   action: Action,
@@ -54,7 +57,7 @@ export async function offerTryAgain(
 ): Promise<Answer> {
   if (action.answersBy === 'form' || action.modal === undefined || fields.size === 0) return answer;
   try {
-    // What the modal belongs to may be over; then it cannot be opened again.
+    // /If the state behind the modal has expired, it cannot be opened again.
     await action.modal({ argument, fields }, context);
   } catch (error) {
     if (!(error instanceof UserError)) log.warn({ err: error, action: action.name }, 'modal not rendered');

@@ -2,10 +2,10 @@ import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord-api
 import { type Destination, writeScreenId } from '../screens/link.ts';
 import type { Row } from './row.ts';
 
-/** Discord: at most 5 buttons a row and 5 rows a message. */
+/** Discord allows at most 5 buttons per row and 5 rows per message. */
 const BUTTONS_PER_ROW = 5;
 
-/** A button that opens a screen. */
+/** Builds a button that opens a screen. */
 export function screenButton(
   label: string,
   destination: Destination,
@@ -21,13 +21,13 @@ export function screenButton(
   };
 }
 
-/** A link button; none without a URL, or with one longer than Discord accepts (512). */
+/** Builds a link button; none without a URL, or if the URL exceeds Discord's limit (512). */
 export function linkButton(label: string, url: string | null): readonly APIButtonComponent[] {
   if (url === null || url.length > 512) return [];
   return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];
 }
 
-/** Buttons in the minimum number of rows. */
+/** Arranges buttons in the minimum number of rows. */
 export function buttonRows(buttons: readonly APIButtonComponent[]): readonly Row[] {
   const rows: Row[] = [];
   for (let start = 0; start < buttons.length; start += BUTTONS_PER_ROW) {

@@ -11,12 +11,13 @@ export interface MenuEntry {
   readonly to: Destination;
 }
 
-/** Discord: at most 25 options of 100 characters each. */
+/** Discord allows at most 25 options of 100 characters each. */
 const MAX_OPTIONS = 25;
 const TEXT_LENGTH = 100;
 
 /**
- * A menu whose choices open screens; no row for an empty list. The value of a choice is a custom id that leads there.
+ * Builds a menu whose choices open screens; no row for an empty list. The value of a choice is the custom id of a
+ * screen.
  */
 export function openMenu(
   name: string,

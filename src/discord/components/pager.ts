@@ -6,13 +6,13 @@ import type { ViewContext } from '../views/context.ts';
 import { buttonRows } from './buttons.ts';
 import type { Row } from './row.ts';
 
-/** Number of pages, as far as known; `null` when only “there is more” is known. */
+/** Returns the number of pages, as far as known; `null` if it is only known that there are more. */
 function pageCount(page: Page<unknown>, pageSize: number): number | null {
   if (page.total !== null) return Math.max(1, Math.ceil(page.total / pageSize));
   return page.hasNext ? null : page.page;
 }
 
-/** `page 2 of 13`, or without the total while that is unknown. */
+/** Formats `page 2 of 13`, or without the total while that is unknown. */
 export function pageText(page: Page<unknown>, pageSize: number, { messages }: ViewContext): string {
   const last = pageCount(page, pageSize);
   const { lists } = messages;
@@ -20,8 +20,9 @@ export function pageText(page: Page<unknown>, pageSize: number, { messages }: Vi
 }
 
 /**
- * Buttons first, previous, next and last of a list; unavailable ones are disabled, and a list of one page has no row. The
- * custom id of a disabled button has a suffix of its own, because Discord rejects duplicate ids in a message.
+ * Builds the buttons first, previous, next and last of a list. Unavailable ones are disabled, and a list of one page
+ * has no row. The custom id of a disabled button has a unique suffix, because Discord rejects duplicate ids in a
+ * message.
  */
 export function pagerRow(
   destinationOf: (page: number) => Destination,

@@ -2,9 +2,9 @@ import type { Dated } from '#src/chain/dated.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 
 /**
- * The requested page of a list, or the last one where the list has become shorter. With an unknown total, the first
- * page is returned instead.
- * @param wanted from 1
+ * Reads the requested page of a list, or the last one if the list has become shorter. With an unknown total, it reads
+ * the first page instead.
+ * @param wanted page number, from 1
  */
 export async function readPage<P extends Page<unknown>>(
   wanted: number,
@@ -18,12 +18,12 @@ export async function readPage<P extends Page<unknown>>(
   return last >= wanted ? numbered(answer, wanted) : numbered(await read(last), last);
 }
 
-/** The response may not include the page number, so the requested one is used. */
+/** Adds the requested page number, because the response may not include it. */
 function numbered<P extends Page<unknown>>(answer: Dated<P>, page: number): Dated<P> {
   return { ...answer, value: { ...answer.value, page } };
 }
 
-/** A page of a complete list; the last one for a number beyond it. */
+/** Returns a page of a complete list; the last one for a number beyond it. */
 export function paginate<T>(items: readonly T[], wanted: number, pageSize: number): Page<T> {
   const last = Math.max(1, Math.ceil(items.length / pageSize));
   const page = Math.min(wanted, last);

@@ -25,8 +25,8 @@ const sameValue = (text: string) => {
 };
 
 /**
- * Finds a trait value by its key, by `type: value` as autocomplete writes it, or by the value alone where only one
- * type has it. Types and values may contain colons.
+ * Finds a trait value by its key, by `type: value` as autocomplete writes it, or by the value alone if only one type
+ * has it. Types and values may contain colons.
  */
 export function findTrait(text: string, traits: readonly TraitType[]): NamedTrait | null {
   const all = traits.flatMap(({ type, values }) => values.map(({ value }) => ({ type, value })));

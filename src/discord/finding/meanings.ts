@@ -2,7 +2,7 @@ import { parseAddress } from '#src/chain/address.ts';
 import { parseTokenId } from '#src/chain/token-id.ts';
 import type { PageSubject } from '#src/marketplace/page-url-parser.ts';
 
-/** A possible meaning of a text. `collection` is `null` where the text does not name it. */
+/** A possible meaning of a text. `collection` is `null` if the text does not name it. */
 export type Meaning =
   | Exclude<PageSubject, { of: 'token' }>
   | { readonly of: 'token'; readonly collection: string | null; readonly tokenId: string };
@@ -15,8 +15,8 @@ const TOKEN_OF_ADDRESS = /^(0x[0-9a-f]{40})\s*[-/:#\s]\s*#?\s*(\d{1,78})$/i;
 const TOKEN_OF_NAME = /^(.*\S)\s*(?:#|\/)\s*(\d{1,78})$/;
 
 /**
- * Possible meanings of a pasted or typed text, most likely first: a page of the marketplace, `#1234`, an address,
- * `collection #1234`, ids of the API, or a name. Does not check whether they exist.
+ * Returns possible meanings of a pasted or typed text, most likely first: a marketplace page, `#1234`, an address,
+ * `collection #1234`, API ids, or a name. Does not check whether they exist.
  * @param readPage `Links.read`
  */
 export function meaningsOf(

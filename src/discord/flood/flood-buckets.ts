@@ -7,7 +7,7 @@ export interface Allowance {
 }
 
 interface Bucket {
-  /** Tokens at the time `at`, with fractions. */
+  /** Remaining tokens at the time `at`, with fractions. */
   left: number;
   /** Epoch ms. */
   at: number;
@@ -15,11 +15,11 @@ interface Bucket {
 
 /** A token bucket per key, for the most recently used keys. */
 export interface Buckets {
-  /** Takes a token of `key`; `false` where none is left. */
+  /** Takes a token of `key`; `false` if none is left. */
   take(key: string): boolean;
   /** Undoes the latest `take` of `key`. */
   refund(key: string): void;
-  /** Time until `key` has a token, ms; 0 when it has one. */
+  /** Returns the time until `key` has a token, ms; 0 if it has one. */
   waitMs(key: string): number;
   /** Number of keys in memory. */
   readonly size: number;
@@ -27,7 +27,7 @@ export interface Buckets {
 
 /**
  * @param options.maxKeys maximum number of keys; the least recently used is dropped and would start with a full bucket
- * @param options.now epoch ms; tokens are kept when the clock is set back
+ * @param options.now epoch ms; setting the clock back does not remove tokens
  */
 export function createBuckets(options: {
   readonly allowance: Allowance;

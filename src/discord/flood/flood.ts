@@ -15,26 +15,26 @@ import {
 } from './flood-limits.ts';
 
 /**
- * A Discord timestamp that counts down to the next allowed request, at least a few seconds ahead: a single request
- * would not help.
+ * Formats a Discord timestamp that counts down to the next allowed request. It is at least a few seconds ahead, because
+ * a single request would not help.
  */
 function retryText(time: number, waitMs: number): string {
   return `<t:${Math.ceil((time + Math.max(waitMs, NOTICE_INTERVAL_MS / 2)) / 1_000)}:R>`;
 }
 
-/** Whether the interaction belongs to a message that can stay as it is, so that no text is needed. */
+/** Returns whether the interaction belongs to a message that can stay unchanged, so that no text is needed. */
 function hasVisibleMessage(interaction: Interaction): boolean {
   return interaction.type === 'component' || (interaction.type === 'modal' && interaction.isFromMessage);
 }
 
 /**
  * Limits the interactions of each user and each server. A user over the limit gets an ephemeral message, at most once
- * in ten seconds. Further interactions are handled without text: a press or a modal of a message is acknowledged,
- * which changes nothing; autocomplete gets no suggestions; a command gets no answer, since Discord has no silent one.
- * Beyond the limit of refusals nothing is sent at all.
+ * in ten seconds. Further interactions get no text: a press or modal is acknowledged, which changes nothing;
+ * autocomplete gets no suggestions; a command gets no answer, because Discord has no silent one. Beyond the limit of
+ * refusals nothing is sent.
  * The returned function never rejects.
  * @param deps.route handles an interaction; must not reject
- * @param deps.messagesOf in the language of this server; `null` outside servers
+ * @param deps.messagesOf returns messages in the language of this server; `null` outside servers
  * @param deps.now epoch ms
  */
 export function createFloodGate(deps: {
@@ -55,7 +55,7 @@ export function createFloodGate(deps: {
   /** When a user last got the message, epoch ms. */
   const notifiedAt = new LRUCache<string, number>({ max: MAX_USERS });
 
-  /** The exceeded limit, and the wait in ms; `null` when none is. */
+  /** Returns the exceeded limit, and the wait in ms; `null` if none is exceeded. */
   function findExcess(interaction: Interaction): { readonly by: 'person' | 'server'; waitMs: number } | null {
     const { person, server } = interaction.type === 'autocomplete' ? autocompletes : requests;
     const { userId, guildId } = interaction;
@@ -97,7 +97,7 @@ export function createFloodGate(deps: {
     try {
       await refuse(interaction, excess.by, excess.waitMs);
     } catch (error) {
-      // The interaction has expired, or Discord fails. Neither can be helped here.
+      // /The interaction has expired or Discord fails; nothing can be done here.
       log.debug(
         { err: error, interaction: interaction.id },
         'reply to an interaction over the limit not sent',

@@ -1,15 +1,15 @@
-/** Work that a newer one of the same key has replaced is not begun; its `drop` runs instead. */
+/** Runs only the newest waiting work of a key. For work that was replaced before it started, `drop` runs instead. */
 export interface LatestOnly {
   /**
-   * @param key of a person: at a time, one work of each runs and one waits
+   * @param key identifies a user; one work per key runs at a time, and at most one waits
    * @param work rejections go to the caller
    */
   (key: string, work: () => Promise<void>, drop: () => Promise<void>): Promise<void>;
 }
 
-/** Runs the work of each key one after the other, and of what waits only the newest. */
+/** Runs the work of each key sequentially, and only the newest of the waiting work. */
 export function createLatestOnly(): LatestOnly {
-  /** The keys at work, with what replaces the work that waits; `null` while none does. */
+  /** Keys with running work, and how to replace their waiting work; `null` if none is waiting. */
   const busy = new Map<string, ((isNext: boolean) => void) | null>();
 
   async function turn(key: string): Promise<boolean> {

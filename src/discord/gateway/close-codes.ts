@@ -1,9 +1,9 @@
-/** Discord wants more shards. */
+/** Discord requires more shards. */
 export const SHARDING_REQUIRED = 4011;
 
 /**
- * Why the gateway closed a connection for good: the same login would fail again (Discord docs: Gateway Close Event
- * Codes). After every other code `@discordjs/ws` connects anew.
+ * Reasons why the gateway closed a connection permanently, because the same login would fail again (Discord docs:
+ * Gateway Close Event Codes). After every other code, `@discordjs/ws` reconnects.
  */
 export const FATAL_CLOSE_CODES: ReadonlyMap<number, string> = new Map([
   [4004, 'Discord refuses the token. Set DISCORD_TOKEN to the current one of the Developer Portal.'],

@@ -1,18 +1,18 @@
-/** How the shards of one number of shards are divided now, as one process sees it. */
+/** Current division of the shards of one shard count, as seen by one process. */
 export interface Division {
-  /** This process. */
+  /** Id of this process. */
   readonly self: string;
-  /** The processes that may hold shards; with this one. */
+  /** Processes that may hold shards, including this one. */
   readonly processes: readonly string[];
-  /** Who holds each shard, by its id; `null` for a free one. */
+  /** Holder of each shard, by its id; `null` for a free one. */
   readonly holders: readonly (string | null)[];
-  /** Shards that were free for so long that whoever should take them does not. */
+  /** Shards that were free for so long that the process that should take them evidently does not. */
   readonly overdue: ReadonlySet<number>;
-  /** Own shards that receive no events yet: to move one of them costs least. */
+  /** Own shards that receive no events yet, which are the cheapest to move. */
   readonly unready: ReadonlySet<number>;
 }
 
-/** What this process is to do next. */
+/** The next action of this process. */
 export interface DivisionStep {
   readonly action: 'take' | 'give up';
   readonly shardId: number;
@@ -20,7 +20,7 @@ export interface DivisionStep {
 
 function countShards({ processes, holders }: Division): ReadonlyMap<string, number> {
   const counts = new Map(processes.map((process) => [process, 0]));
-  // A holder that is no longer seen keeps its shards until its lease ends.
+  // /A holder that is no longer seen keeps its shards until its lease ends.
   for (const holder of holders) if (holder !== null) counts.set(holder, (counts.get(holder) ?? 0) + 1);
   return counts;
 }
@@ -39,7 +39,7 @@ function shardToTake(division: Division, counts: ReadonlyMap<string, number>): n
   const neededByOthers = others.reduce((sum, [, count]) => sum + Math.max(0, leastShare - count), 0);
   const mayTake = own < leastShare || (own < greatestShare && free.length > neededByOthers);
   if (!mayTake) return free.find((shardId) => overdue.has(shardId)) ?? null;
-  // Several take at once: each begins with another shard.
+  // /Several processes take shards at once, so each begins with a different shard.
   const rank = [...counts.keys()].toSorted().indexOf(self);
   return free[rank % free.length] ?? null;
 }
@@ -55,9 +55,9 @@ function shardToGiveUp({ self, holders, unready }: Division, counts: ReadonlyMap
 }
 
 /**
- * The next step of this process towards an even division, in which no process has two shards more than another one.
- * `null` when there is nothing to do: the division is even, or it is the turn of another process. While a shard is free
- * nobody gives one up, and only one process at a time does.
+ * Returns the next step of this process towards an even division, in which shard counts differ by at most one. `null`
+ * if there is nothing to do: the division is even, or it is another process's turn. While a shard is free no process
+ * gives one up, and only one process at a time does.
  */
 export function nextDivisionStep(division: Division): DivisionStep | null {
   const counts = countShards(division);

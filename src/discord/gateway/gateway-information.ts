@@ -5,35 +5,35 @@ import { z } from 'zod';
 import { retryUntilSuccess } from '../rest/retry-until-success.ts';
 import { isTokenRefusal } from '../rest/token-refusal.ts';
 
-/** Upper limit for the wait until the next attempt, whatever Discord asks for. */
+/** Upper limit for the wait until the next attempt, even if Discord requests more. */
 const MAX_LOGIN_PAUSE_MS = 10 * 60_000;
 
-/** How failed requests are repeated. */
+/** How to retry failed requests. */
 export interface Patience {
   readonly log: Logger;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Discord docs: Get Gateway Bot. A proxy in front of Discord may answer anything, so the shape is checked. */
+/** Discord docs: Get Gateway Bot. A proxy in front of Discord may answer with anything, so the shape is checked. */
 const gatewayInformation = z.object({
   url: z.string(),
   shards: z.int().positive(),
   session_start_limit: z.object({
     total: z.int(),
     remaining: z.int(),
-    /** ms */
+    /** In ms. */
     reset_after: z.number(),
     max_concurrency: z.int().positive(),
   }),
 });
 
-/** Where the gateway is, how many shards Discord recommends, and how many identifies it allows. */
+/** The gateway's URL, the recommended number of shards, and the allowed identifies. */
 export type GatewayInformation = z.infer<typeof gatewayInformation>;
 
 /**
- * Asks Discord for the gateway until it has a usable answer.
- * @param mayIdentify whether the identifies that are left suffice; else it waits until Discord allows more
+ * Requests the gateway information until there is a usable answer.
+ * @param mayIdentify whether the remaining identifies are sufficient; otherwise this waits until Discord allows more
  * @throws the refusal of the token; the signal's reason when it aborts
  */
 export function readGatewayInformation(

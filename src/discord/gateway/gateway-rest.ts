@@ -5,11 +5,11 @@ import { makeRequest } from '../rest/request.ts';
 /** Interactions must be answered within 3 s, so slower requests are useless. */
 const TIMEOUT_MS = 10_000;
 
-/** The REST client of everything but the outbox: the gateway, commands and responses to interactions. */
+/** Creates the REST client for everything except the outbox: the gateway, commands and responses to interactions. */
 export function createGatewayRest(options: {
   readonly apiUrl: string;
   readonly token: string;
-  /** Discord's limit, requests per second; by default that of discord.js, 50. */
+  /** Discord's limit, requests per second. Default: discord.js's, 50. */
   readonly discordLimit?: number;
   /** Request function; default: `discord/rest/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
@@ -24,7 +24,7 @@ export function createGatewayRest(options: {
   }).setToken(options.token);
   resetLimitsOnClockStep(rest, { now: () => Date.now(), monotonic: () => performance.now() });
   return Object.assign(rest, {
-    // The sweepers' timers would keep it in memory.
+    // /The sweepers' timers would otherwise keep it in memory.
     [Symbol.dispose]() {
       rest.clearHashSweeper();
       rest.clearHandlerSweeper();

@@ -28,38 +28,37 @@ export interface ShardState {
   readonly latencyMs: number | null;
 }
 
-/** What is known of the connection. */
+/** State of the connection. */
 export interface GatewayStatus {
   /** Whether every shard receives events. */
   readonly isOnline: boolean;
-  /** Average time of a heartbeat's answer, ms; `null` before the first. */
+  /** Average latency of heartbeats, ms; `null` before the first answer. */
   readonly latencyMs: number | null;
   readonly shards: readonly ShardState[];
 }
 
-/** The connection to Discord's gateway: the shards that this process holds. */
+/** The connection to Discord's gateway, with the shards of this process. */
 export interface Gateway extends AsyncDisposable {
   /**
-   * Connects all shards of the bot and resolves when every one has received its servers: for one process. Tries again
-   * for as long as Discord does not answer.
-   * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
+   * For a single process: connects all shards of the bot, and resolves when all have received their servers. Retries as
+   * long as Discord does not answer.
+   * @throws GavelError DISCORD_UNAUTHORIZED if the token is refused; the signal's reason when it aborts
    */
   connect(patience: Patience): Promise<BotIdentity>;
   /**
    * Connects one shard.
-   * @param session of the process that held it before, to resume its session; its servers are in `guilds` already.
-   * `null` to identify
+   * @param session the previous holder's session, to resume it; its servers are already in `guilds`. `null` to identify
    */
   open(key: ShardKey, information: GatewayInformation, session: ShardSession | null): RunningShard;
-  /** Forgets a closed shard, and its servers where no other shard here has them. */
+  /** Removes a closed shard, and its servers unless another shard here has them. */
   remove(shard: RunningShard): void;
-  /** Resolves at the first READY, or when the first session of another process is resumed. */
+  /** Resolves at the first READY, or when another process's session is first resumed. */
   readonly identity: Promise<BotIdentity>;
   status(): GatewayStatus;
   /**
-   * Runs what needs a server: at once when the server was received, or when its shard has received all; else as soon as
-   * it has. Returns `false`, and runs nothing, while the shard has no session.
-   * @param guildId `null` for what needs none
+   * Runs work that needs a server: immediately if the server was received or its shard has received all, else as soon
+   * as that is so. Returns `false`, and runs nothing, while the shard has no session.
+   * @param guildId `null` for work that needs no server
    */
   whenReceived(guildId: string | null, run: () => void): boolean;
 }
@@ -67,33 +66,33 @@ export interface Gateway extends AsyncDisposable {
 interface GatewayOptions {
   readonly rest: REST;
   readonly token: string;
-  /** `null` for as many as Discord recommends. */
+  /** `null` for Discord's recommendation. */
   readonly shardCount: number | null;
-  /** Kept up to date. */
+  /** The gateway keeps these up to date. */
   readonly guilds: MutableGuilds;
   /** Called for every interaction, once the servers of its shard were received. */
   readonly onInteraction: (payload: unknown, received: ReceivedInteraction) => void;
   /** Called after a server was changed by an event. */
   readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
   readonly onConnection: (event: GatewayEvent) => void;
-  /** Called when Discord refuses this login for good. */
+  /** Called when Discord refuses this login permanently. */
   readonly onFatal: (error: GavelError) => void;
-  /** Spaces the identifies of all shards; by default those of this process. */
+  /** Spaces the identifies of all shards. Default: of those of this process. */
   readonly identifyThrottler?: IIdentifyThrottler;
-  /** Whether a process without shards is online, since others have all of them. By default it is not. */
+  /** Returns whether a process without shards counts as online because others have all of them. Default: no. */
   readonly isHeldByOthers?: () => boolean;
-  /** Called when Discord wants more shards; returns whether they are set up. By default `connect` does that. */
+  /** Called when Discord requires more shards; returns whether they are set up. Default: `connect` does so. */
   readonly onShardingRequired?: (key: ShardKey) => boolean;
   readonly log: Logger;
 }
 
-/** The gateway with the one intent that the bot needs, Guilds. */
+/** Creates the gateway connection with the only intent that the bot needs, Guilds. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { rest, guilds, log } = options;
   const running = new Set<RunningShard>();
   const identified = Promise.withResolvers<BotIdentity>();
   const allReady = Promise.withResolvers<void>();
-  // Only `connect` waits for it.
+  // /Only `connect` waits for it.
   allReady.promise.catch(() => undefined);
   let ownThrottler: IIdentifyThrottler | null = null;
   let addShards: ((key: ShardKey) => boolean) | null = options.onShardingRequired ?? null;
@@ -149,7 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     );
   }
 
-  /** Replaces all shards by more of them, when Discord wants more; they were closed by Discord. */
+  /** Replaces all shards, which Discord has closed, by a larger number, because Discord requires more. */
   async function replaceAll(key: ShardKey, patience: Patience): Promise<void> {
     const information = await readGatewayInformation(rest, patience);
     if (information.shards <= key.count) {
@@ -167,7 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async connect(patience) {
       const { signal } = patience;
       const aborted = Promise.withResolvers<never>();
-      // What is awaited at that time may reject first.
+      // /A promise awaited at that time may reject first.
       aborted.promise.catch(() => undefined);
       const abort = () => aborted.reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });

@@ -5,15 +5,15 @@ import type { IdentifyBudget, IdentifyStore } from '#src/store/identify.ts';
 
 /** Discord docs: Sharding, Max Concurrency. */
 const SPACING_MS = 5_000;
-/** Another process may take the slot, or a new day may begin, sooner than expected. */
+/** Another process may take the slot, or a new day may begin, earlier than expected. */
 const MAX_WAIT_MS = 60_000;
 const RETRY_MS = 1_000;
-/** Share of the identifies of a day from which on it is said. */
+/** Share of the daily identifies from which on a warning is logged. */
 const WARNED_FROM = 0.8;
 
 /**
- * Spaces the identifies of all processes, and keeps them within Discord's limit of a day.
- * @param deps.maxConcurrency identifies that Discord allows at once (`max_concurrency`)
+ * Spaces the identifies of all processes, and keeps them within Discord's daily limit.
+ * @param deps.maxConcurrency number of concurrent identifies that Discord allows (`max_concurrency`)
  */
 export function createIdentifyThrottler(deps: {
   readonly store: Pick<IdentifyStore, 'takeIdentify'>;
@@ -25,14 +25,14 @@ export function createIdentifyThrottler(deps: {
   let warnedOf: number | null = null;
   let wasRefused = false;
 
-  /** Once a day. */
+  /** Logs the warning once a day. */
   function warnOf({ total, used, resetsAt }: IdentifyBudget): void {
     if (used < total * WARNED_FROM || warnedOf === resetsAt) return;
     warnedOf = resetsAt;
     log.warn({ used, total, resetsAt }, 'session start limit almost reached');
   }
 
-  /** How long to wait before the next try; 0 when the shard may identify. */
+  /** Returns the time until the next attempt, ms; 0 if the shard may identify. */
   async function take(shardId: number): Promise<number> {
     try {
       const { waitMs, reason, budget } = await store.takeIdentify(
@@ -52,7 +52,7 @@ export function createIdentifyThrottler(deps: {
   }
 
   return {
-    // The library identifies all the same when this rejects, unless the signal aborted.
+    // /If this rejects, the library identifies anyway, unless the signal is aborted.
     async waitForIdentify(shardId, signal) {
       for (let waitMs = await take(shardId); waitMs > 0; waitMs = await take(shardId)) {
         await clock.sleep(waitMs, signal);

@@ -23,16 +23,16 @@ const isOpening = (socket: unknown): socket is Opening =>
   'terminate' in socket;
 
 /**
- * The library's shard, but for sockets that it gives up while they are being opened: it removes its listeners from them
- * and leaves them alone. Half a minute later such a socket reports that it could not be opened, and an error that
- * nobody listens to ends the process.
+ * Extends the library's shard for sockets that it abandons while they are opening. The library removes its listeners
+ * from them; half a minute later such a socket emits a connection error, and an error event without a listener ends the
+ * process.
  */
 class Shard extends WebSocketShard {
   override async destroy(options?: WebSocketShardDestroyOptions): Promise<void> {
-    // The library does not show it.
+    // /The library does not expose it.
     const socket: unknown = Reflect.get(this, 'connection');
     const opening = isOpening(socket) ? socket : null;
-    // Whoever gave it up knows already that it does not open.
+    // /The abandoned socket's failure to open needs no handling.
     opening?.on('error', () => undefined);
     await super.destroy(options);
     opening?.terminate();

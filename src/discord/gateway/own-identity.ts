@@ -10,9 +10,9 @@ const user = z.object({ id: z.string(), username: z.string() });
 const application = z.object({ id: z.string() });
 
 /**
- * Asks Discord who the bot is, for processes that may not hold a connection to it. Tries again for as long as Discord
- * does not answer.
- * @throws GavelError DISCORD_UNAUTHORIZED when the token is refused; the signal's reason when it aborts
+ * Requests the bot's identity, for processes that may not have a gateway connection. Retries as long as Discord does
+ * not answer.
+ * @throws GavelError DISCORD_UNAUTHORIZED if the token is refused; the signal's reason when it aborts
  */
 export async function readOwnIdentity(rest: REST, { sleep, signal, log }: Patience): Promise<BotIdentity> {
   async function ask(): Promise<BotIdentity> {

@@ -13,7 +13,7 @@ import { createShardConnection } from './shard-connection.ts';
 /** State changes of a shard's connection. */
 export type GatewayEvent = 'ready' | 'reconnecting' | 'resumed' | 'disconnected';
 
-/** Who the bot is, as READY says. */
+/** The bot's identity from READY. */
 export interface BotIdentity {
   readonly userId: string;
   readonly userName: string;
@@ -24,19 +24,19 @@ export interface BotIdentity {
 export interface ReceivedInteraction {
   readonly payload: unknown;
   readonly shard: ShardKey;
-  /** Whether it came with the events that were missed before another process's session was resumed. */
+  /** Whether it was among the events that were missed before another process's session was resumed. */
   readonly isReplayed: boolean;
 }
 
-/** Where another process can go on: its session, up to an event whose changes are known. */
+/** The point from which another process can continue: the session, up to an event whose changes are stored. */
 export interface ShardSession {
   readonly session: SessionInfo;
   readonly bot: BotIdentity;
 }
 
-/** What changed of a shard since it was asked last. */
+/** Changes of a shard since the previous call. */
 export interface ShardChanges {
-  /** `null` while no session can be resumed. */
+  /** `null` if no session can be resumed. */
   readonly session: ShardSession | null;
   readonly guildIds: ReadonlySet<string>;
 }
@@ -47,27 +47,27 @@ export interface RunningShard {
   readonly status: ShardStatus;
   /** `null` before the first heartbeat. */
   readonly latencyMs: number | null;
-  /** Whether it is connected and waits until it may identify. */
+  /** Whether it is connected but has to wait before it may identify. */
   readonly isWaitingToIdentify: boolean;
   /** Resolves when its servers were received for the first time. */
   readonly ready: Promise<void>;
-  /** Runs it at once, or as soon as the shard's servers were received. */
+  /** Runs it immediately, or as soon as the shard's servers were received. */
   whenReady(run: () => void): void;
-  /** The place, and the servers that changed since the last call. */
+  /** Returns the current position, and the servers that changed since the last call. */
   takeChanges(): ShardChanges;
   /** @param keepsSession whether another process may resume it */
   close(keepsSession: boolean): Promise<void>;
 }
 
-/** What a shard tells the gateway. */
+/** Callbacks of a shard. */
 export interface ShardCallbacks {
   readonly onIdentity: (bot: BotIdentity) => void;
   readonly onInteraction: (interaction: ReceivedInteraction) => void;
   readonly onGuildChange: (guildId: string, change: GuildChange, event: string) => void;
   readonly onConnection: (event: GatewayEvent) => void;
-  /** Returns whether the connection is over for good. */
+  /** Called when the connection was closed. Returns whether it is closed permanently. */
   readonly onClosed: (key: ShardKey, code: number) => boolean;
-  /** Whether another shard of this process has received the server. */
+  /** Returns whether another shard of this process has received the server. */
   readonly isHeldElsewhere: (key: ShardKey, guildId: string) => boolean;
 }
 
@@ -79,7 +79,7 @@ const readyPayload = z.object({
 
 /**
  * Connects a shard, and applies its events to the servers.
- * @param options.session of another process, to resume its session; the servers were restored
+ * @param options.session another process's session to resume, whose servers were restored
  */
 export function openShard(
   key: ShardKey,
@@ -99,7 +99,7 @@ export function openShard(
   let bot = place?.bot ?? null;
   let isOfOtherProcess = place !== null;
   let isStopping = false;
-  /** Of the last event whose changes were applied: the session's may be one ahead. */
+  /** Sequence number of the last applied event; the session's own may be one ahead. */
   let sequence = place?.session.sequence ?? 0;
   let changed = new Set<string>();
 

@@ -10,42 +10,42 @@ import type { ShardKey } from '#src/store/model/shard-key.ts';
 import type { GatewayInformation } from './gateway-information.ts';
 import { OneShardStrategy } from './one-shard-strategy.ts';
 
-/** Close code after which Discord keeps the session, the one that `@discordjs/ws` uses before it resumes. */
+/** Close code after which Discord keeps the session; `@discordjs/ws` uses it before resuming. */
 const KEEPS_SESSION = 4200;
-/** `@discordjs/ws` waits for the end of the closing handshake, which a dead connection never answers, for 30 s. */
+/** `@discordjs/ws` waits up to 30 s for the end of the closing handshake, which a dead connection never answers. */
 const CLOSE_WAIT_MS = 500;
 
-/** What happens on the connection of a shard. */
+/** Receives the events of a shard's connection. */
 export interface ShardListener {
   ready(data: unknown): void;
-  /** Every event, READY and RESUMED included. */
+  /** Called for every event, including READY and RESUMED. */
   dispatched(event: string, data: unknown, sequence: number): void;
   resumed(): void;
   heartbeat(latencyMs: number): void;
-  /** The library connects again, but for the codes of `close-codes.ts`. */
+  /** Called when the connection was closed. The library reconnects, except after the codes in `close-codes.ts`. */
   closed(code: number): void;
   failed(error: Error): void;
 }
 
-/** The connection of one shard, which the library keeps up. */
+/** The connection of one shard, which the library keeps open. */
 export interface ShardConnection {
-  /** @throws Error where the library cannot begin; errors of the connection go to the listener */
+  /** @throws Error if the library cannot start; connection errors go to the listener */
   connect(): Promise<void>;
-  /** `null` before the first READY, and when Discord ended the session. */
+  /** Returns `null` before the first READY, and after Discord ended the session. */
   session(): SessionInfo | null;
-  /** Whether it waits until it may identify. */
+  /** Returns whether it waits until it may identify. */
   isWaitingToIdentify(): boolean;
   /** @param keepsSession whether another connection may resume it */
   close(keepsSession: boolean): Promise<void>;
 }
 
-/** A manager that has one shard and does not ask for the gateway itself. */
+/** A manager with one shard that does not request the gateway information itself. */
 class OneShardManager extends WebSocketManager {
   readonly #information: GatewayInformation;
 
   constructor(options: ConstructorParameters<typeof WebSocketManager>[0], information: GatewayInformation) {
     super(options);
-    // What is left is counted elsewhere; the manager would compare with what it was at the start.
+    // /Remaining identifies are counted elsewhere; the manager would compare with the number at the start.
     const limit = { ...information.session_start_limit, remaining: information.session_start_limit.total };
     this.#information = { ...information, session_start_limit: limit };
   }
@@ -56,7 +56,7 @@ class OneShardManager extends WebSocketManager {
 }
 
 /**
- * Prepares the connection of a shard with the one intent that the bot needs, Guilds.
+ * Prepares the connection of a shard with the only intent that the bot needs, Guilds.
  * @param options.session to resume; `null` to identify
  */
 export function createShardConnection(options: {
@@ -91,10 +91,10 @@ export function createShardConnection(options: {
           }
         },
       }),
-      // The library cannot be kept from connecting anew while it pauses before that; it waits for this.
+      // /The library cannot be prevented from reconnecting during its pause, but it awaits this.
       retrieveSessionInfo: () => (state === 'open' ? session : new Promise<never>(() => undefined)),
       updateSessionInfo(_shardId, updated) {
-        // The library forgets a session whose connection it closes without resuming.
+        // /The library drops the session of a connection that it closes without resuming.
         if (updated !== null || state !== 'closing, keeps its session') session = updated;
       },
     },
@@ -115,7 +115,7 @@ export function createShardConnection(options: {
       try {
         await manager.connect();
       } catch (error) {
-        // A shard that fails connects anew by itself, although the manager's promise is rejected.
+        // /A failing shard reconnects by itself, although the manager's promise is rejected.
         if (typeof error !== 'object' || error === null || !errors.has(error)) throw error;
       }
     },

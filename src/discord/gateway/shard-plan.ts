@@ -3,22 +3,22 @@ import type { ShardBoard, ShardPlan } from '#src/store/shards.ts';
 
 type Counts = Pick<ShardPlan, 'shardCount' | 'nextShardCount'>;
 
-/** After this every process has read a change of the plan, ms. */
+/** Time after which every process has read a change of the plan, ms. */
 export const PLAN_SEEN_MS = 5_000;
 
-/** Who holds each shard of this number, by its id. */
+/** Returns the holders of the shards with this shard count, by shard id. */
 export const holdersOf = (
   { holders }: Pick<ShardBoard, 'holders'>,
   count: number,
 ): readonly (string | null)[] => allShards(count).map((key) => holders.get(shardRole(key)) ?? null);
 
-/** The numbers of shards that are connected now. */
+/** Returns the shard counts that are connected now. */
 export const plannedCounts = ({ shardCount, nextShardCount }: Counts): readonly number[] =>
   nextShardCount === null ? [shardCount] : [shardCount, nextShardCount];
 
 /**
- * The plan by which the bot comes to have so many shards; `null` where it already leads there, or where another change
- * must end first. Shards that somebody holds are kept until the new ones are ready.
+ * Returns the plan that leads to this shard count; `null` if the current plan already does, or if another change must
+ * finish first. Held shards stay until the new ones are ready.
  */
 export function planTowards(board: ShardBoard, wanted: number): Counts | null {
   const { plan } = board;
@@ -30,10 +30,13 @@ export function planTowards(board: ShardBoard, wanted: number): Counts | null {
     : { shardCount: wanted, nextShardCount: null };
 }
 
-/** The plan after a change, once all new shards are ready and every process knows of them; `null` before that. */
+/**
+ * Returns the plan after a change, once all new shards are ready and every process knows about them; `null` before
+ * that.
+ */
 export function planAfterChange({ plan, holders, saved }: ShardBoard): Counts | null {
   if (plan === null || plan.nextShardCount === null || plan.ageMs < PLAN_SEEN_MS) return null;
-  // Its session is saved when its servers were received.
+  // /Its session is saved once its servers were received.
   const isReady = allShards(plan.nextShardCount).every(
     (key) => holders.has(shardRole(key)) && saved.has(shardRole(key)),
   );

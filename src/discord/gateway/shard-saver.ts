@@ -5,7 +5,10 @@ import type { MutableGuilds } from '../guilds/guilds.ts';
 import { holdsGuild } from './holds-guild.ts';
 import type { RunningShard, ShardSession } from './running-shard.ts';
 
-/** Raised when servers are packed in another way (`packed-guild.ts`): a process with another version identifies. */
+/**
+ * Increase this when the packed format of servers changes (`packed-guild.ts`). A process with another version then
+ * identifies.
+ */
 const FORMAT = 1;
 
 const savedSession = z.object({
@@ -20,22 +23,25 @@ const savedSession = z.object({
   bot: z.object({ userId: z.string(), userName: z.string(), applicationId: z.string() }),
 });
 
-/** The session that was saved; `null` where this program cannot go on from it. */
+/** Returns the saved session; `null` if this version cannot resume it. */
 export function readSession({ session }: Pick<SavedShard, 'session'>): ShardSession | null {
   const read = savedSession.safeParse(JSON.parse(session));
   return read.success ? read.data : null;
 }
 
-/** Keeps in the database what another process needs to go on with a shard. */
+/** Stores what another process needs to continue a shard. */
 export interface ShardSaver {
-  /** Notes what changed since it was called last, to be written by the next `save`. */
+  /** Collects the changes since the last call, for the next `save`. */
   collect(): void;
-  /** Writes what was collected. Does nothing when nothing changed. @throws GavelError LEASE_LOST, STORE_UNUSABLE */
+  /**
+   * Writes the collected changes, if any.
+   * @throws GavelError LEASE_LOST, STORE_UNUSABLE
+   */
   save(): Promise<void>;
 }
 
 /**
- * @param deps.savedSessionId of the session that the shard was opened with, whose servers are saved; `null` for none
+ * @param deps.savedSessionId id of the session that the shard was opened with, whose servers are saved; `null` for none
  */
 export function createShardSaver(deps: {
   readonly shard: RunningShard;
@@ -85,7 +91,7 @@ export function createShardSaver(deps: {
       savedSessionId = change.from.session.sessionId;
       savedSequence = change.from.session.sequence;
     } catch (error) {
-      // A part may have been written.
+      // /Some of them may have been written.
       for (const guildId of written) waiting.add(guildId);
       throw error;
     }

@@ -1,21 +1,26 @@
 /** Whether a shard receives events: no; yes, but not all of its servers were received; yes. */
 export type ShardStatus = 'connecting' | 'receiving servers' | 'ready';
 
-/** Time without a server after which a shard counts as ready: servers with an outage must not delay alerts. */
+/**
+ * A shard counts as ready after this time without a further server, because servers with an outage must not delay
+ * alerts.
+ */
 const GUILD_WAIT_MS = 3_000;
 
-/** A shard of the gateway connection, and what waits until its servers were received. */
+/** A shard of the gateway connection, and work that waits for its servers. */
 export interface Shard extends Disposable {
   readonly status: ShardStatus;
-  /** The time of the last heartbeat's answer, ms; `null` before the first. */
+  /** Latency of the last heartbeat, ms; `null` before the first answer. */
   latencyMs: number | null;
-  /** A new session, whose servers follow one by one. */
+  /** Starts a new session, whose servers follow one by one. */
   start(guildIds: readonly string[]): void;
-  /** The server was received, or has an outage. */
+  /** Records that the server was received, or has an outage. */
   received(guildId: string): void;
   resumed(): void;
   disconnected(): void;
-  /** Runs it at once, or as soon as the shard's servers were received: before that nothing is known of the server. */
+  /**
+   * Runs it immediately, or as soon as the shard's servers were received, because before that the server is unknown.
+   */
   whenReady(run: () => void): void;
 }
 

@@ -4,8 +4,8 @@ import { isPerson } from '#src/alerts/target.ts';
 /** Maps channels to their servers. */
 export interface ChannelGuilds {
   /**
-   * `null` for a direct message channel, and for a channel that neither the gateway nor a rule contains. A person is
-   * the server of their own rules.
+   * Returns the server; `null` for a direct message channel, and for a channel that neither the gateway nor a rule
+   * contains. A user is the server of their own rules.
    */
   guildIdOf(channelId: string): string | null;
   /** Adds the channel of a new rule. */
@@ -13,9 +13,9 @@ export interface ChannelGuilds {
 }
 
 /**
- * Uses the gateway first, then the rules. After a start the gateway does not send archived threads, nor unavailable
- * servers; their time zone and language must apply nevertheless.
- * @param fromGateway `null` if the gateway did not send the channel
+ * Uses the gateway first, then the rules. After a start, the gateway reports neither archived threads nor unavailable
+ * servers, but their time zone and language must still apply.
+ * @param fromGateway returns `null` if the gateway did not report the channel
  */
 export function createChannelGuilds(
   rules: Iterable<Pick<Subscription, 'channelId' | 'guildId'>>,

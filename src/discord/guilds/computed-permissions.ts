@@ -6,7 +6,7 @@ export interface Member {
   readonly userId: string;
   readonly roleIds: readonly string[];
   readonly isOwner: boolean;
-  /** Timed out by a moderator. */
+  /** Whether a moderator timed the member out. */
   readonly isInTimeOut: boolean;
 }
 
@@ -34,9 +34,9 @@ function withOverwrites(
 }
 
 /**
- * A member's permissions in a channel (Discord docs: Permissions, Permission Overwrites).
+ * Computes a member's permissions in a channel (Discord docs: Permissions, Permission Overwrites).
  * Without View Channel the others have no effect. A thread has the overwrites of its parent channel.
- * @param permissionsOf permissions of a role; @everyone has the server's id
+ * @param permissionsOf returns the permissions of a role; @everyone has the server's id
  */
 export function computePermissions(
   guildId: string,

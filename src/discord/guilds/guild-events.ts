@@ -32,7 +32,7 @@ const putChannel: Change = (guild, data) => {
   return channel === null ? guild : withChannels(guild, [channel]);
 };
 
-/** Most thread events do not say whether the bot is a member, which then stays as it is. */
+/** Adds or replaces a thread. Most thread events do not say whether the bot is a member; that stays unchanged then. */
 const putThread: Change = (guild, data) => {
   const thread = readChannel(data);
   if (thread === null) return guild;
@@ -46,7 +46,7 @@ const putRole: Change = (guild, data) => {
   return role === null ? guild : { ...guild, roles: new Map(guild.roles).set(role.id, role) };
 };
 
-/** Discord docs: Thread List Sync: all active threads of these channels, or of the whole server. */
+/** Discord docs: Thread List Sync. It contains all active threads of these channels, or of the whole server. */
 const syncThreads: Change = (guild, data) => {
   const parents = Array.isArray(data['channel_ids']) ? listOf(data['channel_ids']) : null;
   const kept = withoutChannels(
@@ -73,7 +73,10 @@ const moveInThread: Change = (guild, data, botId) => {
   return hasJoined || hasLeft ? withChannels(guild, [withJoined(thread, hasJoined)]) : guild;
 };
 
-/** How each event changes a server (Discord docs: Gateway Events). Others change nothing that is kept. */
+/**
+ * Handlers of the events that change a server (Discord docs: Gateway Events). Other events change nothing that is
+ * stored.
+ */
 const CHANGES: Readonly<Record<string, Change>> = {
   GUILD_UPDATE: updateGuild,
   CHANNEL_CREATE: putChannel,
@@ -100,10 +103,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Whether an event can change what is kept of a server. */
+/** Returns whether an event can change the stored state of a server. */
 export const isGuildChange = (event: string): boolean => Object.hasOwn(CHANGES, event);
 
-/** The id of the server of an event; `null` if it has none. */
+/** Returns the id of the server of an event; `null` if it has none. */
 export function guildIdOf(event: string, data: unknown): string | null {
   if (!isFields(data)) return null;
   const isOfGuild = event === 'GUILD_CREATE' || event === 'GUILD_UPDATE' || event === 'GUILD_DELETE';
@@ -111,7 +114,7 @@ export function guildIdOf(event: string, data: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Applies an event to its server. Returns the same object if nothing that is kept changes. */
+/** Applies an event to its server. Returns the same object if nothing that is stored changes. */
 export function applyGuildEvent(guild: Guild, event: string, data: unknown, botId: string): Guild {
   const change = isGuildChange(event) ? CHANGES[event] : undefined;
   return change === undefined || !isFields(data) ? guild : change(guild, data, botId);

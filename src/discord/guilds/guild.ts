@@ -2,7 +2,7 @@ import type { ChannelType } from 'discord-api-types/v10';
 
 /** A permission overwrite of a channel, for a role or a member. */
 export interface Overwrite {
-  /** Of the role or the member. */
+  /** Id of the role or member. */
   readonly id: string;
   readonly allow: bigint;
   readonly deny: bigint;
@@ -16,7 +16,7 @@ export interface Role {
   readonly isMentionable: boolean;
 }
 
-/** What only threads have. */
+/** Additional state of threads. */
 export interface ThreadState {
   readonly isLocked: boolean;
   /** Whether the bot is a member of it. */
@@ -32,7 +32,7 @@ export interface Channel {
   readonly parentId: string | null;
   /** Position among the server's channels; 0 for a thread. */
   readonly position: number;
-  /** Empty for a thread, which has those of its channel. */
+  /** Empty for a thread, which uses those of its channel. */
   readonly overwrites: readonly Overwrite[];
   /** `null` unless it is a thread. */
   readonly thread: ThreadState | null;
@@ -41,22 +41,23 @@ export interface Channel {
 /** The bot as a member of a server. */
 export interface OwnMember {
   readonly roleIds: readonly string[];
-  /** Until when a moderator timed it out, epoch ms; `null` for not. */
+  /** End of its time-out by a moderator, epoch ms; `null` without one. */
   readonly timedOutUntil: number | null;
 }
 
 /**
- * A server, reduced to what the bot reads: permissions, names, order, and the channels that alerts can be posted in.
+ * A server, reduced to the data that the bot uses: permissions, names, order, and the channels in which alerts can be
+ * posted.
  */
 export interface Guild {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
-  /** Where Discord greets new members; `null` for nowhere. */
+  /** Channel in which Discord greets new members; `null` for none. */
   readonly systemChannelId: string | null;
   readonly roles: ReadonlyMap<string, Role>;
   /** Channels, categories and active threads. */
   readonly channels: ReadonlyMap<string, Channel>;
-  /** `null` while the gateway has not said. */
+  /** `null` until the gateway has reported it. */
   readonly self: OwnMember | null;
 }

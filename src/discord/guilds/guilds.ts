@@ -5,13 +5,13 @@ import { applyGuildEvent, guildIdOf, isGuildChange } from './guild-events.ts';
 import { packedChannelIds, packedTimeOut, packGuild, unpackGuild } from './packed-guild.ts';
 import { readChannel, readGuild } from './payloads.ts';
 
-/** Servers whose objects are kept while they are used. */
+/** Number of servers whose unpacked objects are cached. */
 const MAX_UNPACKED = 100;
-/** Channels whose server is remembered, since lookups repeat. */
+/** Number of channels whose server is cached, because lookups repeat. */
 const MAX_FOUND_CHANNELS = 10_000;
 const DISCORD_ID = /^\d{1,19}$/;
 
-/** What an event did to a server. */
+/** Effect of an event on a server. */
 export type GuildChange = 'received' | 'changed' | 'unavailable' | 'removed';
 
 /** A channel with its server. */
@@ -25,29 +25,32 @@ export interface Guilds {
   /** Number of servers, including those not received yet. */
   readonly size: number;
   ids(): Iterable<string>;
-  /** Whether the bot is in the server, available or not. */
+  /** Returns whether the bot is in the server, available or not. */
   has(guildId: string): boolean;
-  /** `null` for an unknown server, and for one not received yet. What is known stays during an outage of the server. */
+  /**
+   * Returns the server; `null` if it is unknown or was not received yet. During an outage, the last known state
+   * remains.
+   */
   get(guildId: string): Guild | null;
-  /** Whether the server was received and has no outage. */
+  /** Returns whether the server was received and has no outage. */
   isAvailable(guildId: string): boolean;
   /**
-   * Until when the bot is or was timed out there, epoch ms; `null` for never, and where `get` is. Asked of every server
-   * that arrives, which must not be unpacked for it.
+   * Returns the end of the bot's time-out there, epoch ms, which may be past; `null` for never, and if `get` returns
+   * `null`. It is called for every arriving server, without unpacking it.
    */
   timedOutUntil(guildId: string): number | null;
-  /** The channel or active thread; `null` for an unknown one. */
+  /** Returns the channel or active thread; `null` if unknown. */
   findChannel(channelId: string): ChannelInGuild | null;
   /** The bot's user id; empty before the first READY. */
   readonly botId: string;
 }
 
-/** Servers, and how the gateway's events change them. */
+/** Servers that gateway events can change. */
 export interface MutableGuilds extends Guilds {
   /**
-   * A shard has a new session: of its servers these remain, and are unavailable until they are received again.
-   * @param session.isOfShard whether a server belongs to the shard; `isHeldElsewhere`: whether a shard of another
-   * number of shards reports it as well, so that it stays available
+   * Starts a new session of a shard. Its listed servers remain, and are unavailable until they are received again.
+   * @param session.isOfShard returns whether a server belongs to the shard; `isHeldElsewhere`: returns whether a shard
+   * with another shard count reports it as well, so that it stays available
    */
   start(session: {
     readonly botId: string;
@@ -55,33 +58,31 @@ export interface MutableGuilds extends Guilds {
     readonly isOfShard: (guildId: string) => boolean;
     readonly isHeldElsewhere: (guildId: string) => boolean;
   }): void;
-  /** The server as it is kept, for another process; `null` for an unknown one. */
+  /** Returns the packed server, for another process; `null` if unknown. */
   packed(guildId: string): PackedState | null;
-  /** Adds servers that another process kept. */
+  /** Adds servers from another process's saved state. */
   restore(botId: string, states: Iterable<readonly [guildId: string, state: PackedState]>): void;
-  /** Forgets servers that another process receives from now on. */
+  /** Removes servers that another process receives from now on. */
   forget(isMeant: (guildId: string) => boolean): void;
   /**
-   * Adds a thread that an interaction shows: the gateway leaves out archived ones, and private ones without the bot.
-   * What is known already stays as it is.
+   * Adds a thread from an interaction, because the gateway leaves out archived threads, and private ones without the
+   * bot. A known thread stays unchanged.
    */
   addThread(guildId: string, data: unknown): void;
-  /**
-   * Applies an event of the gateway. Returns its server, and what became of it; `null` for an event that changes none.
-   */
+  /** Applies a gateway event. Returns its server and the effect on it; `null` if it changes none. */
   apply(event: string, data: unknown): { readonly guildId: string; readonly change: GuildChange } | null;
 }
 
-/** A server as one process hands it to another (`packed-guild.ts`). */
+/** A server in the form in which processes exchange it (`packed-guild.ts`). */
 export interface PackedState {
-  /** `null` for one not received yet. */
+  /** `null` if it was not received yet. */
   readonly packed: Uint8Array | null;
   readonly isAvailable: boolean;
 }
 
-/** A server as it is kept. */
+/** Stored state of a server. */
 interface Entry {
-  /** `null` before it was received. */
+  /** `null` until it was received. */
   packed: Uint8Array | null;
   channelIds: BigUint64Array;
   isAvailable: boolean;
@@ -96,7 +97,7 @@ function isUnavailable(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unavailable' in data && data.unavailable === true;
 }
 
-/** Creates the servers of a bot that is in none yet. */
+/** Creates an empty set of servers. */
 export function createGuilds(): MutableGuilds {
   const entries = new Map<string, Entry>();
   const unpacked = new LRUCache<string, Guild>({ max: MAX_UNPACKED });
@@ -114,7 +115,7 @@ export function createGuilds(): MutableGuilds {
   }
 
   function save(guild: Guild, isAvailable: boolean): void {
-    // At a start, thousands of servers arrive that nobody uses yet.
+    // /At a start, thousands of servers arrive that nobody uses yet.
     unpacked.delete(guild.id);
     entries.set(guild.id, {
       packed: packGuild(guild),
@@ -143,7 +144,7 @@ export function createGuilds(): MutableGuilds {
     const id = BigInt(channelId);
     const before = foundIn.get(channelId);
     if (before !== undefined && holds(before, id)) return before;
-    // Mostly its server was read right before, and all servers take a millisecond.
+    // /The server was usually read just before; a search through all servers takes a millisecond.
     for (const [guildId, guild] of unpacked.entries()) if (guild.channels.has(channelId)) return guildId;
     for (const guildId of entries.keys()) {
       if (!holds(guildId, id)) continue;

@@ -2,7 +2,7 @@ import type { ChannelInGuild } from './guilds.ts';
 import { permissionsIn } from './permissions.ts';
 
 /**
- * The bot's own permissions in a channel; `null` while they are unknown.
+ * Computes the bot's own permissions in a channel; `null` while they are unknown.
  * @param now epoch ms, for time-outs
  */
 export function ownPermissions(

@@ -1,14 +1,14 @@
 import type { Channel, Guild, Overwrite, OwnMember, Role } from './guild.ts';
 
-/** Fields of a channel or role that are yes or no, as bits of one byte. */
+/** Boolean fields of a channel or role, as bits of one byte. */
 const FLAG = { mentionable: 1, thread: 1, locked: 2, joined: 4 } as const;
 const NO_ID = '0';
-/** Ids and permissions. */
+/** Size of ids and permissions. */
 const ID_BYTES = 8;
 const TIME_BYTES = 8;
 const COUNT_BYTES = 4;
 
-/** Writes values one after the other into a buffer that grows. */
+/** Writes values sequentially into a growing buffer. */
 class Writer {
   #bytes = Buffer.allocUnsafe(16 * 1_024);
   #length = 0;
@@ -53,7 +53,7 @@ class Writer {
     this.count(size);
     for (const one of all) write(one);
   }
-  /** What was written, as an array of exactly this length. The writer begins anew. */
+  /** Returns the written bytes, as an array of exactly this length, and resets the writer. */
   finish(): Uint8Array {
     const packed = new Uint8Array(this.#length);
     packed.set(this.#bytes.subarray(0, this.#length));
@@ -62,7 +62,7 @@ class Writer {
   }
 }
 
-/** Reads in the order in which a `Writer` wrote. */
+/** Reads values in the order in which a `Writer` wrote them. */
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -175,8 +175,8 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap
 const writer = new Writer();
 
 /**
- * The server as bytes: about 7 KB for 50 channels and 100 roles, a tenth of what the objects take.
- * @throws RangeError for an id that is no 64-bit number
+ * Packs a server into bytes: about 7 KB for 50 channels and 100 roles, a tenth of the size of the objects.
+ * @throws RangeError for an id that is not a 64-bit number
  */
 export function packGuild(guild: Guild): Uint8Array {
   writer.id(guild.id);
@@ -189,7 +189,7 @@ export function packGuild(guild: Guild): Uint8Array {
   return writer.finish();
 }
 
-/** The server of what `packGuild` returned. */
+/** Unpacks the result of `packGuild`. */
 export function unpackGuild(packed: Uint8Array): Guild {
   const from = new Reader(packed);
   return {
@@ -203,10 +203,7 @@ export function unpackGuild(packed: Uint8Array): Guild {
   };
 }
 
-/**
- * Until when Discord keeps the bot from talking in the server, epoch ms, without unpacking the rest; `null` for no
- * time-out.
- */
+/** Returns the end of the bot's time-out in the server, epoch ms, without unpacking the rest; `null` without one. */
 export function packedTimeOut(packed: Uint8Array): number | null {
   const from = new Reader(packed);
   from.pass(3 * ID_BYTES);
@@ -216,7 +213,7 @@ export function packedTimeOut(packed: Uint8Array): number | null {
   return from.time();
 }
 
-/** The ids of the server's channels, without unpacking the rest: a shard has thousands of servers. */
+/** Returns the ids of the server's channels without unpacking the rest, because a shard has thousands of servers. */
 export function packedChannelIds(packed: Uint8Array): BigUint64Array {
   const from = new Reader(packed);
   from.pass(3 * ID_BYTES);

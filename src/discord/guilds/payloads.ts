@@ -1,8 +1,8 @@
 import { ChannelType } from 'discord-api-types/v10';
 import type { Channel, Guild, Overwrite, OwnMember, Role } from './guild.ts';
 
-/* What is read of the gateway's payloads of servers. By hand and not by schemas: ten thousand servers arrive within
-seconds of a start, and the garbage of schemas made the process three times as large. */
+/* Readers of the gateway's server payloads. They are hand-written because ten thousand servers arrive within seconds of
+a start, and with schemas the garbage tripled the size of the process. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const THREAD_TYPES: ReadonlySet<number> = new Set([
   ChannelType.PublicThread,
   ChannelType.PrivateThread,
 ]);
-/** Discord may add types that are not known here. */
+/** Discord may add types that are unknown here. */
 const PRIVATE_THREAD: number = ChannelType.PrivateThread;
 
 function isFields(value: unknown): value is Fields {
@@ -32,7 +32,7 @@ const readBits = (value: unknown): bigint | null =>
 const readPosition = (value: unknown): number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_POSITION ? value : 0;
 
-/** The elements of a list that can be read. */
+/** Returns the readable elements of a list. */
 function readList<T>(value: unknown, read: (element: unknown) => T | null): T[] {
   const all: T[] = [];
   if (!Array.isArray(value)) return all;
@@ -44,7 +44,7 @@ function readList<T>(value: unknown, read: (element: unknown) => T | null): T[] 
   return all;
 }
 
-/** The role of a list or an event; `null` for an invalid one. */
+/** Reads a role from a list or an event; `null` if it is invalid. */
 export function readRole(value: unknown): Role | null {
   if (!isFields(value)) return null;
   const id = readId(value['id']);
@@ -61,7 +61,7 @@ function readOverwrite(value: unknown): Overwrite | null {
   return id === null || allow === null || deny === null ? null : { id, allow, deny };
 }
 
-/** The channel or thread of a list or an event; `null` for an invalid one. */
+/** Reads a channel or thread from a list or an event; `null` if it is invalid. */
 export function readChannel(value: unknown): Channel | null {
   if (!isFields(value)) return null;
   const id = readId(value['id']);
@@ -88,10 +88,10 @@ export function readChannel(value: unknown): Channel | null {
   };
 }
 
-/** The channels or threads of a list that can be read. */
+/** Returns the readable channels or threads of a list. */
 export const readChannels = (value: unknown): readonly Channel[] => readList(value, readChannel);
 
-/** The bot's own membership; `null` for that of somebody else. */
+/** Reads the bot's own membership; `null` for that of another user. */
 export function readOwnMember(value: unknown, botId: string): OwnMember | null {
   if (!isFields(value) || !isFields(value['user']) || value['user']['id'] !== botId) return null;
   const until = Date.parse(readText(value['communication_disabled_until']));
@@ -107,7 +107,7 @@ function byId<T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap
   return map;
 }
 
-/** The server of a GUILD_CREATE; `null` for an unavailable one, and where the payload is not a server. */
+/** Reads the server from a GUILD_CREATE; `null` if it is unavailable, or if the payload is not a server. */
 export function readGuild(value: unknown, botId: string): Guild | null {
   if (!isFields(value) || value['unavailable'] === true || !Array.isArray(value['channels'])) return null;
   const id = readId(value['id']);
@@ -124,11 +124,11 @@ export function readGuild(value: unknown, botId: string): Guild | null {
   };
 }
 
-/** The ids of the servers that READY lists; what has no readable id is left out. */
+/** Returns the ids of the servers that READY lists, without unreadable ones. */
 export const readGuildIds = (value: unknown): readonly string[] =>
   readList(value, (guild) => (isFields(guild) ? readId(guild['id']) : null));
 
-/** The server with the fields of a GUILD_UPDATE, which has its roles and not its channels. */
+/** Returns the server with the fields of a GUILD_UPDATE, which contains its roles but not its channels. */
 export function updateGuild(guild: Guild, value: Fields): Guild {
   return {
     ...guild,

@@ -1,16 +1,16 @@
 import { computePermissions } from './computed-permissions.ts';
 import type { Channel, Guild } from './guild.ts';
 
-/** A member of a server, as an interaction or the gateway shows it. */
+/** A member of a server, from an interaction or the gateway. */
 export interface GuildMember {
   readonly userId: string;
   readonly roleIds: readonly string[];
-  /** Until when a moderator timed them out, epoch ms; `null` for not. */
+  /** End of their time-out by a moderator, epoch ms; `null` without one. */
   readonly timedOutUntil: number | null;
 }
 
 /**
- * A member's permissions in a channel; `null` in a thread whose channel is unknown.
+ * Computes a member's permissions in a channel; `null` in a thread whose channel is unknown.
  * @param now epoch ms, for time-outs
  */
 export function permissionsIn(
@@ -36,8 +36,8 @@ export function permissionsIn(
   );
 }
 
-/** Whether all of these permissions are among those. */
+/** Returns whether `permissions` contains all of the needed ones. */
 export const hasAll = (permissions: bigint, needed: bigint): boolean => (permissions & needed) === needed;
 
-/** Whether one of these permissions is among those. */
+/** Returns whether `permissions` contains any of the wanted ones. */
 export const hasAny = (permissions: bigint, wanted: bigint): boolean => (permissions & wanted) !== 0n;

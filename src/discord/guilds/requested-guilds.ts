@@ -5,27 +5,27 @@ import type { Channel, Guild } from './guild.ts';
 import type { Guilds, MutableGuilds } from './guilds.ts';
 import { readChannel, readGuild } from './payloads.ts';
 
-/** Servers for handlers of interactions, of which the gateway of this process may not report all. */
+/** Servers for interaction handlers. The gateway of this process may not report all of them. */
 export interface RequestedGuilds extends Pick<Guilds, 'get' | 'isAvailable' | 'findChannel' | 'botId'> {
   /**
-   * Asks Discord for a server that the gateway does not report here, or takes what it said within the last minute.
-   * Afterwards the server is known, unless the bot is not in it. Rejects while Discord does not answer.
-   * @param channelIds of the interaction: a server without one of them is asked for again
+   * Requests a server that the gateway does not report here, or uses Discord's answer from the last minute. Afterwards
+   * the server is known, unless the bot is not in it. Rejects while Discord does not answer.
+   * @param channelIds channels of the interaction; a server without one of them is requested again
    */
   load(guildId: string, channelIds: readonly string[]): Promise<void>;
-  /** As `MutableGuilds.addThread`. */
+  /** Adds a thread like `MutableGuilds.addThread`. */
   addThread(guildId: string, data: unknown): void;
 }
 
-/** Permissions that were taken may be used for so long. */
+/** How long requested permissions may be used. */
 const KEPT_MS = 60_000;
 const MAX_GUILDS = 500;
-/** A channel that is not in the answer is not asked for again within this time. */
+/** Minimum time until a channel that was not in the answer is requested again. */
 const ASKED_AGAIN_AFTER_MS = 2_000;
-/** Interactions must be answered within three seconds, and the answer must be worked out after this. */
+/** Interactions must be answered within three seconds, which includes computing the answer after this. */
 const TIMEOUT_MS = 1_500;
 
-/** The payload of a GUILD_CREATE, from what the endpoints answer. */
+/** Builds the payload of a GUILD_CREATE from the endpoints' answers. */
 function asGuildCreate(
   guild: unknown,
   {
@@ -51,9 +51,9 @@ function asGuildCreate(
 }
 
 /**
- * @param deps.guilds those that the gateway reports; they are never asked for
+ * @param deps.guilds servers that the gateway reports; these are never requested
  * @param deps.botUserId rejects, or resolves to `null`, while it is unknown
- * @param deps.monotonic ms of a clock that only goes forward
+ * @param deps.monotonic ms of a monotonic clock
  */
 export function createRequestedGuilds(deps: {
   readonly guilds: MutableGuilds;

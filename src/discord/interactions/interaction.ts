@@ -13,30 +13,30 @@ import { createResponses, type InteractionResponses } from './responses.ts';
 const STRING_SELECT: number = ComponentType.StringSelect;
 const BOT_DM: number = InteractionContextType.BotDM;
 
-/** What all interactions have. */
+/** Common properties of all interactions. */
 interface InteractionBase {
   readonly id: string;
   readonly userId: string;
   /** `null` outside servers. */
   readonly guildId: string | null;
-  /** `null` if Discord does not say. */
+  /** `null` if Discord does not report it. */
   readonly channelId: string | null;
   /** `null` outside servers. */
   readonly member: Requester | null;
-  /** Whether it was made in the direct messages of the person with the bot. */
+  /** Whether it was made in the user's direct messages with the bot. */
   readonly isDirectMessage: boolean;
-  /** Whether its server installed the app; without that, the person did. `null` if Discord does not say. */
+  /** Whether its server installed the app; otherwise the user did. `null` if Discord does not report it. */
   readonly isInstalledInServer: boolean | null;
-  /** What the app may do in the channel of the interaction; `null` if Discord does not say. */
+  /** The app's permissions in the channel of the interaction; `null` if Discord does not report them. */
   readonly appPermissions: bigint | null;
   readonly responses: InteractionResponses;
 }
 
-/** A slash command that was used, or one in the menu of a message. */
+/** A slash command or message command. */
 export interface CommandUse extends InteractionBase {
   readonly type: 'command';
   readonly commandName: string;
-  /** The message whose menu it is in; `null` for a slash command. */
+  /** The message of a message command; `null` for a slash command. */
   readonly targetMessage: TargetMessage | null;
   readonly options: CommandOptions;
 }
@@ -52,7 +52,7 @@ export interface Autocompletion extends InteractionBase {
 export interface ComponentUse extends InteractionBase {
   readonly type: 'component';
   readonly customId: string;
-  /** Whether its values are texts that the bot gave it. */
+  /** Whether its values are texts that the bot supplied. */
   readonly isStringSelect: boolean;
   /** Empty for a button. */
   readonly values: readonly string[];
@@ -62,22 +62,22 @@ export interface ComponentUse extends InteractionBase {
 export interface ModalSubmission extends InteractionBase {
   readonly type: 'modal';
   readonly customId: string;
-  /** The values of its inputs by custom id: one of a text input, any number of a select. */
+  /** The values of its inputs by custom id: one for a text input, any number for a select. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
-  /** Whether it was opened by a component, whose message it can update. */
+  /** Whether a component opened it, whose message it can update. */
   readonly isFromMessage: boolean;
 }
 
 /** An interaction with the bot, from the gateway or over HTTP. */
 export type Interaction = CommandUse | Autocompletion | ComponentUse | ModalSubmission;
 
-/** An interaction in a server whose member is known. */
+/** An interaction in a server with a known member. */
 export type InGuild<Kind extends Interaction = Interaction> = Kind & {
   readonly guildId: string;
   readonly member: Requester;
 };
 
-/** Whether it comes from a member of a server. */
+/** Returns whether the interaction comes from a member of a server. */
 export function isInGuild<Kind extends Interaction>(interaction: Kind): interaction is InGuild<Kind> {
   return interaction.guildId !== null && interaction.member !== null;
 }
@@ -101,7 +101,7 @@ function targetMessageOf({
 }
 
 /**
- * The interaction of a payload; `null` for one that the bot does not know.
+ * Reads the interaction from a payload; `null` if its type is not supported.
  * @param rest sends the responses
  */
 export function readInteraction(payload: unknown, rest: REST): Interaction | null {

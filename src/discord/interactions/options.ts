@@ -4,23 +4,23 @@ import type { GivenOption, InteractionPayload, OptionValue } from './payload.ts'
 /** A file that was attached to a command. */
 export interface Attachment {
   readonly url: string;
-  /** bytes */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** What is named by an option: a channel or a role. */
+/** A channel or role that an option refers to. */
 interface Named {
   readonly id: string;
 }
 
 /**
- * The options that were given with a command, by name. A required option is always there, unless the client of the person is
- * not Discord's: then reading it throws an error.
+ * The options given with a command, by name. A required option is always present, except from unofficial clients;
+ * reading it throws an error then.
  */
 export interface CommandOptions {
-  /** The options of the command or subcommand, as they were given. */
+  /** The given options of the command or subcommand. */
   readonly given: readonly GivenOption[];
-  /** The payloads of the channels and threads that were given. */
+  /** The payloads of the given channels and threads. */
   readonly channels: readonly unknown[];
   /** `null` for a command without subcommands. */
   readonly subcommand: string | null;
@@ -32,11 +32,11 @@ export interface CommandOptions {
   getChannel(name: string, required?: boolean): Named | null;
   getRole(name: string): Named | null;
   getAttachment(name: string, required: true): Attachment;
-  /** The option that is being typed. */
+  /** Returns the option that is being typed. */
   getFocused(): { readonly name: string; readonly value: string };
 }
 
-/** Discord may add types that are not known here, so an option's type is any number. */
+/** Discord may add unknown types, so an option's type is any number. */
 const SUBCOMMAND: number = ApplicationCommandOptionType.Subcommand;
 
 type CommandData = Extract<InteractionPayload, { data: { name: string } }>['data'];

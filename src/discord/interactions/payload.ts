@@ -4,14 +4,14 @@ import { z } from 'zod';
 /** The value of an option; a role, channel, user or attachment is its id. */
 export type OptionValue = string | number | boolean;
 
-/** An option as it was given (Discord docs: Application Command Interaction Data Option). */
+/** A given option (Discord docs: Application Command Interaction Data Option). */
 export interface GivenOption {
   readonly name: string;
   readonly type: number;
   readonly value?: OptionValue | undefined;
   /** Whether it is being typed. */
   readonly focused?: boolean | undefined;
-  /** Of a subcommand. */
+  /** Options of a subcommand. */
   readonly options?: readonly GivenOption[] | undefined;
 }
 
@@ -27,7 +27,7 @@ const option: z.ZodType<GivenOption> = z.object({
 
 const attachment = z.object({ url: z.string(), size: z.number() });
 
-/** A message whose menu was used, reduced to what it leads to. */
+/** The message of a message command, reduced to the parts that can lead somewhere. */
 const targetMessage = z.object({
   content: z.string().default(''),
   embeds: z
@@ -60,7 +60,7 @@ export type TargetMessage = z.output<typeof targetMessage>;
 
 const command = z.object({
   name: z.string(),
-  /** Of a command in the menu of a message. */
+  /** Id of the message, for a message command. */
   target_id: z.string().optional(),
   options: z.array(option).default([]),
   resolved: z
@@ -84,11 +84,11 @@ const field = z.object({
   values: z.array(z.string()).optional(),
 });
 
-/** A label holds one field, an action row several. */
+/** A label contains one field, an action row several. */
 const fieldHolder = z.union([
   z.object({ component: field }).transform(({ component: only }) => [only]),
   z.object({ components: z.array(field) }).transform(({ components }) => components),
-  // A text between the fields.
+  // /A text between the fields.
   z.unknown().transform((): z.output<typeof field>[] => []),
 ]);
 
@@ -97,7 +97,7 @@ const modal = z.object({ custom_id: z.string(), components: z.array(fieldHolder)
 const member = z.object({
   user: z.object({ id: z.string() }),
   roles: z.array(z.string()),
-  /** In the channel of the interaction. */
+  /** Permissions in the channel of the interaction. */
   permissions: z.string().regex(/^\d+$/).transform(BigInt),
   communication_disabled_until: z.string().nullish(),
 });
@@ -109,19 +109,22 @@ const common = {
   guild_id: z.string().optional(),
   channel_id: z.string().nullish(),
   member: member.optional(),
-  /** Outside servers. */
+  /** Only outside servers. */
   user: z.object({ id: z.string() }).optional(),
-  /** Where it was made (Discord docs: Interaction Context Types). */
+  /** Location of the interaction (Discord docs: Interaction Context Types). */
   context: z.number().nullish(),
-  /** Who installed the app, by type of installation: for a server its id, for a person theirs (Discord docs: Authorizing Integration Owners). */
+  /**
+   * Owners of the installation, by type of installation: the id of the server or of the user (Discord docs: Authorizing
+   * Integration Owners).
+   */
   authorizing_integration_owners: z.record(z.string(), z.string()).optional(),
-  /** Of the bot in the channel of the interaction. */
+  /** The bot's permissions in the channel of the interaction. */
   app_permissions: z.string().regex(/^\d+$/).transform(BigInt).optional(),
 };
 
 /**
- * An interaction as Discord sends it, through the gateway or over HTTP, reduced to what the bot reads (Discord docs: Interaction
- * Object).
+ * An interaction as Discord sends it, through the gateway or over HTTP, reduced to the fields that the bot uses
+ * (Discord docs: Interaction Object).
  */
 export const interactionPayload = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(InteractionType.ApplicationCommand), data: command }),
@@ -136,7 +139,7 @@ export const interactionPayload = z.discriminatedUnion('type', [
     ...common,
     type: z.literal(InteractionType.ModalSubmit),
     data: modal,
-    /** Where it was opened by a component of a message. */
+    /** The message of the component that opened the modal, if any. */
     message: z.object({ id: z.string() }).optional(),
   }),
 ]);

@@ -9,37 +9,37 @@ import type { Modal } from '../actions/modal.ts';
 import type { Answer } from '../answer.ts';
 
 /**
- * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and further
- * messages are possible for 15 minutes after it. All reject with discord.js's errors.
+ * The responses to one interaction (Discord docs: Receiving and Responding). The first is due within 3 s; edits and
+ * further messages are possible for 15 minutes after it. All reject with discord.js's errors.
  */
 export interface InteractionResponses {
   reply(answer: Answer, visibility?: Visibility): Promise<void>;
   /** Shows that the bot is working; the answer follows with `editReply`. */
   deferReply(visibility?: Visibility): Promise<void>;
-  /** Replaces the whole response, or what the person sees while the bot is working. */
+  /** Replaces the whole response, or the indicator that the bot is working. */
   editReply(answer: Answer): Promise<void>;
   /** Replaces the message of the component or modal. */
   update(answer: Answer): Promise<void>;
-  /** Acknowledges a component or modal; its message stays as it is until `editReply`. */
+  /** Acknowledges a component or modal; its message stays unchanged until `editReply`. */
   deferUpdate(): Promise<void>;
   /** Sends a further message. */
   followUp(answer: Answer, visibility?: Visibility): Promise<void>;
-  /** Opens a modal. Discord accepts it only as the first response, so it is never deferred. */
+  /** Opens a modal. Discord accepts it only as the first response, so this is never deferred. */
   showModal(modal: Modal): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice[]): Promise<void>;
 }
 
-/** Who sees a message. */
+/** Visibility of a message. */
 export interface Visibility {
-  /** Only the person who asked. */
+  /** Whether only the requester sees it. */
   readonly isEphemeral: boolean;
 }
 
 const ALL: Visibility = { isEphemeral: false };
 
 /**
- * All fields of an answer, so that an edit removes what the answer does not have. Attachments are named by their position among
- * the files of the request (Discord docs: Uploading Files).
+ * Builds a body with all fields of an answer, so that an edit removes fields that the answer lacks. Attachments are
+ * identified by their position among the files of the request (Discord docs: Uploading Files).
  */
 function messageBody(
   { content = '', embeds = [], components = [], files = [] }: Answer,

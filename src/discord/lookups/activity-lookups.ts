@@ -6,7 +6,7 @@ import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts'
 import type { Page } from '#src/marketplace/model/page.ts';
 import type { ActivityFilter } from './list-orders.ts';
 
-/** The API documents no filter for the feed, so this many pages at most are filtered here. */
+/** The API documents no filter for the feed, so at most this many pages are filtered here. */
 const MAX_FILTERED_PAGES = 5;
 const PAGE_SIZE = 100;
 
@@ -21,23 +21,23 @@ const KINDS: Readonly<Record<ActivityFilter, readonly ActivityKind[] | null>> = 
   auction: ['auction_created', 'auction_bid', 'auction_extended', 'auction_settled', 'auction_cancelled'],
 };
 
-/** What a sale of the same transaction explains. */
+/** Kinds that a sale of the same transaction explains. */
 const MOVES: ReadonlySet<ActivityKind> = new Set(['transfer', 'burn']);
 
-/** Whether an event is shown: reverted, ignored and unknown ones are not. */
+/** Returns whether an event is shown; reverted, ignored and unknown ones are not. */
 function isShown({ kind, reverted }: Activity): boolean {
   return !reverted && kind !== 'ignored' && kind !== 'unknown';
 }
 
-/** Equal for a sale and its transfer; `null` for off-chain events. */
+/** Returns a key that a sale shares with its transfer; `null` for off-chain events. */
 function tradeKey({ txHash, collection, tokenId }: Activity): string | null {
   return txHash === null ? null : `${txHash} ${collection} ${tokenId}`;
 }
 
 /**
- * The activity feed for commands, filtered by kind and collection. Only as many pages are read as the requested page
- * needs. Duplicate events are removed, and without a kind filter so are transfers that belong to a sale (field notes:
- * Events). Newest first.
+ * Creates the lookups of the activity feed for commands, filtered by kind and collection. They read only as many pages
+ * as the requested page needs. Duplicate events are removed, and without a kind filter also transfers that belong to a
+ * sale (field notes: Events). Newest first.
  */
 export function createActivityLookups(
   lookups: Pick<MarketplaceLookups, 'activities'>,

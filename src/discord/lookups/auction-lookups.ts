@@ -9,26 +9,29 @@ import { type Auction, auctionStatus } from '#src/marketplace/model/auction.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
 import type { AuctionFilter, AuctionSort } from './list-orders.ts';
 
-/** The API documents no filter by collection for auctions, so this many pages at most are filtered here. */
+/** The API documents no filter by collection for auctions, so at most this many pages are filtered here. */
 const MAX_FILTERED_PAGES = 5;
-/** Pages of each list that are searched at most for an auction that is not cached. */
+/** Maximum pages of each list that are searched for an uncached auction. */
 const MAX_SEARCHED_PAGES = 3;
 const PAGE_SIZE = 100;
-/** How long a fresh answer is waited for before the cached state is used. */
+/** How long to wait for a fresh answer before using the cached state. */
 const REFRESH_TIMEOUT_MS = 2_000;
 
-/** Ascending only for running auctions by end time: those that end next come first. */
+/** Returns the sort order: ascending only for running auctions by end time, so that the next to end come first. */
 function sortOrderOf(filter: AuctionFilter, sort: AuctionSort): 'asc' | 'desc' {
   return filter === 'active' && sort === 'endTime' ? 'asc' : 'desc';
 }
 
-/** Auctions that wait for their settlement stay active, sometimes for weeks (field notes: Auctions): they come last. */
+/**
+ * Sorts auctions that wait for their settlement to the end, because they may stay active for weeks (field notes:
+ * Auctions).
+ */
 function runningFirst(auctions: readonly Auction[], now: number): readonly Auction[] {
   const over = (auction: Auction) => auctionStatus(auction, now) === 'ended';
   return auctions.toSorted((a, b) => Number(over(a)) - Number(over(b)));
 }
 
-/** The result, or `null` if it fails or takes too long: then the cached state is used. */
+/** Resolves to the result, or to `null` if it fails or takes too long, so that the cached state is used. */
 async function withTimeout<T>(found: Promise<T | null>): Promise<T | null> {
   const timeout = new AbortController();
   const timedOut = delay(REFRESH_TIMEOUT_MS, null, { signal: timeout.signal }).catch(() => null);
@@ -40,7 +43,7 @@ async function withTimeout<T>(found: Promise<T | null>): Promise<T | null> {
 }
 
 /**
- * Auction lookups for commands, from the cached lists and the cache of single auctions.
+ * Creates auction lookups for commands, based on the cached lists and the cache of single auctions.
  * @param now epoch ms by the marketplace's clock
  */
 export function createAuctionLookups(
@@ -69,7 +72,7 @@ export function createAuctionLookups(
     return answer;
   }
 
-  /** The matching auctions on the first pages of the list. */
+  /** Returns the matching auctions on the first pages of the list. */
   async function filterPages(
     filter: AuctionFilter,
     sort: AuctionSort,
@@ -89,8 +92,8 @@ export function createAuctionLookups(
   }
 
   /**
-   * Searches the lists page by page, the first page of each before the second of any: requested auctions are rarely
-   * old.
+   * Searches the lists page by page, the first page of each before the second of any, because requested auctions are
+   * rarely old.
    */
   async function search(collection: Address, auctionId: string): Promise<Dated<Auction> | null> {
     let old = false;
@@ -104,7 +107,7 @@ export function createAuctionLookups(
         if (!value.hasNext) unread.delete(status);
       }
     }
-    // An auction that is missing from an outdated list may exist.
+    // /The auction may exist even if an outdated list does not contain it.
     if (old) throw new Unavailable('the auction was not found, but only outdated lists could be searched');
     return null;
   }
@@ -136,7 +139,7 @@ export function createAuctionLookups(
     },
     async auction(collection, auctionId) {
       const known = auctionCache.find(collection, auctionId);
-      // A settled auction does not change any more.
+      // /A settled auction no longer changes.
       if (known !== undefined && known.value.finalizedAt !== null) return known;
       const found = search(collection, auctionId);
       if (known !== undefined) return (await withTimeout(found)) ?? { ...known, stale: true };

@@ -6,7 +6,7 @@ export type TokenSort = (typeof TOKEN_SORTS)[number];
 export const OWNED_SORTS = ['acquiredAt', 'tokenId', 'rarityRank', 'listingPrice'] as const;
 export type OwnedSort = (typeof OWNED_SORTS)[number];
 
-/** Which auctions are listed, and their orders (marketplace-api: GET /api/auctions). */
+/** Filters of the auction list, and its orders (marketplace-api: GET /api/auctions). */
 export const AUCTION_FILTERS = ['active', 'completed', 'cancelled'] as const;
 export type AuctionFilter = (typeof AUCTION_FILTERS)[number];
 export const AUCTION_SORTS = ['endTime', 'currentBid', 'createdAt'] as const;

@@ -16,7 +16,7 @@ import { createAuctionLookups } from './auction-lookups.ts';
 import type { OwnedSort, TokenSort } from './list-orders.ts';
 import { resultOrNull } from './result-or-null.ts';
 
-/** As many as one person can call theirs. Each costs a request. */
+/** The maximum number of a user's own wallets. Each costs a request. */
 const MAX_NAMES_AT_ONCE = 10;
 
 /** Page number, from 1, and page size. */
@@ -26,9 +26,9 @@ interface Paged {
 }
 
 /**
- * Marketplace queries of commands. Every function answers from the cache while that is fresh, and with the last known
- * answer while the marketplace is down. It rejects with a marketplace error when there is neither. What is read is also
- * suggested from then on, and the names of wallets are remembered.
+ * Marketplace queries for commands. They answer from the cache while it is fresh, and with the last known answer while
+ * the marketplace is down. They reject with a marketplace error if there is neither. Results are added to the
+ * suggestions, and names of wallets are cached.
  */
 export type Lookups = ReturnType<typeof createLookups>;
 
@@ -102,16 +102,16 @@ export function createLookups(deps: {
       suggestions.learnTokens([answer.value]);
       return answer;
     },
-    /** The next or previous token of the collection by token id; `null` at either end. */
+    /** Finds the next or previous token of the collection by token id; `null` at either end. */
     neighbour: (collection: Address, tokenId: TokenId, side: 'next' | 'previous'): Promise<TokenId | null> =>
       finder.beside(collection, tokenId, side),
     holders: (collection: Address, { page, limit, minimum }: Paged & { readonly minimum: number }) =>
       lookups.holders(collection, { page, limit, minTokens: minimum, sortBy: 'count', sortOrder: 'desc' }),
-    /** By address or name. */
+    /** Finds a profile by address or name. */
     profile: findProfile,
     /**
-     * Reads the names of the first few of these wallets whose names are not known. Does without those that do not come
-     * in time.
+     * Loads the names of the first few of these wallets whose names are unknown. Skips names that do not arrive in
+     * time.
      */
     async learnNames(wallets: readonly Address[]): Promise<void> {
       const unknown = [...new Set(wallets)].filter((wallet) => walletNames.get(wallet) === null);

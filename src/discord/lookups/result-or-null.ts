@@ -4,7 +4,7 @@ import { GavelError } from '#src/chain/errors.ts';
 /** Timeout for optional data. */
 const TIMEOUT_MS = 2_000;
 
-/** Awaits optional data: `null` where the marketplace fails or does not answer in time. */
+/** Awaits optional data: `null` if the marketplace fails or does not answer in time. */
 export async function resultOrNull<T>(work: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
   const timeout = delay(TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
@@ -19,7 +19,7 @@ export async function resultOrNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether the marketplace reported that the resource does not exist. */
+/** Returns whether the marketplace reported that the resource does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof GavelError && error.code === 'MARKETPLACE_NOT_FOUND';
 }

@@ -5,14 +5,14 @@ import type { TraitType } from '#src/marketplace/model/collection.ts';
 import type { TokenSuggestion } from '#src/marketplace/suggestion-cache.ts';
 
 /**
- * Cached marketplace data for autocomplete. Reads are synchronous and never fail; what is not cached yet is fetched
- * in the background for the next keystroke.
+ * Cached marketplace data for autocomplete. Reads are synchronous and never fail; missing data is fetched in the
+ * background for the next keystroke.
  */
 export interface Suggestions {
   traits(collection: Address): readonly TraitType[];
-  /** Tokens of the collection seen so far, in no order. */
+  /** Returns the known tokens of the collection, in no order. */
   tokens(collection: Address): readonly TokenSuggestion[];
   tokenName(collection: Address, tokenId: TokenId): string | null;
-  /** Running auctions by their end, then the others, newest first. */
+  /** Returns running auctions by their end, then the others, newest first. */
   auctions(): readonly Auction[];
 }

@@ -15,11 +15,16 @@ import type { ViewContext } from '../views/context.ts';
 export interface AlertChartDrawer {
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
-  /** Discord refused a message with files there: its next ones have none until something about the channel changes. */
+  /**
+   * Records that Discord refused a message with files there. Further messages have none until something about the
+   * channel changes.
+   */
   noteRefusedFiles(channelId: string, target: QueueTarget): void;
 }
 
-/** Charts that are drawn or wait in the thread at once, so that those of commands have room there too. */
+/**
+ * Maximum charts of alerts in the thread at once, including waiting ones, so that it has room for charts of commands.
+ */
 const MAX_DRAWN_AT_ONCE = 8;
 
 interface AlertChart {
@@ -28,8 +33,8 @@ interface AlertChart {
 }
 
 /**
- * Charts are shown by cards only, and where the bot may attach files.
- * @param deps.contextFor with the settings of a server; `null` for no server
+ * Draws charts only for cards, and if the bot may attach files.
+ * @param deps.contextFor returns the context with the settings of a server; `null` for no server
  */
 export function createAlertChartDrawer(deps: {
   readonly charts: Pick<ChartRenderer, 'render'>;
@@ -43,7 +48,7 @@ export function createAlertChartDrawer(deps: {
   });
   /** Drawing ends by itself within two seconds. */
   const { signal } = new AbortController();
-  /** By channel, `checkedAt` of the facts with which Discord refused files; `null` for a person. */
+  /** `checkedAt` of the channel facts at the time of the refusal, by channel; `null` for a user. */
   const refused = new Map<string, number | null>();
 
   function mayAttach(channelId: string, { facts, person }: QueueTarget): boolean {
@@ -66,7 +71,7 @@ export function createAlertChartDrawer(deps: {
     });
   }
 
-  /** As above; of an alert that cannot be described, which its message will show, there is no chart. */
+  /** Builds the charts like above. An alert that cannot be described has none; its message shows the error. */
   function chartsOf(channelId: string, message: ChartedMessage, target: QueueTarget): readonly AlertChart[] {
     try {
       return chartsIn(channelId, message, target);

@@ -3,7 +3,8 @@ import type { ChannelSettings } from '#src/alerts/settings.ts';
 import { markInCustomId } from '../interactions/target-id.ts';
 
 /**
- * What carries the mark; a message in a channel that publishes has no components, because published copies lose them.
+ * The part of the message with the mark. In a channel that publishes, messages have no components, because published
+ * copies lose them.
  */
 export type MarkCarrier = 'component' | 'embed';
 
@@ -11,23 +12,23 @@ export const markCarrierIn = ({ publish }: Pick<ChannelSettings, 'publish'>): Ma
   publish ? 'embed' : 'component';
 
 /**
- * The delivery mark by which read-back finds the message of an alert: its reference (`referenceFor`), placed in the
- * first of these that the message has for it:
- * 1. the custom id of a component, or the value of a menu's choice: `to.k.….k3x9f2ab`, `of.k3x9f2ab`;
- * 2. the fragment of its embed's URL, unless that has one of its own: `…/item/7#alert-k3x9f2ab`;
+ * The delivery mark by which read-back finds the message of an alert: its reference (`referenceFor`), at the first of
+ * these places that the message has:
+ * 1. the custom id of a component, or the value of a menu choice: `to.k.….k3x9f2ab`, `of.k3x9f2ab`;
+ * 2. the fragment of its embed's URL, unless that has one already: `…/item/7#alert-k3x9f2ab`;
  * 3. the small text in its embed's footer: `Market · alert k3x9f2ab`. An alert without an embed has it in the message's
- * text. Of a summary, at least the first alert has one.
+ *   text. In a summary, at least the first alert has a mark.
  */
 const KEYWORD = 'alert';
-/** Discord: URLs in embeds are at most 2,048 characters. */
+/** Discord's limit for URLs in embeds, characters. */
 const URL_LENGTH = 2_048;
 
-/** The mark as text, which is the same in every language: `alert k3x9f2ab`. */
+/** Formats the mark as text, the same in every language: `alert k3x9f2ab`. */
 export const markText = (reference: string): string => `${KEYWORD} ${reference}`;
 
 const fragment = (reference: string): string => `#${KEYWORD}-${reference}`;
 
-/** The embeds with more small print in the last footer; in the first embed where none has one. */
+/** Adds small print to the last footer, or to the first embed if none has a footer. */
 export function withFooter(embeds: readonly APIEmbed[], text: string): readonly APIEmbed[] {
   const last = embeds.findLastIndex(({ footer }) => footer !== undefined);
   return embeds.map((embed, position) => {
@@ -41,7 +42,8 @@ export function withFooter(embeds: readonly APIEmbed[], text: string): readonly 
 }
 
 /**
- * The embeds of one alert with its mark. Embeds that share a URL show their pictures together, so they keep sharing it.
+ * Adds the mark to the embeds of one alert. Embeds with the same URL show their pictures together, so they keep a
+ * common URL.
  * @param embeds the first one shows the alert, the others only pictures
  */
 export function withEmbedMark(embeds: readonly APIEmbed[], reference: string): readonly APIEmbed[] {
@@ -53,7 +55,7 @@ export function withEmbedMark(embeds: readonly APIEmbed[], reference: string): r
 
 type Marked = Pick<APIMessage, 'content' | 'embeds' | 'components'>;
 
-/** The custom ids of a message, and the values of what its menus offer. */
+/** Returns the custom ids of a message, and the values of its menu choices. */
 function customIdsOf({ components = [] }: Pick<Marked, 'components'>): readonly string[] {
   return components.flatMap((row) => {
     if (row.type !== ComponentType.ActionRow) return [];
@@ -64,7 +66,7 @@ function customIdsOf({ components = [] }: Pick<Marked, 'components'>): readonly 
   });
 }
 
-/** Whether a message of the bot carries the mark, in any of the places where a version of the bot has put it. */
+/** Returns whether a message of the bot carries the mark, in any of the places that any version of the bot has used. */
 export function hasDeliveryMark(message: Marked, reference: string): boolean {
   const text = markText(reference);
   return (
@@ -80,7 +82,7 @@ export function hasDeliveryMark(message: Marked, reference: string): boolean {
 const MARK_IN_TEXT = new RegExp(`\\b${KEYWORD} ([0-9a-z]{8})\\b`, 'g');
 const MARK_IN_URL = new RegExp(`#${KEYWORD}-([0-9a-z]{8})$`);
 
-/** The references of all marks that a message carries, or the body of one. */
+/** Returns the references of all marks in a message or in the body of one. */
 export function marksIn({
   content,
   embeds,
@@ -98,11 +100,17 @@ export function marksIn({
   ]);
 }
 
-/** Whether a moderator removed all embeds of a message with these flags: Discord then shows none of them to anybody. */
+/**
+ * Returns whether a moderator removed all embeds of a message with these flags; Discord then shows none of them to
+ * anybody.
+ */
 export const isSuppressed = (flags: unknown): boolean =>
   typeof flags === 'number' && (flags & MessageFlags.SuppressEmbeds) !== 0;
 
-/** Whether a message of the bot may have had its mark in embeds that a moderator removed: no other part carries one. */
+/**
+ * Returns whether the mark of a message may have been in embeds that a moderator removed, because no other part carries
+ * one.
+ */
 export function mayHideDeliveryMark(message: Marked & Pick<APIMessage, 'flags'>): boolean {
   return isSuppressed(message.flags) && marksIn(message).size === 0;
 }

@@ -11,7 +11,7 @@ export type MakeRequest = RESTOptions['makeRequest'];
  */
 export interface DiscordClock {
   read(): ClockReading;
-  /** Discord's time as far as it is known, epoch ms; the local clock's before the first response. */
+  /** Returns Discord's time as far as it is known, epoch ms; the local clock's before the first response. */
   now(): number;
   /** Wraps a request function and reads the `Date` header of every response. */
   observe(makeRequest: MakeRequest): MakeRequest;
@@ -20,7 +20,7 @@ export interface DiscordClock {
 /** The header has a resolution of one second, so on average it is half a second behind. */
 const HEADER_ROUNDING_MS = 500;
 
-/** Responses of a proxy carry the clock of the proxy and are ignored. */
+/** Returns whether Discord sent the response. Responses of a proxy have the proxy's clock and are ignored. */
 function isDiscordResponse({
   status,
   headers,
@@ -32,8 +32,8 @@ function isDiscordResponse({
 }
 
 /**
- * Between two responses Discord's time goes on by the monotonic clock, so that a try right after the local clock was
- * set is stored with the offset that it really had.
+ * Measures Discord's clock. Between two responses its time advances by the monotonic clock, so that an attempt just
+ * after the local clock was set is stored with its real offset.
  */
 export function createDiscordClock({ now, monotonic }: Clocks): DiscordClock {
   /** How far Discord's clock is ahead of the monotonic one, ms. */

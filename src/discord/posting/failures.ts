@@ -3,31 +3,31 @@ import type { EditOutcome, OpenOutcome, SendOutcome } from '#src/outbox/posting.
 import { UnconfirmedTokenRefusal } from '../rest/token-check.ts';
 
 /**
- * What a JSON error code names as the cause of a refusal. `closed` and `channel`: the channel, for good or until
- * something changes. `person`: whose direct messages it is about. `body`: the content of the request. `message`: the
- * posted message that is to be changed. `limit`: a rate limit or a function that Discord switched off for a while.
- * `published`: nothing, it is done already. `nothing`: everything else, also what no request of the bot can meet. Such
- * a refusal may be about anything (`outbox/refusal-brake.ts`).
+ * The cause of a refusal, by JSON error code. `closed` and `channel`: the channel, permanently or until something
+ * changes. `person`: the recipient of direct messages. `body`: the content of the request. `message`: the posted
+ * message that should be changed. `limit`: a rate limit, or a feature that Discord disabled temporarily. `published`:
+ * nothing, because it is already published. `nothing`: all other codes, including those that no request of the bot can
+ * cause. Such a refusal may have any cause (`outbox/refusal-brake.ts`).
  */
 export type Blame = 'closed' | 'channel' | 'person' | 'body' | 'message' | 'limit' | 'published' | 'nothing';
 
 /**
- * Every code of Discord's list (Discord docs: Opcodes and Status Codes, JSON; `RESTJSONErrorCodes`), under what it
- * names. A test compares the two. A code that is on neither list names nothing.
+ * Every code of Discord's list (Discord docs: Opcodes and Status Codes, JSON; `RESTJSONErrorCodes`), by its cause. A
+ * test compares the two. An unlisted code names no cause.
  */
 export const CODES: Readonly<Record<Blame, readonly number[]>> = {
   closed: [10003, 10004],
   channel: [
-    // A forum; the bot is banned; a location; no access, no permission, no text channel, verification, the type of the
-    // channel.
+    // /A forum; the bot is banned; a location; missing access, permission, text channel or verification; the channel
+    // type.
     40058,
     40007, 50095, 50001, 50013, 50008, 50009, 50003, 50024,
-    // An archived or a locked thread, and too many active ones to open it.
+    // /An archived or locked thread, and too many active ones to open it.
     50083, 160005, 160006, 160007,
   ],
   person: [10013, 50007, 50033, 50278],
   body: [
-    // Form, size, files, stickers and emojis, references, automatic moderation, polls.
+    // /Form, size, files, stickers and emojis, references, automatic moderation, polls.
     50035, 50006, 50068, 50109, 40005, 30015, 50045, 50046, 50110, 50123, 50124, 50138, 50146, 50159, 50160,
     50161, 50192, 400001, 10014, 10060, 50080, 50081, 50151, 50600, 170001, 170002, 170003, 170004, 170005,
     170006, 170007, 160002, 160009, 160010, 160014, 20009, 200000, 200001, 240000, 520002, 520004,
@@ -55,24 +55,24 @@ const BLAME: ReadonlyMap<number, Blame> = new Map(
   Object.entries(CODES).flatMap(([blame, codes]) => codes.map((code) => [code, blame as Blame] as const)),
 );
 
-/** What a code names. */
+/** Returns the cause that a code names. */
 export const blameOf = (code: number | string): Blame => BLAME.get(Number(code)) ?? 'nothing';
 
 /** Bad Request, and too large. */
 const STATUSES_OF_BODIES = new Set([400, 413]);
 const NOT_FOUND = 404;
-/** “Unknown Channel”, “Unknown Message” and so on. */
+/** Returns whether the code is “Unknown Channel”, “Unknown Message” and so on. */
 const isUnknown = (code: number): boolean => code > 10_000 && code < 20_000;
 const UNKNOWN_MESSAGE = 10008;
 /** A block by Cloudflare, reported as JSON (discord-api-docs#6473). */
 const BLOCKED = 40333;
 const LIMIT_CODE_PAUSE_MS = 60_000;
-/** Of the codes that stop a channel, those that are about the message when it is edited or published. */
+/** Codes that stop a channel, but concern only the message if it is edited or published. */
 const CODES_OF_EDITED_MESSAGES = new Set([50003, 50008, 50024]);
 /** An archived or locked thread, and too many active ones to open it. */
 const CLOSED_THREAD_CODES = new Set([50083, 160005, 160006, 160007]);
 
-/** System and undici codes of connections that failed, so nothing was sent. */
+/** System and undici codes of failed connections, so nothing was sent. */
 const NOT_SENT_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -81,14 +81,14 @@ const NOT_SENT_CODES = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** Error of discord.js after a 401, before it makes any request: it has dropped the token. */
+/** Error of discord.js after a 401, thrown before any request because it has dropped the token. */
 const TOKEN_UNSET = /^Expected token to be set/;
 /** A 4xx without a JSON error code comes from a proxy in front of Discord. An early retry would prolong the block. */
 const PROXY_ERROR_PAUSE_MS = 30_000;
 
 /**
- * discord.js adds 50 ms to every wait, and reports only these where Discord named no time. They are not used as a
- * delay: retrying every 50 ms would make the limit worse.
+ * discord.js adds 50 ms to every wait, so this value means that Discord named no time. It is not used as a delay,
+ * because retrying every 50 ms would make the limit worse.
  */
 const LIBRARY_OFFSET_MS = 50;
 
@@ -99,7 +99,7 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** What a refusal names. One whose status contradicts its code proves nothing. */
+/** Returns the cause that a refusal names. If its status contradicts its code, it proves nothing. */
 function blameIn({ status, code }: DiscordAPIError): Blame {
   const blame = blameOf(code);
   const fits =
@@ -141,19 +141,19 @@ function outcomeOfApiError(error: DiscordAPIError): SendOutcome {
 }
 
 /**
- * Classifies a failed request to post a message. This table is the only one:
+ * Classifies a failed request to post a message:
  *
  * | error | meaning |
  * |---|---|
  * | rate limit, known before or reported by a 429 | refused: retry after the reported time, else with a backoff |
- * | a code that is a limit (`CODES`) | refused: retry after a minute |
+ * | a code with the cause `limit` (`CODES`) | refused: retry after a minute |
  * | no connection | refused: retry with a backoff |
  * | 401, confirmed by `rest/token-refusal.ts`, and every request after it | unauthorized: the bot stops posting |
- * | a code about a channel that is gone | the channel queue is closed |
- * | a code about the channel or the person | the channel queue is paused |
+ * | a code for a deleted channel | the channel queue is closed |
+ * | a code about the channel or the user | the channel queue is paused |
  * | 10008 for a repeated nonce | sent: the message was posted and has been deleted since |
  * | a code about the body | invalid: Discord rejects the body |
- * | any other 4xx, a 401 that was not confirmed | unexplained: it may be about anything, so it is waited out |
+ * | any other 4xx, a 401 that was not confirmed | unexplained: it may have any cause, so the queue waits |
  * | the same without a JSON error code (a proxy, a ban page), or as 40333 | unexplained: retry after 30 s |
  * | 5xx | ambiguous, and perhaps caused by the message itself (`outbox/server-errors.ts`) |
  * | timeout, reset, closed socket, unreadable answer | ambiguous: it may have been posted |
@@ -181,9 +181,8 @@ export function outcomeOfFailure(error: unknown): SendOutcome {
 }
 
 /**
- * Classifies a failed request to edit or publish a message. Both requests can be repeated safely, so a request that
- * may have succeeded and one that certainly failed are treated alike: retried later. After an error about the message
- * itself it is abandoned.
+ * Classifies a failed request to edit or publish a message. Both requests can be repeated safely, so all of them are
+ * retried later, even if they may have succeeded. After an error about the message itself, the change is abandoned.
  */
 export function outcomeOfFailedEdit(error: unknown): EditOutcome {
   const blame = error instanceof DiscordAPIError ? blameIn(error) : null;
@@ -233,8 +232,8 @@ export function outcomeOfFailedEdit(error: unknown): EditOutcome {
 }
 
 /**
- * Classifies a failed request to open somebody's direct messages. It can be repeated safely, so one that may have
- * succeeded is tried again, and one whose refusal does not name the person as well.
+ * Classifies a failed request to open a user's direct messages. It can be repeated safely, so it is retried if it may
+ * have succeeded, or if the refusal does not name the user as the cause.
  */
 export function outcomeOfFailedOpening(error: unknown): OpenOutcome {
   const outcome = outcomeOfFailure(error);

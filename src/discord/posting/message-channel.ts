@@ -1,14 +1,14 @@
 import type { QueueTarget } from '#src/store/model/channel-facts.ts';
 import { messageUrl } from '../urls/message-url.ts';
 
-/** In the address of a message, in the place of the server. */
+/** Stands for the server in the URL of a direct message. */
 const DIRECT_MESSAGES = '@me';
 
-/** The channel in which the messages of a target are; `null` for a person whose direct messages are not open yet. */
+/** Returns the channel with the messages of a target; `null` for a user whose direct messages are not open yet. */
 export const channelOfTarget = (channelId: string, { person }: QueueTarget): string | null =>
   person === null ? channelId : person.directChannelId;
 
-/** Where Discord's own programs show a message of a target; `null` where that is not known. */
+/** Returns the URL that opens a message of a target in Discord; `null` if it is not known. */
 export function messageUrlIn(channelId: string, target: QueueTarget, messageId: string): string | null {
   const messageChannelId = channelOfTarget(channelId, target);
   const guildId = target.person === null ? target.guildId : DIRECT_MESSAGES;

@@ -7,7 +7,7 @@ export interface MessageFile {
 }
 
 /**
- * What a request carries: for discord.js, which would write the parts of a form one after the other, in later turns.
+ * A request body and its headers, for discord.js, which would write the parts of a form sequentially, in later turns.
  */
 export interface MultipartRequest {
   readonly body: Buffer;
@@ -15,13 +15,13 @@ export interface MultipartRequest {
   readonly passThroughBody: true;
 }
 
-/** Quotes and line ends are the only characters that end a name (HTML standard: multipart/form-data). */
+/** Escapes quotes and line breaks, the only characters that end a name (HTML standard: multipart/form-data). */
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /**
- * A message with PNG files as one body, so that it is written in the turn of its request (Discord docs: Uploading
- * Files). The same message is the same bytes.
+ * Encodes a message with PNG files as one body, so that it is written in the turn of its request (Discord docs:
+ * Uploading Files). The same message gives the same bytes.
  */
 export function multipartRequest(payload: object, files: readonly MessageFile[]): MultipartRequest {
   const json = JSON.stringify(payload);

@@ -8,7 +8,7 @@ import { blameOf } from './failures.ts';
 
 const REQUEST_TIMEOUT_MS = 6_000;
 const UNKNOWN_MEMBER = 10_007;
-/** Maximum number of direct messages: Discord treats bots that message many users as spammers. */
+/** Maximum number of direct messages. Discord treats bots that message many users as spammers. */
 const MAX_DIRECT_MESSAGES = 5;
 
 /** A channel in which posting failed, and the Discord user ids to notify. */
@@ -18,11 +18,14 @@ interface Stopped {
   readonly askers: readonly string[];
 }
 
-/** Who left the server (Unknown Member), who is gone, who takes no messages, and a server that the bot is not in. */
+/**
+ * Returns whether the code concerns the user: they left the server (Unknown Member), were deleted, accept no messages,
+ * or are in a server without the bot.
+ */
 const isAboutPerson = (code: number | string): boolean =>
   code === UNKNOWN_MEMBER || ['person', 'channel', 'closed'].includes(blameOf(code));
 
-/** A channel's position in its server. Unknown for a deleted channel. */
+/** Returns a channel's position in its server. Unknown for a deleted channel. */
 function positionOf(guild: Guild, channelId: string) {
   const found = guild.channels.get(channelId);
   const channel =
@@ -35,8 +38,8 @@ function positionOf(guild: Guild, channelId: string) {
 }
 
 /**
- * Text channels, nearest first: the same category, then by position; the system channel, which greets new members,
- * last.
+ * Sorts text channels, nearest first: the same category, then by position. The system channel, which greets new
+ * members, comes last.
  */
 function nearestFirst(guild: Guild, channelId: string): readonly Channel[] {
   const from = positionOf(guild, channelId);
@@ -52,16 +55,16 @@ function nearestFirst(guild: Guild, channelId: string): readonly Channel[] {
     .sort((a, b) => rank(a) - rank(b) || distance(a) - distance(b) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-/** Where to notify people of a stopped channel. Both functions reject where that cannot be determined now. */
+/** Finds recipients for a notice about a stopped channel. Both functions reject if that cannot be determined now. */
 export interface NoticeTargets {
   /**
-   * Direct message channels of the users to notify, as far as they are still in the server and Discord lets the bot
-   * open one. Whether they accept the message shows when it is sent. Empty after the bot was removed from the server.
+   * Returns direct message channels of the users to notify, if they are still in the server and Discord lets the bot
+   * open one. They may still refuse the message when it is sent. Empty after the bot was removed from the server.
    */
   directMessages(stopped: Stopped, signal: AbortSignal): Promise<readonly NoticeTarget[]>;
   /**
-   * The nearest text channel in which the bot may write and whose queue is not stopped; `null` where there is none.
-   * Announcement channels are left out: a message there may reach all following servers.
+   * Returns the nearest text channel in which the bot may write and whose queue is not stopped; `null` if there is
+   * none. Announcement channels are left out, because a message there may reach all following servers.
    */
   nearestChannel(stopped: Pick<Stopped, 'guildId' | 'channelId'>): Promise<string | null>;
 }
@@ -70,14 +73,14 @@ export function createNoticeTargets(deps: {
   readonly guilds: Guilds;
   readonly rest: REST;
   readonly channelAccess: Pick<ChannelAccess, 'missingForAlerts'>;
-  /** The channels among these whose queues are stopped. */
+  /** Returns the channels among these whose queues are stopped. */
   readonly stoppedAmong: (channelIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Waits until the direct messages of somebody may be opened. */
+  /** Waits until a user's direct messages may be opened. */
   readonly turn: (userId: string, signal: AbortSignal) => Promise<void>;
 }): NoticeTargets {
   const { guilds, rest, channelAccess, stoppedAmong, turn } = deps;
 
-  /** The response; `null` for a refusal that would be repeated. Rejects with one that names no cause. */
+  /** Resolves to the response; `null` for a refusal that would be repeated. Rejects if the refusal names no cause. */
   async function nullIfRefused(request: () => Promise<unknown>): Promise<unknown> {
     try {
       return await request();
@@ -87,7 +90,7 @@ export function createNoticeTargets(deps: {
     }
   }
 
-  /** The direct message channel of a member; `null` for who left, and where Discord does not allow one. */
+  /** Opens the direct message channel of a member; `null` if they left, or if Discord does not allow one. */
   async function directMessage(guildId: string, userId: string, ending: AbortSignal): Promise<string | null> {
     const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const member = await nullIfRefused(() =>
@@ -104,7 +107,7 @@ export function createNoticeTargets(deps: {
     throw new Error('The response of Discord is not a channel.');
   }
 
-  /** `null` after the bot was removed from the server. */
+  /** Returns the server; `null` after the bot was removed from it. */
   function guildOf(guildId: string): Guild | null {
     const isKnown = guilds.botId !== '' && (!guilds.has(guildId) || guilds.isAvailable(guildId));
     if (!isKnown) throw new Error(`The gateway has not reported server ${guildId} yet.`);

@@ -24,11 +24,11 @@ import { requestWith } from './send-once.ts';
 
 /**
  * Posts, edits and publishes messages, and checks whether a message was posted. Nothing rejects: every result of a
- * request is an outcome. What it must know of a channel comes with each call, from the store.
+ * request is an outcome. The required facts about a channel are passed with each call, from the store.
  */
 export interface ChannelNotifier {
   capacity(channelId: string, alerts: readonly Alert[], target: QueueTarget): number;
-  /** How far Discord's clock is ahead of the local one, ms; `null` while unknown. */
+  /** Returns how far Discord's clock is ahead of the local one, ms; `null` while unknown. */
   clockOffsetMs(): number | null;
   hasCharts(channelId: string, message: ChartedMessage, target: QueueTarget): boolean;
   drawCharts(channelId: string, message: ChartedMessage, target: QueueTarget): Promise<DrawnCharts>;
@@ -39,16 +39,19 @@ export interface ChannelNotifier {
   openDirectMessage(userId: string): Promise<OpenOutcome>;
 }
 
-/** Timeout of a request including its response body. `outbox/post-sender.ts` waits a little longer. */
+/** Timeout of a request including its response body, ms. `outbox/post-sender.ts` waits a little longer. */
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/** Only an answer with an id proves that Discord did something; a page of a proxy in front of it does not. */
+/**
+ * Returns the id in the answer. Only an answer with an id proves that Discord handled the request; a proxy's page does
+ * not.
+ */
 function idIn(answer: unknown): string | null {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' ? id : null;
 }
 
-/** The request body, or the error of a view. Such an error is not worth a retry. */
+/** Builds the request body, or returns the error of a view. A retry cannot fix such an error. */
 function tryBuild<T>(make: () => T): { readonly body: T } | { readonly detail: string } {
   try {
     return { body: make() };
@@ -58,7 +61,7 @@ function tryBuild<T>(make: () => T): { readonly body: T } | { readonly detail: s
   }
 }
 
-/** Capacity where one of the alerts cannot be rendered: each is sent alone, which identifies the broken one. */
+/** Capacity if an alert cannot be rendered. Each is then sent alone, which isolates the broken one. */
 const SINGLE_ALERT = 1;
 const NO_MESSAGE = 'the answer is not a message';
 const NOT_OPEN = 'the direct messages are not open';
@@ -79,8 +82,8 @@ const EMBEDS_REMOVED = {
 } as const;
 
 /**
- * Why the answer shows none of the embeds of this body. `refused`: Discord left them out, and says nothing else about
- * it. `suppressed`: a moderator removed all embeds of the message.
+ * Returns why the answer shows no embeds of this body. `refused`: Discord left them out without a reason. `suppressed`:
+ * a moderator removed all embeds of the message.
  */
 function embedsMissing(
   { embeds = [] }: { readonly embeds?: readonly unknown[] | undefined },
@@ -92,7 +95,10 @@ function embedsMissing(
   return 'flags' in answer && isSuppressed(answer.flags) ? 'suppressed' : 'refused';
 }
 
-/** Whether Discord refused a message with files for a permission: without them it may be accepted. */
+/**
+ * Returns whether Discord refused a message with files because of a permission, so that it may accept the message
+ * without them.
+ */
 function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
   outcome: O,
   { embeds = [] }: { readonly embeds?: readonly APIEmbed[] | undefined },
@@ -102,7 +108,7 @@ function isRefusalOfFiles<O extends SendOutcome | EditOutcome>(
   return attachedCharts(embeds, charts).length > 0;
 }
 
-/** With the waits between searches, about a minute and a half. */
+/** Together with the waits between searches, about a minute and a half. */
 const MAX_TEXT_TRIES = 10;
 
 /** @param isCurable whether the request may be accepted in another layout */
@@ -122,18 +128,18 @@ async function requestEdit(
 }
 
 /**
- * A notifier that sends through `rest`, a client of its own that neither retries nor waits for rate limits
+ * Creates a notifier that sends through `rest`, a separate client that neither retries nor waits for rate limits
  * (`discord/rest/outbox-rest.ts`).
  */
 export function createNotifier(deps: {
   readonly rest: REST;
-  /** With the settings of a server; `null` for no server. */
+  /** Returns the context with the settings of a server; `null` for no server. */
   readonly contextFor: (guildId: string | null) => ViewContext;
   readonly settingsOf: (channelId: string) => ChannelSettings;
   readonly charts: Pick<ChartRenderer, 'render'>;
   readonly discordClock: Pick<DiscordClock, 'read'>;
   readonly refusedParts: RefusedParts;
-  /** The bot's own user id; `null` while it is unknown. */
+  /** Resolves to the bot's own user id; `null` while it is unknown. */
   readonly botUserId: () => Promise<string | null>;
 }): ChannelNotifier {
   const { rest, contextFor, settingsOf, discordClock, refusedParts, botUserId } = deps;
@@ -144,19 +150,19 @@ export function createNotifier(deps: {
   const signal = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const drawer = createAlertChartDrawer(deps);
 
-  /** Whether Discord would take a message with components there, but leave out its embeds. */
+  /** Returns whether Discord would accept a message with components there, but leave out its embeds. */
   function leavesOutEmbeds({ facts }: QueueTarget): boolean {
     const missing = facts?.missingPermissions ?? [];
     return missing.length === 1 && missing[0] === EMBED_LINKS.name;
   }
 
-  /** Nonces of messages by channel whose embeds Discord left out, and whose text could not be added yet. */
+  /** Nonces, by channel, of messages whose embeds Discord left out and whose text could not be added yet. */
   const lackText = new Map<string, string>();
 
   /**
-   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason.
-   * Where the edit fails for now, the post is sent again with its nonce, which adds the text to the same message; after
-   * the nonce window the search that finds it does.
+   * Adds the text of the alerts to a message whose embeds Discord left out, although the gateway showed no reason. If
+   * the edit fails temporarily, the post is sent again with its nonce, which adds the text to the same message. After
+   * the nonce window, the search that finds it adds the text.
    */
   async function addText(
     post: Post,
@@ -177,16 +183,19 @@ export function createNotifier(deps: {
     return { type: 'sent', messageId };
   }
 
-  /** Opens an archived thread. Whoever may write in it may do so unless it is locked (Discord docs: Modify Channel). */
+  /**
+   * Opens an archived thread. Everyone who may write in it may do so unless it is locked (Discord docs: Modify
+   * Channel).
+   */
   const openThread = (messageChannelId: string): Promise<EditOutcome> =>
     requestEdit(() =>
       rest.patch(Routes.channel(messageChannelId), { body: { archived: false }, signal: signal() }),
     );
 
-  /** Tries to add the text to a message that a search found, by channel. */
+  /** Attempts, by channel, to add the text to a message that a search found. */
   const textTries = new Map<string, { readonly nonce: string; readonly count: number }>();
 
-  /** Whether it may be tried again: a message that takes no edit must not hold its channel for ever. */
+  /** Returns whether to try again, because a message that cannot be edited must not hold up its channel forever. */
   function mayTryTextAgain({ channelId, nonce }: Post): boolean {
     const last = textTries.get(channelId);
     const count = (last?.nonce === nonce ? last.count : 0) + 1;
@@ -253,7 +262,7 @@ export function createNotifier(deps: {
       const { channelId } = post;
       const messageChannelId = channelOfTarget(channelId, target);
       if (messageChannelId === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
-      // The mention of a role that was deleted would read “@deleted-role”.
+      // /The mention of a deleted role would show “@deleted-role”.
       const pingRoleIds = post.pingRoleIds.filter(
         (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
       );
@@ -301,7 +310,7 @@ export function createNotifier(deps: {
       if (seen.type !== 'found') return seen;
       const { messageId } = seen;
       const place = channelOfTarget(post.channelId, target);
-      // An answer that was lost would have shown that the embeds are missing.
+      // /The lost answer would have shown that the embeds are missing.
       if (seen.lacksEmbeds && place !== null) {
         const { type } = await addText(post, messageId, { messageChannelId: place, view: viewOf(target) });
         if (type !== 'sent' && mayTryTextAgain(post))

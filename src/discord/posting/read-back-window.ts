@@ -1,24 +1,26 @@
 import { HOUR_MS } from '#src/chain/durations.ts';
 import type { Post } from '#src/store/model/delivery.ts';
 
-/** Our clock and its difference to Discord's clock. */
+/** The local time, and its difference to Discord's clock. */
 export interface ClockReading {
-  /** Our time, epoch ms. */
+  /** Local time, epoch ms. */
   readonly now: number;
-  /** How far Discord's clock is ahead of ours, ms; negative if it is behind, `null` until Discord has answered. */
+  /**
+   * How far Discord's clock is ahead of the local one, ms; negative if it is behind, `null` until Discord has answered.
+   */
   readonly clockOffsetMs: number | null;
 }
 
-/** Period in which a message may have been posted. By Discord's clock, epoch ms. */
+/** Period in which a message may have been posted, by Discord's clock, epoch ms. */
 export interface ReadBackWindow {
   readonly from: number;
-  /** `null`: up to the newest message. */
+  /** `null` for no limit. */
   readonly to: number | null;
 }
 
-/** Covers the delay until Discord accepts a message and the accuracy of the clock comparison, some seconds each. */
+/** Covers the delay until Discord accepts a message and the inaccuracy of the clock comparison, some seconds each. */
 const TOLERANCE_MS = 60_000;
-/** Clock differences within this are equal; half the tolerance, so that the message is still in the window. */
+/** Smaller clock differences count as equal; half the tolerance, so that the message is still in the window. */
 const SAME_WITHIN_MS = TOLERANCE_MS / 2;
 /** If an attempt seems to be in the future, its time is unknown: the window begins this long before now. */
 const FALLBACK_WINDOW_MS = HOUR_MS;

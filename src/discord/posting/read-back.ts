@@ -10,15 +10,15 @@ import type { DiscordClock } from './discord-clock.ts';
 import { channelOfTarget } from './message-channel.ts';
 import { readBackWindow } from './read-back-window.ts';
 
-/** discord.js adds 50 ms to every wait; a wait of no more means that Discord named no time. */
+/** discord.js adds 50 ms to every wait; a wait of at most this long means that Discord named no time. */
 const LIBRARY_OFFSET_MS = 50;
-/** Rate limits on reading a channel last about a second; a longer one is left to the caller. */
+/** Rate limits on reading a channel usually last about a second; the caller handles longer ones. */
 const MAX_PAUSE_MS = 5_000;
 const MAX_PAUSES = 5;
 
 /**
- * Makes an idempotent request, and repeats it after each short rate limit: of many requests in a row, all but the
- * first few are limited. Rejects with any other failure of `request`.
+ * Makes an idempotent request and repeats it after each short rate limit, because all but the first few of many
+ * requests in a row are limited. Rejects with any other failure of `request`.
  */
 async function retryRateLimits<T>(request: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
@@ -34,19 +34,19 @@ async function retryRateLimits<T>(request: () => Promise<T>): Promise<T> {
 }
 
 const MESSAGES_PER_PAGE = 100;
-/** 2,000 messages in the time range of the attempts; beyond that a moderator has to decide. */
+/** Covers 2,000 messages in the time range of the attempts; beyond that a moderator has to decide. */
 const MAX_PAGES = 20;
 const UNKNOWN_MESSAGE = 10_008;
 /** Unknown Channel, Unknown Guild. */
 const DELETED_CODES: ReadonlySet<number> = new Set([10_003, 10_004]);
-/** Missing Access, Missing Permissions. Other refusals say nothing of the right to read. */
+/** Missing Access, Missing Permissions. Other refusals say nothing about the permission to read. */
 const ACCESS_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 /** Tolerance of the clock comparison. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 type Message = RESTGetAPIChannelMessagesResult[number];
 
-/** What a search shows. `lacksEmbeds`: Discord left out the message's embeds, and it has no text instead. */
+/** Result of a search. `lacksEmbeds`: Discord left out the message's embeds, and it has no text instead. */
 export type SearchResult =
   | Exclude<ReadBack, { readonly type: 'found' }>
   | { readonly type: 'found'; readonly messageId: string; readonly lacksEmbeds: boolean };
@@ -57,7 +57,7 @@ const lacksEmbeds = ({ layout }: Post, { content, embeds, flags }: Message): boo
   embeds.length === 0 &&
   ((flags ?? 0) & MessageFlags.SuppressEmbeds) === 0;
 
-/** The JSON error code of a refusal that says whether the bot may read there; `null` for any other error. */
+/** Returns the JSON error code of a refusal that shows whether the bot may read there; `null` for any other error. */
 function refusalCode(error: unknown): number | null {
   if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return null;
   return DELETED_CODES.has(error.code) || ACCESS_CODES.has(error.code) || error.code === UNKNOWN_MESSAGE
@@ -69,18 +69,18 @@ const latestId = (messages: readonly Message[], least: bigint): bigint =>
   messages.map(({ id }) => BigInt(id)).reduce((a, b) => (a > b ? a : b), least);
 
 /**
- * Searches the channel for a post, by the delivery mark of its first alert; a summary has one too.
+ * Creates the search for a post in its channel, by the delivery mark of its first alert; summaries have one too.
  *
  * The search covers the time range of the attempts (`discord/posting/read-back-window.ts`), oldest message first, so
- * later messages cost nothing. Discord answers with an empty list both where there is nothing and where the bot may not
- * read. So an empty list counts only after Discord has reported a certain id as an unknown message, which it does only
- * for a bot that may read. A message whose embeds a moderator removed shows no mark that stood in them: what may be the
- * post is not absent.
+ * later messages cost nothing. Discord answers with an empty list both if there are no messages and if the bot may not
+ * read them. An empty list therefore counts only after Discord has reported a certain id as an unknown message, which
+ * it does only for bots that may read. If a moderator removed a message's embeds, a mark in them is lost; a message
+ * that may be the post is then not counted as absent.
  */
 export function createReadBack(deps: {
   readonly rest: REST;
   readonly discordClock: Pick<DiscordClock, 'read'>;
-  /** The bot's own user id; `null` while it is unknown. */
+  /** Resolves to the bot's own user id; `null` while it is unknown. */
   readonly botUserId: () => Promise<string | null>;
   /** Timeout of one request, ms. */
   readonly timeoutMs: number;
@@ -88,7 +88,7 @@ export function createReadBack(deps: {
   const { rest, discordClock, botUserId, timeoutMs } = deps;
   const signal = () => AbortSignal.timeout(timeoutMs);
 
-  /** `null` where Discord answers 5xx. */
+  /** Resolves to `null` if Discord answers 5xx. */
   async function messagesAfter(
     channelId: string,
     after: bigint,
@@ -106,7 +106,7 @@ export function createReadBack(deps: {
   }
 
   /**
-   * Rejects where the bot may not read the channel, or that is not known.
+   * Rejects if the bot may not read the channel, or if that is unknown.
    * @param id of a message, which need not exist
    */
   async function requireReadable(channelId: string, id: bigint): Promise<void> {
@@ -117,7 +117,7 @@ export function createReadBack(deps: {
     }
   }
 
-  /** Whether Discord shows single messages of the channel; rejects where it refuses to. */
+  /** Resolves to whether Discord shows single messages of the channel; rejects if it refuses to. */
   async function showsMessages(channelId: string, id: bigint): Promise<boolean> {
     try {
       await requireReadable(channelId, id);
@@ -148,7 +148,7 @@ export function createReadBack(deps: {
       const found = ofBot.find((message) => hasDeliveryMark(message, reference));
       if (found !== undefined)
         return { type: 'found', messageId: found.id, lacksEmbeds: lacksEmbeds(post, found) };
-      // This response may be the first that showed the clock offset.
+      // /This may be the first response that shows the clock offset.
       const { from, to } = readBackWindow(post, discordClock.read());
       if (from < searchFrom - CLOCK_TOLERANCE_MS) {
         searchFrom = from;
@@ -173,21 +173,21 @@ export function createReadBack(deps: {
     const { facts } = target;
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
-    // Without that permission Discord answers with an empty list.
+    // /Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     const messageChannelId = channelOfTarget(post.channelId, target);
     if (messageChannelId === null)
       return { type: 'unavailable', detail: 'the direct messages are not open', isListOnly: false };
     try {
       const botId = await botUserId();
-      // Without it every message looks like one of somebody else.
+      // /Without the bot's id, every message seems to be someone else's.
       if (botId === null)
         return { type: 'unavailable', detail: 'the bot’s own user id is not known yet', isListOnly: false };
       return await search(post, messageChannelId, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);
-      // What the gateway shows otherwise is asked again: it will show that the channel is gone, or closed to the bot.
+      // /If the gateway contradicts this, ask again: it will report that the channel is deleted, or closed to the bot.
       const isDisputed =
         code !== null && facts !== null && (DELETED_CODES.has(code) || facts.isHistoryReadable);
       if (code === null || isDisputed) return { type: 'unavailable', detail, isListOnly: false };

@@ -10,41 +10,41 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 import type { LeftOutPart } from '#src/store/model/delivery.ts';
 import { marksIn, markText, withFooter } from './delivery-mark.ts';
 
-/** The parts of a body that Discord may name as the cause of a refusal. */
+/** Parts of a body that Discord may name as the cause of a refusal. */
 type Body = Pick<RESTPostAPIChannelMessageJSONBody, 'content' | 'embeds' | 'components' | 'attachments'>;
 
-/** What Discord refused for a while, over all channels. */
+/** Parts that Discord refused recently, in any channel. */
 export interface RefusedParts {
-  /** The body without what Discord refused within the last hour, and what that was. */
+  /** Removes from the body the parts that Discord refused within the last hour, and returns them. */
   without<B extends Body>(body: B): { readonly body: B; readonly leftOut: readonly LeftOutPart[] };
   /**
-   * Remembers what a refusal of this body names. Returns whether there is anything that can be left out: then the
-   * message may be accepted without it.
+   * Records the parts of this body that a refusal names. Returns whether any can be left out, so that the message may
+   * be accepted without them.
    */
   note(error: unknown, body: Body): boolean;
-  /** Discord accepted this body: a later refusal of an address there is not about its host. */
+  /** Records that Discord accepted this body. A later refusal of one of its URLs is then not blamed on the host. */
   accepted(body: Body): void;
 }
 
 /** Invalid Form Body, with a tree of errors (Discord docs: Reference, Error Messages). */
 const INVALID_FORM_BODY = 50_035;
-/** How long what was refused is left out, and how long an accepted host is known to be accepted. */
+/** How long refused parts are left out, and how long a host counts as accepted after an accepted message. */
 const REMEMBERED_MS = HOUR_MS;
-/** Entries of each memory; an entry is a hash or a host, of at most 253 characters. */
+/** Maximum entries of each cache; an entry is a hash or a host, of at most 253 characters. */
 const MAX_REMEMBERED = 500;
-/** Deeper trees, or ones with more errors, are not Discord's. */
+/** Discord's error trees are not deeper and have no more errors than this. */
 const MAX_DEPTH = 8;
 const MAX_ERRORS = 200;
-/** Errors about the length or the presence of a value, which say nothing of its host. */
+/** Errors about the length or presence of a value, which do not concern its host. */
 const ABOUT_VALUE = /^BASE_TYPE_/;
 
-/** A part of a body that can be left out. */
+/** A removable part of a body. */
 interface Unit {
-  /** As Discord names it: `embeds.0.thumbnail`. */
+  /** Discord's path to it: `embeds.0.thumbnail`. */
   readonly path: string;
   readonly part: LeftOutPart;
   readonly value: unknown;
-  /** The address that it shows or leads to; `null` for none on the web. */
+  /** Its URL; `null` without one on the web. */
   readonly url: string | null;
 }
 
@@ -53,7 +53,7 @@ interface NamedError {
   readonly codes: readonly string[];
 }
 
-/** The errors of a tree, by the paths that they name. */
+/** Returns the errors of a tree, by their paths. */
 function errorsIn(tree: unknown, path: readonly string[] = []): readonly NamedError[] {
   if (typeof tree !== 'object' || tree === null || path.length > MAX_DEPTH) return [];
   return Object.entries(tree)
@@ -107,7 +107,10 @@ function unitsOf({ embeds, components }: Body): readonly Unit[] {
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);
 
-/** The units that an error is about: the smallest that contains what it names, or all components within that. */
+/**
+ * Returns the units that an error concerns: the smallest one that contains the named path, or all components within
+ * that path.
+ */
 function unitsNamedBy({ path }: NamedError, units: readonly Unit[]): readonly Unit[] {
   const around = units.filter((unit) => isWithin(path, unit.path));
   if (around.length > 0)
@@ -119,7 +122,10 @@ const isVisible = ({ title, description, fields, author, footer, image, thumbnai
   [title, description, author, footer, image, thumbnail].some((part) => part !== undefined) ||
   (fields ?? []).length > 0;
 
-/** An embed without these of its parts. @param paths within the embed */
+/**
+ * Removes these parts from an embed.
+ * @param paths within the embed
+ */
 function embedWithout(embed: APIEmbed, paths: ReadonlySet<string>): APIEmbed {
   const { fields, author, footer, ...rest } = embed;
   const top = Object.fromEntries(Object.entries(rest).filter(([name]) => !paths.has(name)));
@@ -149,7 +155,7 @@ function embedWithout(embed: APIEmbed, paths: ReadonlySet<string>): APIEmbed {
   };
 }
 
-/** The body without these parts. The delivery marks that stood in them go into the footer. */
+/** Removes these parts from the body, and moves their delivery marks into the footer. */
 function bodyWithout<B extends Body>(body: B, units: readonly Unit[]): B {
   const paths = new Set(units.map(({ path }) => path));
   const embeds = (body.embeds ?? [])
@@ -190,7 +196,7 @@ const hashOf = ({ path, value }: Unit): string =>
 
 const hostOf = ({ url }: Unit): string | null => (url === null ? null : new URL(url).host);
 
-/** What is remembered for an hour, the oldest first. */
+/** Creates a cache whose entries expire after an hour, oldest first. */
 function createRefusalCache(now: () => number) {
   const until = new Map<string, number>();
   return {
@@ -206,9 +212,9 @@ function createRefusalCache(now: () => number) {
 }
 
 /**
- * Discord names in a refusal (50035) what it refuses: a picture, an icon, the address of a button, a field. The same
- * message without that is sent instead of plain text. The host of a refused address is not sent for an hour, unless
- * Discord accepted an address there within the last: then only that address is at fault.
+ * Tracks refused parts. Discord names the refused part in an error (50035): a picture, an icon, the URL of a button, a
+ * field. The message is then sent without it instead of as plain text. The host of a refused URL is left out for an
+ * hour, unless Discord accepted a URL of that host within the last hour, in which case only that URL is at fault.
  * @param now ms by the monotonic clock
  */
 export function createRefusedParts(now: () => number): RefusedParts {

@@ -7,7 +7,7 @@ import type { AlertMessage } from '../render/alert-message.ts';
 import { outcomeOfFailure } from './failures.ts';
 import { multipartRequest } from './multipart.ts';
 
-/** What a request carries: the body of a message, with the charts that its embeds show. */
+/** Builds a request: the body of a message, with the charts in its embeds. */
 export function requestWith(
   body: { readonly embeds?: readonly APIEmbed[] | undefined },
   charts: DrawnCharts,
@@ -22,9 +22,7 @@ export function requestWith(
 
 const REQUEST_TIMEOUT_MS = 6_000;
 
-/**
- * Posts a message, with the charts that it shows, with a single request; nothing is stored or retried. Never rejects.
- */
+/** Posts a message with its charts in a single request, without storing or retrying anything. Never rejects. */
 export async function sendOnce(
   rest: REST,
   channelId: string,

@@ -9,7 +9,7 @@ import { attachedCharts } from '../render/alert-charts.ts';
 import type { AlertMessage } from '../render/alert-message.ts';
 import type { Sentence } from '../user-error.ts';
 
-/** Why the test was not posted, and what to do; `null` where it was. */
+/** Explains why the test was not posted, and what to do; `null` if it was posted. */
 function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
   const channel = `<#${channelId}>`;
   switch (outcome.type) {
@@ -35,24 +35,23 @@ function refusalOf(outcome: SendOutcome, channelId: string): Sentence | null {
 }
 
 /**
- * An alert as a channel would show it: in a preview, or posted as a test; with its chart where the channel would show
- * one.
+ * Shows an alert as it would appear in a channel, as a preview or posted as a test, with its chart if the channel would
+ * show one.
  */
 export interface TestPosts {
-  /** This alert as an answer, in the layout of the channel. */
+  /** Builds an answer with this alert, in the layout of the channel. */
   show(channelId: string, alert: MarketAlert): Promise<Required<Pick<Answer, 'embeds' | 'files'>>>;
-  /**
-   * Posts it there, marked as a test. Resolves to `null` when it is posted, else to a sentence that says what to do.
-   */
+  /** Posts it there, marked as a test. Resolves to `null` if it was posted, else to a sentence that says what to do. */
   post(channelId: string, alert: MarketAlert): Promise<Sentence | null>;
 }
 
 /**
- * @param deps.shownChart the chart that the channel would show with the alert; `null` for none, or where the bot may
- * not attach files
+ * @param deps.shownChart returns the chart that the channel would show with the alert; `null` for none, or if the bot
+ * may not attach files
  * @param deps.draw never rejects
- * @param deps.testMessage the alert marked as a test, without pings, with the settings of the channel and the server
- * @param deps.send one request; never rejects
+ * @param deps.testMessage builds the alert marked as a test, without pings, with the settings of the channel and the
+ * server
+ * @param deps.send makes one request; never rejects
  */
 export function createTestPosts({
   shownChart,
@@ -75,7 +74,7 @@ export function createTestPosts({
   return {
     async show(channelId, alert) {
       const charts = await drawCharts(channelId, alert);
-      // The test marker is in the content, which a preview does not need.
+      // /The test marker is in the content, which a preview does not need.
       const { embeds } = testMessage(channelId, alert, charts);
       const files = attachedCharts(embeds, charts).map(({ name, chart }) => chartFile(name, chart));
       return { embeds, files };

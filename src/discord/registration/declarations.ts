@@ -14,10 +14,10 @@ export type Declaration =
   | RESTPostAPIChatInputApplicationCommandsJSONBody
   | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
-/** Where commands are registered: in one server, or globally (`null`). */
+/** Scope of a registration: one server, or global (`null`). */
 export type Scope = string | null;
 
-/** Where a command can be used, and who has to install the app for it. */
+/** Places in which a command can be used, and who must install the app for it. */
 const PLACES = {
   servers: {
     contexts: [InteractionContextType.Guild],
@@ -33,7 +33,7 @@ const PLACES = {
   },
 };
 
-/** The registration bodies of all commands, with those in the menu of a message. */
+/** Returns the registration bodies of all commands, including message commands. */
 export function declarationsOf(
   commands: readonly Command[],
   scope: Scope,
@@ -50,8 +50,8 @@ export function declarationsOf(
 }
 
 /**
- * The registration body of a slash command. A server command is limited to its server anyway, so where it can be used
- * is omitted (Discord docs: contexts and integration_types, only for globally-scoped commands).
+ * Returns the registration body of a slash command. The contexts of a server command are omitted, because it is limited
+ * to its server anyway (Discord docs: contexts and integration_types, only for globally-scoped commands).
  */
 export function declarationOf(
   command: Command,

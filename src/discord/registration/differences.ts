@@ -25,7 +25,7 @@ const DEFAULTS: Canonical = { required: false, autocomplete: false, nsfw: false,
  * server) or deprecated (dm_permission).
  */
 const TEXT_FIELDS = ['name', 'name_localizations', 'description', 'description_localizations'] as const;
-/** Of commands that are not limited to one server; on others they have no effect. */
+/** Fields of global commands; they have no effect on commands of one server. */
 const PLACE_FIELDS = ['contexts', 'integration_types'];
 const COMMAND_FIELDS = [
   ...['type', ...TEXT_FIELDS, 'options', 'default_member_permissions', 'nsfw'],
@@ -56,7 +56,7 @@ function canonicalValue(name: string, value: unknown): unknown {
   return value;
 }
 
-/** The compared fields in a fixed order, without default values. */
+/** Returns the compared fields in a fixed order, without default values. */
 function canonical(value: unknown, fields: readonly string[]): Canonical {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
@@ -74,7 +74,7 @@ function canonicalCommand(command: unknown): string {
   return JSON.stringify(canonical({ type: ApplicationCommandType.ChatInput, ...registered }, fields));
 }
 
-/** A command's name and canonical form. The name of a command that is no slash command includes its type. */
+/** Returns a command's name and canonical form. For other commands than slash commands, the name includes the type. */
 function toEntry(command: unknown): readonly [string, string] {
   const { name, type = ApplicationCommandType.ChatInput } = isRecord(command) ? command : {};
   const kind = type === ApplicationCommandType.ChatInput ? '' : ` (type ${String(type)})`;
@@ -83,8 +83,8 @@ function toEntry(command: unknown): readonly [string, string] {
 
 /**
  * Compares declared and registered commands in canonical form, without default values and fields set by Discord. The
- * order of commands is ignored, that of options and choices is not.
- * @param registered the response of Discord, with all localizations
+ * order of options and choices matters, that of commands does not.
+ * @param registered Discord's response, with all localizations
  */
 export function differencesOf(declared: readonly Declaration[], registered: readonly unknown[]): Differences {
   const declaredByName = new Map(declared.map(toEntry));
@@ -98,7 +98,7 @@ export function differencesOf(declared: readonly Declaration[], registered: read
   };
 }
 
-/** Whether nothing differs. */
+/** Returns whether there are no differences. */
 export function hasNoDifferences({ missing, changed, surplus }: Differences): boolean {
   return missing.length + changed.length + surplus.length === 0;
 }

@@ -14,7 +14,7 @@ function isRegistered(value: unknown): value is { readonly id: string; readonly 
   return typeof value.id === 'string' && typeof value.name === 'string';
 }
 
-/** A proxy may answer anything; only a list says what is registered. */
+/** Checks that the answer is a list, because a proxy may answer with anything. */
 function requireList(answer: unknown): readonly unknown[] {
   if (!Array.isArray(answer)) throw new Error('The response of Discord is not a list of commands.');
   return answer;
@@ -24,12 +24,14 @@ function idsOf(registered: readonly unknown[]): ReadonlyMap<string, string> {
   return new Map(registered.filter(isRegistered).map(({ id, name }) => [name, id]));
 }
 
-/** Discord's limit of 200 new commands a day, reported as a 400 (Discord docs: JSON Error Codes). It ends by itself. */
+/**
+ * Discord's limit of 200 new commands a day, reported as a 400 (Discord docs: JSON Error Codes). It resets by itself.
+ */
 const DAILY_CREATES_REACHED = 30034;
 
 /**
- * Whether Discord refuses the request for a reason that a retry cannot heal: a 4xx with a JSON error code, such as
- * Invalid Form Body. A 4xx without one comes from a proxy in front of Discord.
+ * Returns whether a retry cannot help: a 4xx with a JSON error code, such as Invalid Form Body. A 4xx without one comes
+ * from a proxy in front of Discord.
  */
 function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof DiscordAPIError) || typeof error.code !== 'number') return false;
@@ -54,25 +56,25 @@ interface Registration {
   readonly rest: REST;
   readonly applicationId: string;
   readonly commands: readonly Command[];
-  /** What their descriptions are taken from. */
+  /** Source of the descriptions. */
   readonly messages: Messages;
   readonly scope: Scope;
   readonly log: Logger;
 }
 
-/** The commands that Discord has after a registration. */
+/** The commands at Discord after a registration. */
 export interface Registered {
-  /** Discord's command ids by name. */
+  /** Command ids by name. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Whether Discord refused the commands of this version, and has those from before. */
+  /** Whether Discord refused the commands of this version and still has the previous ones. */
   readonly refused: boolean;
 }
 
 /**
- * Registers exactly these commands, globally or in one server only, where changes show at once. They are replaced in
- * one request, and only where they differ, because Discord accepts at most 200 new ones a day. Commands that Discord
- * refuses as invalid leave those from before as they are; this is logged as an error.
- * @throws GavelError CONFIG_INVALID when the bot is not in the server
+ * Registers exactly these commands, globally or in one server, where changes take effect immediately. They are replaced
+ * in one request, and only if they differ, because Discord accepts at most 200 new ones a day. If Discord refuses them
+ * as invalid, the previous ones stay; this is logged as an error.
+ * @throws GavelError CONFIG_INVALID if the bot is not in the server
  */
 export async function registerCommands(options: Registration): Promise<Registered> {
   const { rest, applicationId, commands, messages, scope, log } = options;
@@ -106,9 +108,9 @@ export async function registerCommands(options: Registration): Promise<Registere
 }
 
 /**
- * `registerCommands`, retried while Discord or the connection fails, and not after a refusal.
- * @throws GavelError CONFIG_INVALID when the bot is not in the server, DISCORD_UNAUTHORIZED when the token is
- * refused; the signal's reason when it aborts
+ * Calls `registerCommands`, and retries while Discord or the connection fails, but not after a refusal.
+ * @throws GavelError CONFIG_INVALID if the bot is not in the server, DISCORD_UNAUTHORIZED if the token is refused; the
+ * signal's reason when it aborts
  */
 export async function registerCommandsWithRetries(
   options: Registration & {

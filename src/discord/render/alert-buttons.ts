@@ -12,23 +12,23 @@ import type { Described } from './describe.ts';
 import { byImportance } from './layouts/summary-line.ts';
 import { drawSegments, type SegmentStyle } from './segments.ts';
 
-/** Discord: at most 25 options of 100 characters each. */
+/** Discord allows at most 25 options of 100 characters each. */
 const MAX_OPTIONS = 25;
 const LABEL_LENGTH = 100;
-/** The most important alerts, of which the menu's entries are chosen: far more than it can have. */
+/** Number of most important alerts from which menu entries are chosen: far more than a menu can have. */
 const MAX_CONSIDERED = 100;
 
 const LABEL: SegmentStyle = { nameLength: 60, links: false, wallets: 'text', plain: true };
 
-/** One thing that a message leads to. */
+/** A target of a message's components. */
 interface Entry {
   readonly target: LookupTarget;
   readonly alert: Described<MarketDescription>;
-  /** Of the alert; `null` for its subject. */
+  /** Row of the alert; `null` for its subject. */
   readonly row: number | null;
 }
 
-/** The subject of an alert, or the first of its tokens. */
+/** Returns the subject of an alert, or the first of its tokens. */
 function entriesOf(alert: Described<MarketDescription>): readonly Entry[] {
   const { subject, rows } = alert.description;
   if (subject.target !== null) return [{ target: subject.target, alert, row: null }];
@@ -45,7 +45,7 @@ function labelOf({ alert, row }: Entry, view: ViewContext): string {
   return sanitizeLine(`${group.sign} ${drawSegments(segments, view, LABEL)}`, LABEL_LENGTH);
 }
 
-/** The most important alerts first. */
+/** Sorts the alerts, most important first. */
 function inOrder(alerts: readonly Described<MarketDescription>[]): readonly Described<MarketDescription>[] {
   const byDescription = new Map(alerts.map((alert) => [alert.description, alert]));
   return byImportance(alerts.map(({ description }) => description)).flatMap(
@@ -53,7 +53,7 @@ function inOrder(alerts: readonly Described<MarketDescription>[]): readonly Desc
   );
 }
 
-/** What the message leads to, each once; every alert has an entry before one of them has its second. */
+/** Chooses the targets of the message, without duplicates. Every alert gets an entry before any gets its second. */
 function chooseEntries(alerts: readonly Described<MarketDescription>[]): readonly Entry[] {
   const lists = inOrder(alerts).slice(0, MAX_CONSIDERED).map(entriesOf);
   const chosen = new Map<string, Entry>();
@@ -101,19 +101,19 @@ function detailsMenu(entries: readonly Entry[], mark: string, view: ViewContext)
   };
 }
 
-/** The rows of components under alerts. */
+/** Component rows under alerts. */
 export interface AlertComponents {
   readonly rows: readonly Row[];
-  /** The references of the alerts whose mark is in a custom id or the value of a choice. */
+  /** References of the alerts whose mark is in a custom id or the value of a choice. */
   readonly marked: ReadonlySet<string>;
 }
 
 export const NO_COMPONENTS: AlertComponents = { rows: [], marked: new Set() };
 
 /**
- * The components under alerts: of one token, auction or collection a button that looks it up, the links that the embed
- * has too, and a button that offers to watch it; of several a menu. Whoever uses them gets the lookup for themselves.
- * Nothing is kept for them: all they need is in their custom ids.
+ * Builds the components under alerts. For a single token, auction or collection: a button that looks it up, the embed's
+ * links, and a button that offers to watch it. For several: a menu. Everyone who uses them gets a separate lookup. No
+ * state is stored for them, because their custom ids contain all they need.
  * @param reference of the message's first alert, which its first custom id carries
  */
 export function alertComponents(
@@ -140,8 +140,8 @@ export function alertComponents(
 }
 
 /**
- * Under the last message before a person's hourly limit: what leads to the watch that asked for it.
- * @param targetId the person
+ * Builds the row below the last message before a user's hourly limit, which leads to the watch that caused it.
+ * @param targetId the user
  */
 export function narrowRows(
   targetId: string,

@@ -5,7 +5,7 @@ import type { Chart } from '#src/charts/chart.ts';
 import type { DrawnChart, DrawnCharts } from '#src/charts/drawn-charts.ts';
 import { type Described, isMarket } from './describe.ts';
 
-/** The chart that the layout of an alert shows; `null` for none, as in the layout of two lines. */
+/** Returns the chart that the layout of an alert shows; `null` for none, as in the two-line layout. */
 export function shownChart(description: Description, size: MessageSize): Chart | null {
   if (description.layout !== 'any') return null;
   return size === 'compact' && description.sections === undefined ? null : description.chart;
@@ -17,21 +17,21 @@ interface ChartFile {
   readonly chart: DrawnChart;
 }
 
-/** The same message has the same names, whatever was drawn before. */
+/** Names the chart files of a message. The same message always has the same names. */
 const filesOf = (charts: DrawnCharts): readonly (ChartFile & { readonly alertKey: string })[] =>
   [...charts].map(([alertKey, chart], position) => ({ alertKey, chart, name: `chart-${position + 1}.png` }));
 
 const addressOf = (name: string): string => `attachment://${name}`;
 
-/** What an embed names the chart of an alert by; `null` where it was not drawn. */
+/** Returns the name by which an embed refers to the chart of an alert; `null` if it was not drawn. */
 export function chartAddress(alertKey: string, charts: DrawnCharts): string | null {
   const file = filesOf(charts).find((one) => one.alertKey === alertKey);
   return file === undefined ? null : addressOf(file.name);
 }
 
 /**
- * A chart takes the large place of the first embed; a picture that is there stands beside the text. @param address
- * `null` for none
+ * Adds a chart in the large picture slot of the first embed; an existing picture moves beside the text.
+ * @param address `null` for none
  */
 export function withChart(embeds: readonly APIEmbed[], address: string | null): readonly APIEmbed[] {
   const [first, ...others] = embeds;
@@ -43,15 +43,15 @@ export function withChart(embeds: readonly APIEmbed[], address: string | null): 
   ];
 }
 
-/** The charts that embeds of a message show, in the order of the files in its request. */
+/** Returns the charts that a message's embeds show, in the order of the files in its request. */
 export function attachedCharts(embeds: readonly APIEmbed[], charts: DrawnCharts): readonly ChartFile[] {
   const shown = new Set(embeds.map(({ image }) => image?.url));
   return filesOf(charts).filter(({ name }) => shown.has(addressOf(name)));
 }
 
 /**
- * The attachments of a message (Discord docs: Uploading Files). Of one that has charts all are listed, so that an edit
- * removes what it replaces or could not draw.
+ * Returns the attachments of a message (Discord docs: Uploading Files). All charts are listed, so that an edit removes
+ * charts that it replaces or could not draw.
  */
 export function chartAttachments(
   alerts: readonly Described[],

@@ -19,8 +19,8 @@ import { summary } from './layouts/summary.ts';
 import { type MessageText, messageText } from './message-text.ts';
 
 /**
- * What a message shows; a part of the body of the request that posts or edits it. An edit without a text leaves the
- * text as it is.
+ * The content of a message; part of the body of the request that posts or edits it. An edit without a text leaves the
+ * text unchanged.
  */
 export interface AlertMessage extends MessageText {
   readonly embeds: APIEmbed[];
@@ -28,41 +28,41 @@ export interface AlertMessage extends MessageText {
   readonly attachments?: RESTAPIAttachment[];
 }
 
-/** What a message is made of. */
+/** Input of a message. */
 export type RenderedPost = Pick<
   Post,
   'channelId' | 'layout' | 'nonce' | 'pingRoleIds' | 'alerts' | 'limitNotice'
 > &
   Follows;
 
-/** Which message of the channel it follows. */
+/** The earlier message that this one follows. */
 interface Follows extends Pick<Post, 'cardMessageId'> {
-  /** The page of that message; `null` for no link. */
+  /** URL of that message; `null` for no link. */
   readonly cardUrl?: string | null;
   /** Whether it replies to that message, as direct messages do. */
   readonly isReply?: boolean;
 }
 
-/** Discord: embeds of one message. */
+/** Discord's limit of embeds per message. */
 const MAX_EMBEDS = 10;
-/** Discord: characters over all embeds of one message. */
+/** Discord's limit for all embeds of a message, characters. */
 const EMBED_LENGTH = 6_000;
 
 const NOBODY = { parse: [] };
 
-/** Stands in the custom ids of a test, where read-back takes no notice of it: references have eight characters. */
+/** Used in the custom ids of a test. Read-back ignores it, because references have eight characters. */
 const TEST_MARK = 'test';
 
-/** How alerts are drawn. */
+/** Options for drawing alerts. */
 interface Drawing {
   readonly size: MessageSize;
   readonly view: ViewContext;
   readonly charts: DrawnCharts;
-  /** References of the alerts that components carry the mark of; the others' embeds carry it. */
+  /** References of the alerts whose mark is in components; for the others it is in the embeds. */
   readonly marked: ReadonlySet<string>;
 }
 
-/** What Discord counts of embeds towards the limit of a message. */
+/** Returns the length of embeds that counts towards Discord's limit for a message. */
 function lengthOf(embeds: readonly APIEmbed[]): number {
   const texts = embeds.flatMap(({ title, description, footer, author, fields }) => [
     title,
@@ -82,7 +82,7 @@ function withMark(
   return marked.has(reference) ? embeds : withEmbedMark(embeds, reference);
 }
 
-/** Whether it never shares a message with others. */
+/** Returns whether the alert never shares a message with others. */
 const isAlone = ({ description }: Described<MarketDescription>): boolean =>
   description.sections !== undefined;
 
@@ -98,7 +98,7 @@ function ownLayout(
   return withChart(card(described, size, view), chart);
 }
 
-/** An alert that has a message for itself: a short one if it follows another. */
+/** Builds the embeds of an alert with its own message; short ones if it follows another message. */
 function ownEmbeds(
   described: Described<MarketDescription>,
   drawing: Drawing,
@@ -107,7 +107,7 @@ function ownEmbeds(
   return withMark(ownLayout(described, drawing, follows), described, drawing);
 }
 
-/** An alert among others in one message. */
+/** Builds the embeds of an alert that shares a message. */
 function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing): readonly APIEmbed[] {
   const { size, view, charts } = drawing;
   if (size === 'compact') return withMark([compact(described, view)], described, drawing);
@@ -115,7 +115,7 @@ function sharedEmbeds(described: Described<MarketDescription>, drawing: Drawing)
   return withMark(embeds, described, drawing);
 }
 
-/** The alerts' embeds; compact ones if the server's settings have changed since and they no longer fit. */
+/** Builds the alerts' embeds; compact ones if the server's settings have changed and they no longer fit. */
 function embedsOf(
   alerts: readonly Described<MarketDescription>[],
   drawing: Drawing,
@@ -130,8 +130,9 @@ function embedsOf(
 }
 
 /**
- * How many alerts, from the first, one message can hold. At least 1: one alert always fits. A notice is alone.
- * @param size of the channel
+ * Returns how many alerts, from the first, fit into one message. At least 1, because one alert always fits. A notice is
+ * always alone.
+ * @param size message size of the channel
  */
 export function messageCapacity(
   channelId: string,
@@ -139,7 +140,7 @@ export function messageCapacity(
   view: ViewContext,
   size: MessageSize,
 ): number {
-  // Nearly every message has one alert, which need not be drawn for this.
+  // /Nearly every message has a single alert, which need not be drawn for this.
   if (alerts.length < 2) return 1;
   let room = EMBED_LENGTH;
   let count = 0;
@@ -167,10 +168,16 @@ function embedsOfPost(
   return withMark(summary(descriptions, drawing.view), first, drawing);
 }
 
-/** In a channel that publishes, live messages are only edited at the end (`outbox/edits.ts`). */
+/**
+ * Returns whether messages are kept up to date. In a channel that publishes, live messages are only edited at the end
+ * (`outbox/edits.ts`).
+ */
 const isKeptUpToDate = (marks: MarkCarrier): boolean => marks !== 'embed';
 
-/** None in a channel that publishes, and none under plain text, which is sent after Discord refused the rest. */
+/**
+ * Builds the components; none in a channel that publishes, and none under plain text, which is sent after Discord
+ * refused the rest.
+ */
 function componentsOfPost(
   { channelId, layout, limitNotice = null }: Pick<Post, 'channelId' | 'layout' | 'limitNotice'>,
   alerts: readonly Described[],
@@ -183,14 +190,18 @@ function componentsOfPost(
   return { rows: [...rows, ...narrowRows(channelId, limitNotice, view)], marked };
 }
 
-/** What the message replies to. Where that was deleted, it is a message like any other. */
+/**
+ * Returns the reference to the message that this one replies to. If that was deleted, Discord posts this one without a
+ * reply.
+ */
 function replyOf({ layout, cardMessageId = null, isReply = false }: RenderedPost) {
   if (!isReply || layout === 'summary' || cardMessageId === null) return {};
   return { message_reference: { message_id: cardMessageId, fail_if_not_exists: false } };
 }
 
 /**
- * The body of the request that posts this message; the same post makes the same body while the settings stay.
+ * Builds the body of the request that posts this message. The same post gives the same body as long as the settings do
+ * not change.
  * @param marks `embed` in a channel that publishes
  */
 export function alertMessage(
@@ -215,8 +226,8 @@ export function alertMessage(
 }
 
 /**
- * The same message as an edit, once its alerts have changed. A text beside embeds does not depend on them and stays as
- * it is; nobody is mentioned again.
+ * Builds an edit of the message after its alerts have changed. A text beside embeds does not depend on them and stays
+ * unchanged; nobody is mentioned again.
  */
 export function rebuiltMessage(
   post: RenderedPost,
@@ -236,7 +247,7 @@ export function rebuiltMessage(
   };
 }
 
-/** An alert as it would look, without a ping and without a mark that read-back could take for a real one. */
+/** Builds an alert as it would look, without a ping and without a mark that read-back could mistake for a real one. */
 export function testMessage(
   channelId: string,
   alert: MarketAlert,

@@ -14,13 +14,13 @@ import type { ViewContext } from '../views/context.ts';
 import { verifiedMarkOf } from '../views/marked-name.ts';
 import { collectionName, itemName, walletName } from '../views/naming.ts';
 
-/** An alert with what read-back finds its message by. */
+/** An alert with the reference by which read-back finds its message. */
 export interface Described<D extends Description = Description> {
   /** `k3x9f2ab` */
   readonly reference: string;
-  /** As text: `alert k3x9f2ab`. */
+  /** The reference as text: `alert k3x9f2ab`. */
   readonly mark: string;
-  /** Of the alert. */
+  /** Key of the alert. */
   readonly key: string;
   readonly description: D;
 }
@@ -47,13 +47,13 @@ function describeContext(view: ViewContext, isKeptUpToDate: boolean): DescribeCo
 const describe = (alert: Alert, context: DescribeContext): Description =>
   withReversal(alert, kindOf(alert).describe(alert, context), context);
 
-/** What an alert shows in this server. */
+/** Describes an alert for this server. */
 export function describeAlert(alert: Alert, view: ViewContext): Description {
   return describe(alert, describeContext(view, true));
 }
 
 /**
- * What an alert of the market shows in this server.
+ * Describes a market alert for this server.
  * @param isKeptUpToDate whether its message is edited whenever its state changes
  */
 export function describeMarket(
@@ -65,7 +65,10 @@ export function describeMarket(
   return withReversal(alert, marketKindOf(alert).describe(alert, context), context);
 }
 
-/** The alerts of a message, described. @param isKeptUpToDate whether it is edited whenever their state changes */
+/**
+ * Describes the alerts of a message.
+ * @param isKeptUpToDate whether it is edited whenever their state changes
+ */
 export function describeAll(
   channelId: string,
   alerts: readonly Alert[],

@@ -7,26 +7,29 @@ import { audienceOf, noticesText } from './layouts/notice.ts';
 import { plainLine } from './layouts/plain-text.ts';
 import { summaryText, summaryTitle } from './layouts/summary.ts';
 
-/** A message's text, and whom that may mention. */
+/** A message's text, and the users and roles it may mention. */
 export interface MessageText {
-  /** Absent where it has none. */
+  /** Absent for no text. */
   readonly content?: string;
   readonly allowed_mentions: APIAllowedMentions;
 }
 
-/** What of a post its text depends on beside the alerts. */
+/** The parts of a post that determine its text, besides the alerts. */
 type PostOptions = Pick<Post, 'layout' | 'pingRoleIds' | 'limitNotice'>;
 
-/** Discord: characters of a message's text. */
+/** Discord's limit for a message's text, characters. */
 const TEXT_LENGTH = 2_000;
-/** Lines of plain text in one message; more alerts go into a summary. */
+/** Maximum lines of plain text in one message; more alerts go into a summary. */
 const MAX_LINES = 10;
-/** A line of plain text has at least this room; ten lines and the mention of a role then fit into a message. */
+/** Minimum space for a line of plain text; ten lines and a role mention then fit into a message. */
 const SHORTEST_LINE = 190;
 
 const lines = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');
 
-/** The notices as text; there is hardly ever more than one. @param room half of it is for the other alerts */
+/**
+ * Formats the notices as text; there is rarely more than one.
+ * @param room half of it is for the other alerts
+ */
 function noticesOf(alerts: readonly Described[], room: number, view: ViewContext): string {
   const notices = alerts.filter(isText);
   const [first] = alerts;
@@ -35,7 +38,7 @@ function noticesOf(alerts: readonly Described[], room: number, view: ViewContext
   return noticesText(notices, first.mark, own, view);
 }
 
-/** The alerts as plain text: a line each, or a summary where there are more lines than a message has room for. */
+/** Formats the alerts as plain text: one per line, or a summary if they do not fit into a message. */
 function plainText(alerts: readonly Described[], room: number, view: ViewContext): string {
   const notices = noticesOf(alerts, room, view);
   const market = alerts.filter(isMarket);
@@ -48,12 +51,12 @@ function plainText(alerts: readonly Described[], room: number, view: ViewContext
   }
   const descriptions = market.map(({ description }) => description);
   const title = summaryTitle(descriptions, view);
-  // Discord shows a picture of every page that a text links to.
+  // /Discord adds a picture for every page that a text links to.
   const summary = summaryText(descriptions, left - title.length - first.mark.length - 2, false, view);
   return lines(notices, title, summary, first.mark);
 }
 
-/** That the last message before a person's hourly limit is the last; empty for every other. */
+/** Says that this is the last message before a user's hourly limit; empty for every other message. */
 function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContext): string {
   if (limitNotice === null) return '';
   const when = momentText(Math.floor(limitNotice.until / 1_000), 't');
@@ -61,8 +64,8 @@ function limitText({ limitNotice = null }: PostOptions, { messages }: ViewContex
 }
 
 /**
- * The text of a message, above its embeds: the mentions of its roles, its notices, and that it is the last before an
- * hourly limit; in plain text everything.
+ * Builds the text of a message, above its embeds: role mentions, notices, and the note on the hourly limit; in plain
+ * text everything.
  */
 export function messageText(post: PostOptions, alerts: readonly Described[], view: ViewContext): MessageText {
   const { layout, pingRoleIds } = post;

@@ -6,22 +6,22 @@ import { escapeMarkdownLine, sanitizeLine, truncate } from '../text.ts';
 import type { ViewContext } from '../views/context.ts';
 import { momentText } from '../views/moment.ts';
 
-/** No amount of 256 bits is longer. */
+/** Longer than any 256-bit amount. */
 const AMOUNT_LENGTH = 120;
 
-/** How the server writes amounts and commands, and the pages of wallets where the style links them. */
+/** The server's formats of amounts and commands, and pages of wallets if the style links them. */
 export type DrawContext = Pick<ViewContext, 'settings'> & Partial<Pick<ViewContext, 'links' | 'messages'>>;
 
-/** How the parts of a sentence are written. */
+/** Format of the parts of a sentence. */
 export interface SegmentStyle {
   /** Maximum length of a name, in UTF-16 units. */
   readonly nameLength: number;
   /** Whether names are linked to their pages. */
   readonly links: boolean;
   readonly wallets: 'linked' | 'code' | 'text';
-  /** Whether every amount stands out. */
+  /** Whether amounts are emphasized. */
   readonly strongAmounts?: boolean;
-  /** Whether Discord reads no markdown there, as in the choices of an option. */
+  /** Whether Discord does not render markdown there, as in the choices of an option. */
   readonly plain?: boolean;
 }
 
@@ -67,7 +67,7 @@ const nameText = (name: string, { nameLength, plain }: SegmentStyle): string =>
 
 const strong = (text: string, { plain }: SegmentStyle): string => (plain === true ? text : `**${text}**`);
 
-/** `punk-lover (0x1234…abcd)`: names can be given away, addresses stay. */
+/** Formats a wallet: `punk-lover (0x1234…abcd)`. Names can be transferred, so the address is always shown. */
 function walletSegment(
   { address, name = null }: Extract<Segment, { type: 'wallet' }>,
   { links }: DrawContext,
@@ -84,17 +84,17 @@ function linked(text: string, url: string | null, { links }: SegmentStyle): stri
   return url === null || text === '' || !links ? text : `[${text}](${url})`;
 }
 
-/** A sentence in Discord's markdown, with everything escaped that comes from elsewhere. */
+/** Formats a sentence in Discord's markdown, with all external text escaped. */
 export function drawSegments(segments: Segments, view: DrawContext, style: SegmentStyle): string {
   return segments.map((segment) => drawSegment(segment, view, style)).join('');
 }
 
 const SENTENCE: SegmentStyle = { nameLength: 80, links: true, wallets: 'text' };
 
-/** A sentence of an answer, in Discord's markdown. */
+/** Formats a sentence of an answer in Discord's markdown. */
 export const sentenceText = (segments: Segments, view: DrawContext): string =>
   drawSegments(segments, view, SENTENCE);
 
-/** A sentence without parts that stand out, for a place where Discord reads no markdown. */
+/** Formats a sentence without emphasis, for places where Discord does not render markdown. */
 export const sentenceLabel = (segments: Segments, view: DrawContext): string =>
   drawSegments(segments, view, { ...SENTENCE, links: false, plain: true });

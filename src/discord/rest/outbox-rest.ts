@@ -8,18 +8,19 @@ import { makeRequest } from './request.ts';
 import { createRequestPacer } from './request-pacer.ts';
 
 /**
- * Requests per second over all routes: 49 of 50. With discord.js's own counter at 50, 51.2 were measured,
- * because its seconds are not aligned with Discord's. It also rejects early requests, for which a queue has already
- * written and rendered its message; so its limit is set above what this pacer allows. More than
- * `outbox/dispatcher.ts` permits, for requests without a permit.
+ * Requests per second over all routes: 49 of 50. With only discord.js's counter at 50, 51.2 were measured, because its
+ * seconds are not aligned with Discord's. It also rejects early requests, for which a queue has already written and
+ * rendered its message, so its limit is set above this pacer's. This is more than `outbox/dispatcher.ts` permits, for
+ * requests without a permit.
  */
 const pacedWithin = (limit: number): number => Math.floor((limit * 98) / 100);
-/** Slightly more than the timeout in `discord/posting/notifier.ts`, which so always applies first. */
+/** Slightly more than the timeout in `discord/posting/notifier.ts`, which therefore always applies first. */
 const TIMEOUT_MS = 7_000;
 
 /**
- * The REST client of the outbox: one request for each durable change of state. It never retries (discord.js would
- * post twice after a lost response) and never waits for a rate limit (the channel queue does, while others continue).
+ * Creates the REST client of the outbox: one request for each durable change of state. It never retries (discord.js
+ * would post twice after a lost response) and never waits for a rate limit (the channel queue does, while others
+ * continue).
  */
 export function createOutboxRest(options: {
   readonly apiUrl: string;
@@ -28,9 +29,9 @@ export function createOutboxRest(options: {
   readonly discordLimit?: number;
   /** Request function; default: `discord/rest/request.ts`. */
   readonly makeRequest?: RESTOptions['makeRequest'];
-  /** Whether a request may still be made, asked when its turn has come; by default it may. */
+  /** Returns whether a request may still be made; checked just before it is sent. Default: yes. */
   readonly mayRequest?: () => boolean;
-  /** Clocks of the machine, as discord.js reads them; replaced in tests. */
+  /** Clocks of the machine, as used by discord.js; replaced in tests. */
   readonly clocks?: Clocks;
 }): REST {
   const request = options.makeRequest ?? makeRequest;
@@ -47,7 +48,7 @@ export function createOutboxRest(options: {
     version: '10',
     async makeRequest(url, init) {
       await waitForSlot();
-      // Nothing may be awaited from here to the request.
+      // /Nothing may be awaited from here to the request.
       if (!mayRequest()) throw new GavelError('LEASE_LOST', 'Another process may have taken over as sender.');
       return request(url, init);
     },

@@ -5,10 +5,11 @@ import type { Clocks } from '#src/chain/elapsed.ts';
 const MIN_CLOCK_STEP_MS = 500;
 
 /**
- * discord.js stores the end of a rate limit as wall-clock time. When that clock is set back, it would refuse or delay
- * requests for as long, even where Discord has set no limit, because it counts its own requests per second in the
- * same way. So its stored limits are reset; the next response reports those that still apply.
- * @param clocks the clocks of the machine, as discord.js reads them
+ * Resets the rate limits that discord.js stores when the clock is set back. discord.js stores the end of a rate limit
+ * as wall-clock time. After the clock was set back, it would refuse or delay requests for that much longer, even
+ * without a limit by Discord, because it counts its own requests per second in the same way. The next response reports
+ * limits that still apply.
+ * @param clocks the clocks of the machine, as used by discord.js
  */
 export function resetLimitsOnClockStep(rest: REST, clocks: Clocks): REST {
   const queueRequest = rest.queueRequest.bind(rest);

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 5_000;
 
 /** Whether Discord answers this process. */
 export interface DiscordReach {
-  /** Wraps a request function: any answer counts, also a refusal. */
+  /** Wraps a request function. Any answer counts, including a refusal. */
   observe(makeRequest: MakeRequest): MakeRequest;
-  /** Time since the last answer, or since the start before the first, ms. */
+  /** Returns the time since the last answer, or before the first since the start, ms. */
   silentForMs(): number;
 }
 
@@ -26,6 +26,6 @@ export function createDiscordReach(monotonic: () => number): DiscordReach {
   };
 }
 
-/** Asks Discord for something that anybody may know. Rejects when it does not answer, or refuses. */
+/** Makes a public request to Discord. Rejects if it does not answer, or refuses. */
 export const askDiscord = (rest: Pick<REST, 'get'>): Promise<unknown> =>
   rest.get(Routes.gateway(), { auth: false, signal: AbortSignal.timeout(TIMEOUT_MS) });

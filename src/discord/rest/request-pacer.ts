@@ -1,8 +1,8 @@
 const SECOND_MS = 1_000;
 
 /**
- * Limits how many requests start in any second, first come first served; an early one waits, mostly a few
- * milliseconds. The promise resolves when the request may start.
+ * Limits how many requests start in any second, first come, first served. Early ones wait, mostly a few milliseconds.
+ * The promise resolves when the request may start.
  * @param deps.now ms, monotonic
  */
 export function createRequestPacer(deps: {

@@ -7,12 +7,12 @@ const BEFORE_ROUTE = /^.*?\/v\d+(?=\/)/;
 const ID = /^\d+$/;
 /** Fixed segments of Discord's routes; all other segments are variable. */
 const WORD = /^(?:@me|@original|[a-z][a-z-]{1,29})$/;
-/** Segments followed by an id and a token; the token may look like a word. */
+/** Segments that precede an id and a token; the token may look like a word. */
 const WITH_TOKEN = new Set(['webhooks', 'interactions']);
 
 /**
- * The route of a request without its parameters: `/channels/:id/messages/:id`. The number of templates is small and
- * constant, and none contains an id or the token of an interaction.
+ * Returns the route of a request without its parameters: `/channels/:id/messages/:id`. The number of templates is small
+ * and constant, and none contains an id or the token of an interaction.
  */
 export function routeTemplate(url: string): string {
   const path = (url.split(/[?#]/, 1)[0] ?? '').replace(BEFORE_ROUTE, '');
@@ -31,13 +31,13 @@ export type RateLimitScope = 'user' | 'shared' | 'global' | 'unknown';
 /** Result of one request to Discord. */
 export interface DiscordRequest {
   readonly method: string;
-  /** The route without any id or token: `/channels/:id/messages`. */
+  /** The route without ids and tokens: `/channels/:id/messages`. */
   readonly route: string;
   /** `null` without a response. */
   readonly status: number | null;
   /** Time until the response headers arrived, ms. */
   readonly tookMs: number;
-  /** Scope of a 429; else `null`. */
+  /** Scope of a 429; `null` for other responses. */
   readonly limited: RateLimitScope | null;
 }
 
@@ -51,20 +51,17 @@ function scopeOf(headers: { get(name: string): string | null }): RateLimitScope 
 }
 
 /**
- * Boxes on the way (scrubbers, NAT) forget idle connections after 3 to 5 s without a word; a request on one is never
- * answered (discord.js#11554). What the server offers as keep-alive is not followed.
+ * Middleboxes (scrubbers, NAT) drop connections that are idle for 3 to 5 s, and a request on such a connection is never
+ * answered (discord.js#11554). The server's keep-alive hint is ignored.
  */
 const KEEP_ALIVE_MS = 2_000;
 const KEPT_CONNECTIONS = new Dispatcher1Wrapper(
   new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, keepAliveMaxTimeout: KEEP_ALIVE_MS }),
 );
-/** Without pipelining undici opens a connection for each request. */
+/** Without pipelining, undici opens a connection for each request. */
 const FRESH_CONNECTIONS = new Dispatcher1Wrapper(new Agent({ pipelining: 0 }));
 
-/**
- * The responses to an interaction that may be sent twice: the first one, of which Discord refuses a second, and its
- * edits.
- */
+/** Responses to an interaction that may be sent twice: the first one, because Discord refuses a second, and edits. */
 const REPEATABLE =
   /^(?:POST .*\/interactions\/\d+\/[^/]+\/callback|PATCH .*\/webhooks\/\d+\/[^/]+\/messages\/)/;
 /** A first response is due within 3 s. */
@@ -79,10 +76,10 @@ const request = (
   dispatcher: Dispatcher1Wrapper,
   signal: Init['signal'] | AbortSignal,
 ): Promise<Response> =>
-  // The types describe the same objects: of undici 6, of undici 8 and of Node.
+  // /The types of undici 6, undici 8 and Node describe the same objects.
   fetch(url, { ...init, signal, dispatcher, redirect: 'manual' } as unknown as RequestInit);
 
-/** Discord had the first request: only its answer was lost. */
+/** Handles a refused repetition: Discord had received the first request, and only its answer was lost. */
 async function acknowledged(answer: Response): Promise<Response> {
   if (answer.status !== 400) return answer;
   const body: unknown = await answer
@@ -94,7 +91,7 @@ async function acknowledged(answer: Response): Promise<Response> {
   return isAcknowledged ? new Response(null, { status: 204 }) : answer;
 }
 
-/** Makes the request again on a fresh connection when there is no answer after a second. The first answer counts. */
+/** Repeats the request on a fresh connection if there is no answer within a second. The first answer counts. */
 async function requestTwice(url: string, init: Init): Promise<Response> {
   const [first, second] = [new AbortController(), new AbortController()];
   const within = ({ signal }: AbortController) =>
@@ -120,17 +117,17 @@ async function requestTwice(url: string, init: Init): Promise<Response> {
     other.abort();
     return answer;
   } catch {
-    // Both failed: the first says why.
+    // /Both failed; the first error explains why.
     return firstTry;
   }
 }
 
 /**
  * Makes every request to Discord, with Node's own `fetch`. discord.js would use its bundled undici 6 through the
- * process's global dispatcher, which the marketplace client's undici 8 has replaced; that one rejects uploads ("body
- * must be a FormData created by this undici package instance").
+ * process's global dispatcher. The marketplace client's undici 8 has replaced that dispatcher, and it rejects uploads
+ * ("body must be a FormData created by this undici package instance").
  *
- * Redirects are not followed: they come from a proxy, and the token must not be sent to their target.
+ * Redirects are not followed, because they come from a proxy and the token must not be sent to their target.
  */
 export const makeRequest: MakeRequest = (url, init) =>
   REPEATABLE.test(`${init.method} ${url}`)
@@ -138,7 +135,7 @@ export const makeRequest: MakeRequest = (url, init) =>
     : request(url, init, KEPT_CONNECTIONS, init.signal);
 
 /**
- * `makeRequest`, with a callback for the result of each request.
+ * `makeRequest` with a callback for the result of each request.
  * @param watch.now ms, monotonic
  */
 export function observeRequests(observer: {

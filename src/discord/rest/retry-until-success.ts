@@ -5,7 +5,7 @@ const MAX_PAUSE_MS = 30_000;
 /**
  * Repeats a request until it succeeds, with delays of 1 s that double up to 30 s, so that a bot started during an
  * outage needs no restart.
- * @param options.isFinal whether a retry cannot help: such an error is thrown
+ * @param options.isFinal returns whether a retry cannot help; such an error is thrown
  * @param options.onFailure called for every other error, with the number of failures so far
  * @throws the signal's reason when it aborts
  */

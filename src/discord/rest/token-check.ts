@@ -3,7 +3,7 @@ import { Routes } from 'discord-api-types/v10';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
-/** A 401 that says nothing about the token: Discord accepts it elsewhere, or does not answer. */
+/** A 401 that does not concern the token: Discord accepts the token elsewhere, or does not answer. */
 export class UnconfirmedTokenRefusal extends Error {
   override name = 'UnconfirmedTokenRefusal';
 }
@@ -11,20 +11,20 @@ export class UnconfirmedTokenRefusal extends Error {
 const TIMEOUT_MS = 3_000;
 const UNAUTHORIZED = 401;
 
-/** discord.js passes a plain object. */
+/** Returns the authorization header; discord.js passes a plain object. */
 function authorizationOf({ headers }: Parameters<MakeRequest>[1]): string | null {
   const named = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
   return typeof named?.[1] === 'string' ? named[1] : null;
 }
 
 /**
- * Wraps a request function: before a 401 is passed on, after which discord.js drops the token and the bot stops,
- * Discord is asked who the bot is. Only if that is refused too, the token is. A single request can be refused by
- * something in front of Discord.
+ * Wraps a request function. After a 401 is passed on, discord.js drops the token and the bot stops. Therefore the bot's
+ * identity is requested first, and the 401 only counts if that is refused too. A single request can be refused by a
+ * proxy in front of Discord.
  * @param apiUrl as for discord.js
  */
 export function confirmTokenRefusals(makeRequest: MakeRequest, apiUrl: string): MakeRequest {
-  /** The check under way: many requests may be refused at once, and refusals count towards a ban. */
+  /** The running check, shared by requests that are refused at once, because refusals count towards a ban. */
   let checking: Promise<boolean> | null = null;
   let isRefused = false;
 
@@ -38,7 +38,7 @@ export function confirmTokenRefusals(makeRequest: MakeRequest, apiUrl: string): 
       await answer.text();
       isRefused = answer.status === UNAUTHORIZED;
     } catch {
-      // No answer says nothing about the token; the refused request is repeated and asks again.
+      // /No answer says nothing about the token; the refused request is repeated and checks again.
       isRefused = false;
     }
     return isRefused;

@@ -1,12 +1,12 @@
 import { GavelError } from '#src/chain/errors.ts';
 import { outcomeOfFailure } from '../posting/failures.ts';
 
-/** Whether Discord refuses the token permanently, as opposed to a transient failure. */
+/** Returns whether Discord refuses the token permanently, as opposed to a transient failure. */
 export function isTokenRefusal(error: unknown): boolean {
   return outcomeOfFailure(error).type === 'unauthorized';
 }
 
-/** The error for the operator. */
+/** Creates the error for the operator. */
 export function tokenRefusedError(cause: unknown): GavelError {
   return new GavelError(
     'DISCORD_UNAUTHORIZED',

@@ -1,11 +1,11 @@
 import type { Address } from '#src/chain/address.ts';
 import { packNumber, unpackNumber } from './packed-number.ts';
 
-/** How a parameter of a screen stands in a custom id. */
+/** Encoding of a screen parameter in a custom id. */
 export interface Field<Value> {
-  /** Without dots, and at most `maxLength` characters. */
+  /** Returns a text without dots, of at most `maxLength` characters. */
   readonly write: (value: Value) => string;
-  /** `undefined` for a text that no value has. A text that differs from what `write` gives is refused elsewhere. */
+  /** Returns `undefined` for an invalid text. A text that differs from the result of `write` is refused elsewhere. */
   readonly read: (text: string) => Value | undefined;
   readonly maxLength: number;
 }
@@ -23,7 +23,7 @@ export const addressField: Field<Address> = {
   maxLength: 27,
 };
 
-/** A number of 256 bits in decimal digits, such as a token id; 43 characters. */
+/** A 256-bit number in decimal digits, such as a token id; 43 characters. */
 export const numberField: Field<string> = {
   write: (value) => packNumber(BigInt(value)),
   read(text) {
@@ -35,7 +35,7 @@ export const numberField: Field<string> = {
 
 const MAX_COUNT = 1_000_000;
 
-/** A number from 1 to a million, such as that of a page. */
+/** A number from 1 to a million, such as a page number. */
 export const countField: Field<number> = {
   write: (value) => value.toString(36),
   read(text) {
@@ -58,7 +58,7 @@ export const traitKeyField: Field<string> = {
   maxLength: 6,
 };
 
-/** One of several names. It is written as its position, so the list may only grow at its end. */
+/** Creates a field for one of several names. It is written as its position, so the list may only grow at its end. */
 export function oneOfField<const Name extends string>(
   names: readonly Name[],
 ): Field<Name> & { readonly names: readonly Name[] } {
@@ -70,7 +70,7 @@ export function oneOfField<const Name extends string>(
   };
 }
 
-/** A value or `null`, which is an empty text. */
+/** Creates a field for a value or `null`, which is an empty text. */
 export function nullableField<Value>(
   field: Field<Value>,
 ): Field<Value | null> & { readonly field: Field<Value> } {

@@ -3,13 +3,13 @@ import type { Messages } from '#src/messages/messages.ts';
 import type { Field } from './field.ts';
 import { packNumber, unpackNumber } from './packed-number.ts';
 
-/** A button under the screens of a collection that leads to another one of them. */
+/** A button that leads from one screen of a collection to another. */
 export interface CollectionTab {
   readonly label: (messages: Messages) => string;
   readonly to: (collection: Address) => Destination;
 }
 
-/** A screen with the values of its parameters, as they stand in a custom id. */
+/** A screen with its parameter values, as in a custom id. */
 export interface Destination {
   /** Id of the screen. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Destination {
 
 type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> };
 
-/** A link in the list of all screens, where its parameters have no type. */
+/** A link in the list of all screens, with untyped parameters. */
 export interface RegisteredLink {
   readonly id: string;
   /** In the order of their encoding. */
@@ -26,36 +26,39 @@ export interface RegisteredLink {
 }
 
 /**
- * What leads to a screen: its id and the codec of its parameters. It stands beside the screen, or, where two screens lead to each
- * other, in `targets.ts`.
+ * Leads to a screen: its id and the codec of its parameters. It is defined beside the screen, or in `targets.ts` if two
+ * screens lead to each other.
  */
 export interface Link<Values> extends RegisteredLink {
   readonly to: (values: Values) => Destination;
-  /** `null` for texts that `to` does not give. */
+  /** Returns `null` for texts that `to` does not produce. */
   readonly read: (texts: readonly string[]) => Values | null;
 }
 
-/** The parts of a custom id that leads to a screen. */
+/** The parts of a screen's custom id. */
 export interface ScreenId {
   readonly destination: Destination;
-  /** Discord user id of the person whose command the message answered. */
+  /** Discord user id of the requester whose command the message answered. */
   readonly requester: string;
 }
 
-/** Discord: characters of a custom id, and of the value of a menu's choice. */
+/** Discord's limit for a custom id and for the value of a choice, characters. */
 const MAX_LENGTH = 100;
 const SEPARATOR = '.';
 const PREFIX = 'at';
-/** Characters of a packed Discord id of 64 bits. */
+/** Length of a packed 64-bit Discord id. */
 const REQUESTER_LENGTH = 11;
 const MAX_REQUESTER = 2n ** 64n;
 
-/** The custom id of a button, or the value of a menu's choice. */
+/** Writes the custom id of a button, or the value of a menu choice. */
 export function writeScreenId({ destination: { id, texts }, requester }: ScreenId): string {
   return [PREFIX, id, packNumber(BigInt(requester)), ...texts].join(SEPARATOR);
 }
 
-/** `null` for any other custom id. Whether the screen exists and has such values is for its link to say. */
+/**
+ * Parses a custom id; `null` if it is not that of a screen. The link checks whether the screen exists and has such
+ * values.
+ */
 export function readScreenId(customId: string): ScreenId | null {
   const [prefix, id, who, ...texts] = customId.split(SEPARATOR);
   if (prefix !== PREFIX || id === undefined || who === undefined) return null;
@@ -65,13 +68,13 @@ export function readScreenId(customId: string): ScreenId | null {
 }
 
 /**
- * @param id `a-z` and `-`; stands in messages, so it must never change, nor be given to another screen
+ * @param id `a-z` and `-`; stored in messages, so it must never change, nor be reused for another screen
  * @param fields the parameters in the order of their encoding, which must never change either
- * @throws Error when a custom id could become longer than Discord accepts
+ * @throws Error if a custom id could exceed Discord's limit
  */
 export function defineLink<Values extends object>(id: string, fields: Fields<Values>): Link<Values> {
   if (!/^[a-z-]+$/.test(id)) throw new Error(`${id} is not the id of a screen.`);
-  // `to` gives every field the value of its own type.
+  // /`to` gives every field a value of its type.
   const parameters = Object.entries(fields as Readonly<Record<string, Field<unknown>>>);
   const lengths = [
     PREFIX.length,

@@ -5,11 +5,11 @@ import type { RegisteredScreen } from './screen.ts';
 /** All screens of the commands, by id. */
 export interface Screens {
   readonly byId: ReadonlyMap<string, RegisteredScreen>;
-  /** Of the screens of a collection, in the order of their registration. */
+  /** Tabs of the screens of a collection, in the order of their registration. */
   readonly collectionTabs: readonly CollectionTab[];
 }
 
-/** @throws Error when two different screens have one id */
+/** @throws Error if two different screens have the same id */
 export function screensOf(commands: readonly Command[]): Screens {
   const byId = new Map<string, RegisteredScreen>();
   for (const behaviour of behavioursOf(commands).values()) {

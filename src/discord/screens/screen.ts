@@ -2,33 +2,33 @@ import type { Answer } from '../answer.ts';
 import type { AnswerContext } from '../answer-context.ts';
 import type { CollectionTab, Link, RegisteredLink } from './link.ts';
 
-/** What a screen shows, beside the link that leads to it. */
+/** The content of a screen, besides its link. */
 interface ScreenBody<Values, Data> {
   /**
-   * `update` (default): edits the message of the component for the person whose command it answered; others get an answer of their
-   * own. `reply`: everybody does.
+   * `update` (default): edits the message of the component for the requester whose command it answered; others get a
+   * separate answer. `reply`: everyone does.
    */
   readonly answersBy?: 'update' | 'reply';
-  /** Reads what is shown. Rejects with a UserError or a marketplace error. */
+  /** Reads the data. Rejects with a UserError or a marketplace error. */
   readonly load: (values: Values, context: AnswerContext) => Promise<Data>;
   readonly render: (data: Data, values: Values, context: AnswerContext) => Answer | Promise<Answer>;
-  /** For a screen of one collection: how the others lead to it. */
+  /** For a screen of one collection: the button that leads to it. */
   readonly tab?: CollectionTab;
 }
 
-/** A screen in the list of all screens, where its parameters have no type. */
+/** A screen in the list of all screens, with untyped parameters. */
 export interface RegisteredScreen {
   readonly link: RegisteredLink;
   readonly answersBy: 'update' | 'reply';
   readonly tab: CollectionTab | null;
-  /** The screen with the values of these texts; `null` where they have none. */
+  /** Returns the screen with the values of these texts; `null` if they are invalid. */
   readonly open: (texts: readonly string[]) => ((context: AnswerContext) => Promise<Answer>) | null;
 }
 
 /**
- * Everything that the bot can show, described by its content and not by its layout. A slash command leads to a screen, and so does
- * every button and menu choice: its id and its parameters are all that their custom ids carry, so they work after a restart and on
- * old messages.
+ * A screen: content that the bot can show, independent of layout. Slash commands, buttons and menu choices all lead to
+ * screens. Their custom ids contain only the screen's id and parameters, so they work after a restart and on old
+ * messages.
  */
 export interface Screen<Values> extends RegisteredScreen {
   readonly show: (values: Values, context: AnswerContext) => Promise<Answer>;

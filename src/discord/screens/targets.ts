@@ -2,7 +2,7 @@ import type { LookupTarget } from '#src/alerts/description.ts';
 import { addressField, countField, numberField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 
-// Links of screens that lead to each other, so that no screen needs to import another in a circle. Commands register the screens.
+// /Links of screens that lead to each other, to avoid circular imports. Commands register the screens.
 
 export const collectionLink = defineLink('collection', { collection: addressField });
 /** All collections. */
@@ -11,7 +11,7 @@ export const tokenLink = defineLink('token', { collection: addressField, tokenId
 export const auctionLink = defineLink('auction', { collection: addressField, auctionId: numberField });
 export const profileLink = defineLink('profile', { who: addressField });
 
-// What asks when a person wants to be told of something.
+// /Screens that ask for which events a user wants messages.
 export const watchTokenLink = defineLink('watch-token', { collection: addressField, tokenId: numberField });
 export const watchCollectionLink = defineLink('watch-collection', { collection: addressField });
 export const watchAuctionLink = defineLink('watch-auction', {
@@ -20,10 +20,10 @@ export const watchAuctionLink = defineLink('watch-auction', {
 });
 export const watchWalletLink = defineLink('watch-wallet', { who: addressField });
 
-/** What offers something narrower than a watch, by its number. */
+/** Leads to the screen that offers narrower conditions for a watch, by its number. */
 export const narrowLink = defineLink('watch-narrow', { id: numberField });
 
-/** The screen that asks when a person wants to be told of what a component under an alert looks up. */
+/** Returns the watch screen for the target of a component under an alert. */
 export function watchDestinationOf(target: LookupTarget): Destination {
   switch (target.at) {
     case 'collection':
@@ -37,7 +37,7 @@ export function watchDestinationOf(target: LookupTarget): Destination {
   }
 }
 
-/** Their parameters are the same. */
+/** Watch screens by lookup screen; their parameters are the same. */
 const WATCHED_AT: ReadonlyMap<string, string> = new Map([
   [collectionLink.id, watchCollectionLink.id],
   [tokenLink.id, watchTokenLink.id],
@@ -45,13 +45,13 @@ const WATCHED_AT: ReadonlyMap<string, string> = new Map([
   [profileLink.id, watchWalletLink.id],
 ]);
 
-/** The screen that asks when a person wants to be told of what a lookup shows; `null` for what cannot be watched. */
+/** Returns the watch screen for a lookup; `null` if it cannot be watched. */
 export function watchDestinationOfLookup({ id, texts }: Destination): Destination | null {
   const watched = WATCHED_AT.get(id);
   return watched === undefined ? null : { id: watched, texts };
 }
 
-/** The screen that a component under an alert leads to. */
+/** Returns the screen that a component under an alert leads to. */
 export function destinationOf(target: LookupTarget): Destination {
   switch (target.at) {
     case 'collection':

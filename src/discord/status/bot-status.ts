@@ -1,6 +1,6 @@
 import type { StoreProblem } from '#src/store/model/health.ts';
 
-/** Public numbers about the state of the bot. Times are epoch ms. */
+/** Public figures on the state of the bot. Times are epoch ms. */
 export interface BotStatus {
   readonly version: string;
   readonly startedAt: number;
@@ -12,13 +12,13 @@ export interface BotStatus {
   readonly failures: number;
   /** The problem that prevents writes to the database; `null` for none. */
   readonly storeProblem: StoreProblem | null;
-  /** Since when the feed has had a format that cannot be parsed, epoch ms; `null` while it can be. */
+  /** When the feed's format became unreadable, epoch ms; `null` while it is readable. */
   readonly unreadableSince: number | null;
-  /** Another coin than the chain's own that most prices name. */
+  /** The coin that most prices name, if it is not the chain's own. */
   readonly namedCoin: string | null;
   /** Gateway latency in ms; `null` before the first measurement. */
   readonly discordLatencyMs: number | null;
-  /** Until when Discord allows no more logins of shards today; `null` while it does. */
+  /** When Discord allows the next login of a shard, if the daily limit is reached; else `null`. */
   readonly loginsRefusedUntil: number | null;
   /** Queued alerts of all servers. */
   readonly waiting: number;

@@ -6,20 +6,20 @@ import type { RoleStates } from '#src/store/role-states.ts';
 import type { BotStatus } from './bot-status.ts';
 import type { ServerHealth } from './server-health.ts';
 
-/** Period for which missed and given-up alerts are shown. */
+/** Period for which missed and abandoned alerts are shown. */
 const REPORT_WINDOW_MS = 7 * DAY_MS;
 
-/** How long the count of waiting deliveries is cached: it reads the whole backlog. */
+/** How long the number of waiting deliveries is cached, because counting reads the whole backlog. */
 const COUNT_CACHE_MS = 5_000;
 
-/** What is shown while nobody polls. */
+/** State without a poller. */
 const NOT_POLLED = { lastSuccessAt: null, failures: 0, unreadableSince: null, pollingForMs: null } as const;
 const NO_POLLER: PollerReport = {
   feed: { ...NOT_POLLED, readAt: null, newestEventAt: null, lagMs: null },
   auctions: { ...NOT_POLLED, leftOut: 0, tooLarge: 0 },
 };
 
-/** The state of the bot for everybody (`status`) and for managers of a server's alerts (`health`). */
+/** Reports the state of the bot to everyone (`status`), and to managers of a server's alerts (`health`). */
 export function createHealth(deps: {
   readonly version: string;
   readonly store: Pick<

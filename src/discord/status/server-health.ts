@@ -14,7 +14,7 @@ export interface GivenUp {
   readonly reason: 'refused' | 'unverifiable';
 }
 
-/** Alerts of one channel that were more than six hours old when they could have been posted. */
+/** Alerts of one channel that were more than six hours old before they could be posted. */
 export interface TooOld {
   readonly channelId: string;
   readonly count: number;
@@ -26,7 +26,7 @@ export interface TooOld {
 export interface NotDecided {
   readonly channelId: string;
   readonly count: number;
-  /** When the last of them was given up, epoch ms. */
+  /** When the last of them was abandoned, epoch ms. */
   readonly lastAt: number;
 }
 
@@ -37,17 +37,17 @@ export interface ServerHealth {
     readonly newestEventAt: number | null;
     /** Failed polls since the last successful one. */
     readonly failures: number;
-    /** Since when its format cannot be parsed. */
+    /** When its format became unreadable. */
     readonly unreadableSince: number | null;
-    /** Another coin than the chain's own that most prices name. */
+    /** The coin that most prices name, if it is not the chain's own. */
     readonly namedCoin: string | null;
     /** Time from the newest event until it was first read, ms. */
     readonly lagMs: number | null;
-    /** What is odd about it. */
+    /** Irregularities of the feed. */
     readonly remarks?: FeedRemarks | undefined;
     /** Gaps of the last seven days, newest first. */
     readonly gaps: readonly { readonly noticedAt: number }[];
-    /** New records of the last seven days, and those that could not be read. */
+    /** New records of the last seven days, and how many of them were unreadable. */
     readonly counts: RecordCounts;
   };
   readonly auctions: {
@@ -69,18 +69,18 @@ export interface ServerHealth {
   };
   /** Queues of all channels of the server that have an alert. */
   readonly queues: readonly QueueStatus[];
-  /** Of the channels that have an alert. */
+  /** Late queues among the channels with an alert. */
   readonly late: readonly LateQueue[];
-  /** Messages of which it is unknown whether they were posted; each stops its channel. */
+  /** Messages that may or may not have been posted; each stops its channel. */
   readonly held: readonly HeldPost[];
-  /** In the last seven days, in the channels that have an alert. */
+  /** Of the last seven days, for channels with an alert. */
   readonly givenUp: readonly GivenUp[];
-  /** Of events of the last seven days, in the channels that have an alert. */
+  /** For events of the last seven days, in channels with an alert. */
   readonly tooOld: readonly TooOld[];
-  /** Messages of the last seven days that Discord accepted only in part. */
+  /** Messages of the last seven days from which Discord refused parts. */
   readonly reduced: readonly ReducedMessages[];
-  /** Messages that cannot be edited to the latest state now. */
+  /** Messages that cannot be edited to the latest state at present. */
   readonly outdated: readonly OutdatedMessages[];
-  /** In the last seven days, in the channels that have an alert. */
+  /** Of the last seven days, for channels with an alert. */
   readonly notDecided: readonly NotDecided[];
 }

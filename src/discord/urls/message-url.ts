@@ -1,3 +1,3 @@
-/** Where Discord's own programs show a message. */
+/** Returns the URL that opens a message in Discord. */
 export const messageUrl = (guildId: string, channelId: string, messageId: string): string =>
   `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;

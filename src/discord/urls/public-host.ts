@@ -21,7 +21,7 @@ const RESERVED = [
 const reserved = new BlockList();
 for (const [address, bits] of RESERVED) reserved.addSubnet(address, bits);
 
-/** Suffixes of private names, and of public DNS services that resolve to an address given in the name. */
+/** Suffixes of private names, and of public DNS services that resolve to an address contained in the name. */
 const PRIVATE_SUFFIXES = [
   ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'lan', 'home', 'corp', 'arpa'],
   ...['test', 'invalid', 'onion'],
@@ -29,9 +29,9 @@ const PRIVATE_SUFFIXES = [
 ];
 
 /**
- * Whether the host is public: no private name, no reserved address. An IPv6 literal counts as private, since no
- * public server is referred to by one.
- * The URL is one of `http` or `https`: its parser has normalised every notation of an IPv4 address.
+ * Returns whether the host is public: not a private name or reserved address. IPv6 literals count as private, because
+ * public servers are not addressed by them. The URL has the scheme `http` or `https`, so its parser has normalized
+ * every notation of an IPv4 address.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, '');

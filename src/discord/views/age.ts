@@ -2,10 +2,10 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import type { Dated } from '#src/chain/dated.ts';
 import type { ViewContext } from './context.ts';
 
-/** Discord: 4,096 characters a description. */
+/** Discord's limit for a description, characters. */
 const DESCRIPTION_LENGTH = 4_096;
 
-/** The embed with the age of its data, if that is a cached answer because no newer one was received. */
+/** Adds the age of the data to the embed, if it is a cached answer because no newer one was received. */
 export function withAge(
   embed: APIEmbed,
   known: Pick<Dated<unknown>, 'asOf' | 'stale'>,

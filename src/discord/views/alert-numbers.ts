@@ -1,10 +1,10 @@
 import type { Subscription } from '#src/alerts/subscription.ts';
 import type { ViewContext } from './context.ts';
 
-/** So many are named one by one; hundreds of numbers would not fit into a message. */
+/** Maximum numbers that are listed; hundreds would not fit into a message. */
 const NAMED = 20;
 
-/** `#1, #2`, and how many more there are. */
+/** Formats `#1, #2`, and how many more there are. */
 export function alertNumbers(subscriptions: readonly Pick<Subscription, 'id'>[], view: ViewContext): string {
   const shown = subscriptions.length <= NAMED + 1 ? subscriptions : subscriptions.slice(0, NAMED);
   const more = subscriptions.length - shown.length;

@@ -8,7 +8,7 @@ import type { ViewContext } from './context.ts';
 import { exactAmount } from './price.ts';
 
 /**
- * `ends in 2h 5m`, `ended 3d ago`, for places where Discord shows no timestamps; `null` without an end.
+ * Formats `ends in 2h 5m` or `ended 3d ago`, for places where Discord shows no timestamps; `null` without an end.
  * @param now epoch seconds
  */
 export function endText(auction: Auction, now: number, { messages }: ViewContext): string | null {
@@ -21,14 +21,17 @@ export function endText(auction: Auction, now: number, { messages }: ViewContext
   return auction.endTime > now ? words.endsIn(auction.endTime - now) : words.endedAgo(now - auction.endTime);
 }
 
-/** The highest bid, or `null` while there is none. */
+/** Returns the highest bid; `null` without one. */
 export function bestBid(auction: Auction): Wei | null {
   return auction.bids.length === 0 && auction.highestBidder === null ? null : auction.highestBid;
 }
 
 type Coined = Pick<Auction, 'currency' | 'coin'>;
 
-/** An amount of an auction in its coin: `22.75 ETH`, `2,500 USDC (0xa0b8…eb48)`. @param draw how it is written */
+/**
+ * Formats an amount of an auction in its coin: `22.75 ETH`, `2,500 USDC (0xa0b8…eb48)`.
+ * @param draw formats the amount
+ */
 export function auctionAmount(
   price: Wei,
   { currency, coin }: Coined,
@@ -38,19 +41,19 @@ export function auctionAmount(
   return draw(priceText({ price, currency: currency ?? null, coin }, context) ?? [], context);
 }
 
-/** The view with amounts in the auction's coin; `null` where it is unknown how that is written. */
+/** Returns the view with amounts in the auction's coin; `null` if the format of that coin is unknown. */
 export function inCoinOf({ currency, coin }: Coined, context: ViewContext): ViewContext | null {
   if (currency === undefined) return context;
   return coin === undefined ? null : { ...context, currency: coin };
 }
 
-/** An amount of an auction with every digit, to be copied. */
+/** Formats an amount of an auction with every digit, for copying. */
 export function exactAuctionAmount(amount: Wei, auction: Coined, context: ViewContext): string {
   const view = inCoinOf(auction, context);
   return view === null ? auctionAmount(amount, auction, context) : `\`${exactAmount(amount, view).trim()}\``;
 }
 
-/** The contract or the name of the auction's coin; `null` for the chain's own. */
+/** Returns the contract or name of the auction's coin; `null` for the chain's own. */
 export function auctionCoin({ currency }: Coined): string | null {
   if (currency === undefined) return null;
   const name = nameOfCoin(currency);

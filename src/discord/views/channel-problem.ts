@@ -2,22 +2,22 @@ import type { Messages } from '#src/messages/messages.ts';
 import { HELD_CODES } from '#src/store/model/held.ts';
 import { permissionList } from '../access/needed-permissions.ts';
 
-/** Why nothing is posted in a channel, mostly because Discord refuses messages there, and what an admin can do. */
+/** Why nothing is posted in a channel, usually because Discord refuses messages there, and the remedy for an admin. */
 export interface ChannelProblem {
   readonly why: string;
   /** `null` if no remedy is known. */
   readonly remedy: string | null;
   /**
-   * How posting continues: by itself, because the gateway reports that the problem is solved
-   * (`discord/access/channel-reopener.ts`); at the next automatic try, or when an admin resumes a rule, because the
-   * gateway does not report it; or never.
+   * How posting continues: `by itself`, when the gateway reports that the problem is solved
+   * (`discord/access/channel-reopener.ts`); `when resumed`, at the next automatic attempt or when an admin resumes a
+   * rule, because the gateway does not report it; or never.
    */
   readonly goesOn: 'by itself' | 'when resumed' | 'never';
 }
 
 type Words = Messages['channelProblems'];
 
-/** By Discord's JSON error code (Discord docs: Opcodes and Status Codes), or our own. */
+/** Problems by Discord's JSON error code (Discord docs: Opcodes and Status Codes), or by Gavel's own codes. */
 const PROBLEMS: Readonly<Record<number, (words: Words) => ChannelProblem>> = {
   [HELD_CODES.unreadable]: (words) => ({
     why: words.arrivalUnreadable,
@@ -51,7 +51,7 @@ const PROBLEMS: Readonly<Record<number, (words: Words) => ChannelProblem>> = {
 
 const PERMISSION_CODES: ReadonlySet<number> = new Set([50_001, 50_013]);
 
-/** The problem by the missing permissions, which say more than the code. */
+/** Describes the problem by the missing permissions, which are more specific than the code. */
 function missingProblem(code: number, missing: readonly string[], messages: Messages): ChannelProblem {
   const { channelProblems: words } = messages;
   const why = code === 50_001 ? words.channelHidden : words.mayNotPost;
@@ -60,9 +60,9 @@ function missingProblem(code: number, missing: readonly string[], messages: Mess
 }
 
 /**
- * A channel's problem in words, the same in notices, lists and health.
- * @param code Discord's JSON error code; `null` where none was reported
- * @param missing English names of the permissions that the bot lacks there; `null` where that is not known
+ * Describes a channel's problem, the same in notices, lists and health.
+ * @param code Discord's JSON error code; `null` if none was reported
+ * @param missing English names of the permissions that the bot lacks there; `null` if unknown
  */
 export function channelProblem(
   code: number | null,
@@ -75,12 +75,12 @@ export function channelProblem(
   const { channelProblems: words } = messages;
   const known = code === null ? undefined : PROBLEMS[code];
   if (known !== undefined) return known(words);
-  // Code 0 is Discord's for no code.
+  // /Discord reports 0 if there is no specific code.
   const why = code === null || code === 0 ? words.refused : words.refusedWithCode(String(code));
   return { why, remedy: null, goesOn: 'when resumed' };
 }
 
-/** All in one: `I may not post there; give me … there, and I go on by myself`. */
+/** Formats problem and remedy together: `I may not post there; give me … there, and I go on by myself`. */
 export function problemText(
   code: number | null,
   missing: readonly string[] | null,

@@ -2,7 +2,7 @@ import type { ChannelSettings } from '#src/alerts/settings.ts';
 import type { ViewContext } from './context.ts';
 import { exactAmount } from './price.ts';
 
-/** `22:00`, from minutes since midnight. */
+/** Formats minutes since midnight as `22:00`. */
 export function clockText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
@@ -16,7 +16,7 @@ function pingText({ ping }: ChannelSettings, context: ViewContext): string {
   return ping.coolDownMinutes === 0 ? from : words.pingAtMost(from, ping.coolDownMinutes);
 }
 
-/** How alerts come to a channel, a line each. */
+/** Formats a channel's alert settings, one per line. */
 export function channelSettingsText(
   channelId: string,
   settings: ChannelSettings,

@@ -7,7 +7,7 @@ import type { List } from './list-embed.ts';
 
 const NAME_LENGTH = 120;
 
-/** What a collection is called, escaped. */
+/** Returns the name of a collection, escaped. */
 export function collectionTitle(collection: Address, context: ViewContext): string {
   return (
     escapeMarkdownLine(context.collectionName(collection) ?? '', NAME_LENGTH) || shortAddress(collection)
@@ -15,9 +15,9 @@ export function collectionTitle(collection: Address, context: ViewContext): stri
 }
 
 /**
- * The head of a list of something of a collection: `Tokens of Punks`, linked to the collection, with its picture.
- * @param heading the title, of the collection’s escaped name
- * @param summary from the local directory, where it is known there
+ * Builds the heading of a list about a collection: `Tokens of Punks`, linked to the collection, with its picture.
+ * @param heading returns the title for the collection’s escaped name
+ * @param summary from the local directory, if it is known there
  */
 export function collectionHeading(
   heading: (collection: string) => string,

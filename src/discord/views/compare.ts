@@ -4,8 +4,8 @@ import { drawSegments } from '../render/segments.ts';
 import type { ViewContext } from './context.ts';
 
 /**
- * How a price compares with the collection's floor: `8% above the floor of 11.5 S`; `null` without a floor.
- * @param quantity units that the price is for; the floor is of one
+ * Compares a price with the collection's floor: `8% above the floor of 11.5 S`; `null` without a floor.
+ * @param quantity units that the price covers; the floor is for one
  */
 export function floorDistance(
   price: Wei,

@@ -5,27 +5,27 @@ import type { Currency } from '#src/chain/wei.ts';
 import type { Links } from '#src/marketplace/links.ts';
 import type { Messages } from '#src/messages/messages.ts';
 
-/** What every view needs besides the data that it shows. */
+/** Context that every view needs besides its data. */
 export interface ViewContext {
   readonly currency: Currency;
   readonly links: Links;
   readonly marketplaceName: string;
-  /** The marketplace's origin: its pictures are shown even if that is not a public address. */
+  /** The marketplace's origin. Its pictures are shown even if it is not a public address. */
   readonly marketplaceOrigin: string | null;
   /**
-   * The display name of a collection, unique and without fake check marks; `null` if it is unknown.
-   * @param reported its name in a record, used where the local directory does not have it
+   * Returns the display name of a collection, unique and without fake check marks; `null` if it is unknown.
+   * @param reported its name in a record, used if the local directory does not contain it
    */
   readonly collectionName: (address: Address, reported?: string | null) => string | null;
-  /** The picture of a collection that the local directory has; `null` without one. */
+  /** Returns the picture of a collection in the local directory; `null` without one. */
   readonly collectionPicture: (address: Address) => string | null;
-  /** Whether the marketplace verified a collection, as the local directory has it. */
+  /** Returns whether the marketplace verified a collection, according to the local directory. */
   readonly isVerified: (address: Address) => boolean;
-  /** The cached name of a wallet, from earlier lookups; `null` without one. */
+  /** Returns the cached name of a wallet, from earlier lookups; `null` without one. */
   readonly walletName: (address: Address) => string | null;
   /** In the server's language. */
   readonly messages: Messages;
-  /** Whose direct message it is; absent in a channel. */
+  /** The reader of a direct message; absent in a channel. */
   readonly reader?: Reader;
   /** Settings of the server that sees the view. */
   readonly settings: GuildSettings;

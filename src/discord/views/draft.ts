@@ -4,15 +4,15 @@ import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { ruleText } from './rule-words.ts';
 
-/** Discord: 2,000 characters a message. */
+/** Discord's limit for a message, characters. */
 const TEXT_ROOM = 2_000;
 
-/** The same text with its first letter large. */
+/** Capitalizes the first letter of a text. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Two significant digits: the estimate is no better. */
+/** Rounds to two significant digits, the precision of the estimate. */
 function approximate(count: number): number {
   if (count < 10) return Math.round(count);
   const step = 10 ** (Math.floor(Math.log10(count)) - 1);
@@ -35,7 +35,7 @@ function previewText(
 }
 
 /**
- * A draft of a rule that waits for its confirmation, in a few lines.
+ * Formats an unconfirmed draft of a rule in a few lines.
  * @param warnings sentences
  */
 export function draftText(

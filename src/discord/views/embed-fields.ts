@@ -1,10 +1,10 @@
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
-/** No amount of 256 bits is longer. */
+/** Longer than any 256-bit amount. */
 const UNITS_LENGTH = 120;
 
-/** A count of units, cut where nobody could read it. */
+/** Formats a number of units, truncated if it is unreadably long. */
 export function unitsCount(quantity: bigint, { messages }: ViewContext): string {
   return truncate(messages.writer.number(quantity), UNITS_LENGTH);
 }

@@ -7,11 +7,11 @@ import { momentText } from './moment.ts';
 /** How long a repeated id or a shrunk feed is shown. */
 const SHOWN_FOR_MS = DAY_MS;
 
-/** What is odd about the feed, as sentences. */
+/** Irregularities of the feed, as sentences. */
 export interface FeedRemarkTexts {
-  /** Because of these, events are not posted. */
+  /** Problems because of which events are not posted. */
   readonly problems: readonly string[];
-  /** The bot copes with these. */
+  /** Irregularities that the bot can handle. */
   readonly notes: readonly string[];
 }
 

@@ -17,12 +17,12 @@ import { namedCoinText, unreadableText } from './unreadable-text.ts';
 
 const WELL = 0x2ecc71;
 const TROUBLED = 0xe67e22;
-/** Discord: 1,024 characters a field, and 6,000 in all. */
+/** Below Discord's limits of 1,024 characters for a field, and 6,000 in total. */
 const FIELD_ROOM = 800;
-/** Discord: characters of a field's name. */
+/** Discord's limit for the name of a field, characters. */
 const NAME_ROOM = 256;
 
-/** As many lines as fit into a field, and how many more there are. */
+/** Formats as many lines as fit into a field, and how many more there are. */
 function fitting(lines: readonly string[], { alertHealth }: Messages): string {
   const kept: string[] = [];
   let room = FIELD_ROOM - 20;
@@ -116,7 +116,7 @@ function pausedLine(rules: readonly Subscription[], context: ViewContext): strin
   return paused.length === 0 ? null : alertNumbers(paused, context);
 }
 
-/** Channels with a rule in force that Discord has refused nothing in yet, and would now. */
+/** Lists channels with an active rule where Discord has not refused anything yet, but would now. */
 function lackingLines(
   rules: readonly Subscription[],
   stopped: readonly QueueStatus[],
@@ -132,7 +132,7 @@ function lackingLines(
   });
 }
 
-/** One line for a server where nothing is wrong. */
+/** Formats one line for a server without problems. */
 function wellText(
   { readAt }: ServerHealth['feed'],
   notes: readonly string[],
@@ -156,7 +156,7 @@ function fieldOf(name: string, value: string | null, inline = false): readonly A
 }
 
 /**
- * The state of alerts in one server: one line if all is well, else the problems and their remedies.
+ * Builds the state of alerts in one server: one line if there are no problems, else the problems and their remedies.
  */
 export function healthEmbed(
   health: ServerHealth,
@@ -209,7 +209,7 @@ export function healthEmbed(
   const { messages } = context;
   const { alertHealth: words } = messages;
   if (!troubled) return { color: WELL, description: wellText(feed, remarks.notes, waiting, rules, context) };
-  /** A field for a list; none for an empty one. */
+  /** Builds a field for a list; none for an empty one. */
   const listed = (name: string, lines: readonly string[]) => fieldOf(name, fitting(lines, messages));
   const latency = discord.latencyMs;
   const connection = latency === null ? words.connected : words.connectedWithLatency(Math.round(latency));

@@ -7,12 +7,13 @@ import { messageUrl } from '../urls/message-url.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
-/** One for each row of buttons; further messages are shown once these are answered. */
+/** Maximum messages shown, one per row of buttons. Further ones are shown once these are answered. */
 export const MAX_HELD_SHOWN = 5;
 const NAME_ROOM = 30;
 
 /**
- * Link that opens the channel at that moment: Discord's clients show the messages around any id, even an unused one.
+ * Returns a link that opens the channel at that time. Discord's clients show the messages around any id, even an unused
+ * one.
  */
 export function messageUrlNear({ channelId, triedAt }: HeldPost, guildId: string): string {
   return messageUrl(guildId, channelId, lowestIdAt(triedAt).toString());
@@ -27,7 +28,7 @@ function whatText(alerts: readonly Alert[], context: ViewContext): string {
   return others.length === 0 ? what : words.heldWithOthers(what, others.length);
 }
 
-/** Messages that the bot cannot verify as posted, and what to do; `null` if there are none. */
+/** Lists messages that the bot cannot verify as posted, and what to do; `null` if there are none. */
 export function heldPostsText(held: readonly HeldPost[], context: ViewContext): string | null {
   if (held.length === 0) return null;
   const lines = held.slice(0, MAX_HELD_SHOWN).map((post) => {

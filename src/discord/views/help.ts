@@ -6,23 +6,23 @@ import type { ViewContext } from './context.ts';
 
 const HELP_COLOUR = 0x3498db;
 
-/** Discord: 4,096 characters a description. */
+/** Discord's limit for a description, characters. */
 const ROOM = 4_096;
 const CUT = '\n…';
 
-/** Cut between lines, because half a line helps nobody. */
+/** Truncates at a line break, because partial lines are useless. */
 function fitLines(text: string): string {
   if (text.length <= ROOM) return text;
   return text.slice(0, text.lastIndexOf('\n', ROOM - CUT.length)) + CUT;
 }
 
-/** Where they ask, and what they may do there. */
+/** Location and permissions of the user. */
 interface HelpedPerson extends Rights {
-  /** Whether the bot is in the server that they ask from. */
+  /** Whether the bot is in the server of the interaction. */
   readonly isInServer: boolean;
 }
 
-/** The requester's permissions, and the ids for clickable commands. */
+/** The user's permissions, and the ids for clickable commands. */
 export interface HelpReader extends HelpedPerson {
   /** Ids of the registered commands by name; a command with an id can be clicked. */
   readonly commandIds: ReadonlyMap<string, string>;
@@ -36,7 +36,7 @@ function descriptionOf(command: Command, name: string, { messages }: ViewContext
   return (sub ?? command).definition(messages).description;
 }
 
-/** The parts of a command that the member may use, by full name. */
+/** Returns the parts of a command that the member may use, by full name. */
 export function usableOf(
   command: Command,
   person: HelpedPerson,
@@ -53,7 +53,7 @@ function mention(name: string, { commandIds }: HelpReader): string {
   return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
 }
 
-/** What the bot can do, and the commands that this member may use, a line each. */
+/** Describes the bot's features, and lists the commands that this member may use, one per line. */
 export function helpEmbed(commands: readonly Command[], reader: HelpReader, context: ViewContext): APIEmbed {
   const { help: words } = context.messages;
 
@@ -77,7 +77,7 @@ export function helpEmbed(commands: readonly Command[], reader: HelpReader, cont
   return { color: HELP_COLOUR, title: words.title, description: fitLines(text) };
 }
 
-/** One command with examples and options, as far as this person may use it. */
+/** Describes one command with examples and options, as far as this user may use it. */
 export function commandHelpEmbed(command: Command, reader: HelpReader, context: ViewContext): APIEmbed {
   const { help: words, writer } = context.messages;
   const parts = usableOf(command, reader, context).map(([name, { example, options }]) => {

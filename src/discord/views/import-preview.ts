@@ -5,30 +5,30 @@ import type { ViewContext } from './context.ts';
 import { ruleText } from './rule-words.ts';
 
 const COLOUR = 0x3498db;
-/** Discord: 4,096 characters a description. */
+/** Below Discord's limit of 4,096 characters for descriptions. */
 const ROOM = 4_000;
 const RULE_LENGTH = 200;
 const LINE_LENGTH = 300;
 
-/** What an import would change. */
+/** Changes that an import would make. */
 export interface ImportChanges {
   readonly added: readonly { readonly channelId: string; readonly rule: Rule; readonly paused: boolean }[];
-  /** Alerts of the file that the server has already. */
+  /** Alerts of the file that the server already has. */
   readonly present: number;
   readonly removed: readonly Subscription[];
-  /** Channels whose settings are taken over. */
+  /** Channels whose settings would change. */
   readonly settings: readonly string[];
   /** Sentences, here and below. */
   readonly leftOut: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Everything that an import would change, and what is left out; as many lines as there is room for. */
+/** Lists everything that an import would change, and what is left out; as many lines as fit. */
 export function importEmbed(changes: ImportChanges, context: ViewContext): APIEmbed {
   const { added, present, removed, settings, leftOut, warnings } = changes;
   const { alertFiles: words } = context.messages;
   const rule = (one: Rule) => truncate(ruleText(one, context), RULE_LENGTH);
-  /** Generated lazily, as long as there is room: of a thousand alerts, a few are written out. */
+  /** Generates lines lazily while they fit, because only a few of a thousand alerts are listed. */
   function* lines(): Generator<string> {
     for (const text of warnings) yield `⚠️ ${truncate(text, LINE_LENGTH)}`;
     for (const text of leftOut) yield words.leftOut(truncate(text, LINE_LENGTH));

@@ -4,7 +4,7 @@ import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
 const LIST_COLOUR = 0x3498db;
-/** Discord: 4,096 characters a description; the rest is for the age of an old answer. */
+/** Below Discord's limit of 4,096 characters for descriptions; the rest is for the age of an old answer. */
 const ROOM = 3_900;
 
 const NO_WALLETS: Pick<Links, 'profile'> = { profile: () => null };
@@ -15,18 +15,21 @@ const NO_PAGES: Omit<Links, 'read'> = {
   collection: () => null,
   auction: () => null,
 };
-/** Links to leave out when they take too much room, in this order: first those that the item's own screen has too. */
+/**
+ * Links to leave out if they take too much space, in this order. Links that are also on the item's own screen come
+ * first.
+ */
 const FEWER_PAGES: readonly Partial<Links>[] = [NO_WALLETS, NO_TRANSACTIONS, NO_PAGES];
 
-/** Contents of a list; foreign text is already escaped. */
+/** Contents of a list; external text is already escaped. */
 export interface List {
-  /** Not longer than 256 characters. */
+  /** At most 256 characters. */
   readonly title: string;
   readonly url?: string | null;
   readonly thumbnail?: string | null;
   /** Filter and sort order, in small print above the list. */
   readonly note?: string | null;
-  /** The entries, which may take several lines each. */
+  /** Formats the entries, which may have several lines each. */
   readonly entries: (context: ViewContext) => readonly string[];
   /** Text of an empty list: what to do next. */
   readonly empty: string;
@@ -38,7 +41,7 @@ function total(entries: readonly string[]): number {
   return entries.reduce((sum, entry) => sum + entry.length + 1, 0);
 }
 
-/** The entries with as many links as fit; if they do not fit without links, as many entries as fit. */
+/** Formats the entries with as many links as fit; if they do not fit without links, as many entries as fit. */
 function entriesText(list: List, room: number, context: ViewContext): string {
   const linked = list.entries(context);
   if (linked.length === 0) return list.empty;
@@ -56,7 +59,7 @@ function entriesText(list: List, room: number, context: ViewContext): string {
   return truncate(plain.slice(0, kept).join('\n'), room - more().length) + more();
 }
 
-/** One page of a list as an embed. */
+/** Builds an embed with one page of a list. */
 export function listEmbed(list: List, context: ViewContext): APIEmbed {
   const { title, url = null, thumbnail = null, note = null, footer } = list;
   const above = note === null || note === '' ? '' : `-# ${note}\n`;

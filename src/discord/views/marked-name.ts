@@ -3,14 +3,15 @@ import { VERIFIED_MARK } from '#src/marketplace/collection-names.ts';
 import type { CollectionSummary } from '#src/marketplace/model/collection.ts';
 import { sanitizeLine } from '../text.ts';
 
-/** Suffix of a collection's name: the check mark if the marketplace verified it. */
+/** Returns the suffix of a collection's name: a check mark if the marketplace verified it. */
 export function verifiedMarkOf({ verified }: Pick<CollectionSummary, 'verified'>): string {
   return verified ? ` ${VERIFIED_MARK}` : '';
 }
 
 /**
- * A collection of the local directory by name, for a place where Discord reads no markdown: `Lantern Foxes ✓`.
- * @param maximum length of the answer in UTF-16 units
+ * Formats a collection of the local directory by name, for places where Discord does not render markdown: `Lantern
+ * Foxes ✓`.
+ * @param maximum length of the result in UTF-16 units
  */
 export function markedName(collection: CollectionSummary, maximum: number): string {
   const mark = verifiedMarkOf(collection);

@@ -4,8 +4,8 @@ import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
 /**
- * Records that could not be read, by reason; `null` where there are none. Unknown kinds alone are worth a line only
- * where they are many: a marketplace may have events that are no alerts.
+ * Counts unreadable records by reason; `null` if there are none. Unknown kinds alone are only mentioned if there are
+ * many, because a marketplace may have events that are no alerts.
  */
 export function unreadText(
   { unread, records }: ServerHealth['feed']['counts'],
@@ -21,7 +21,7 @@ export function unreadText(
   return unreadRecords(total, records, reasons);
 }
 
-/** Gaps in the feed: how many, and when the last one was noticed. `null` without gaps. */
+/** Describes gaps in the feed: how many, and when the last one was noticed. `null` without gaps. */
 export function missedEventsText(
   gaps: ServerHealth['feed']['gaps'],
   { messages }: Pick<ViewContext, 'messages'>,

@@ -2,14 +2,13 @@
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * How Discord writes a moment, each in the reader's own zone: `3 hours ago`, `20 April 2026`, both date and time,
- * `20:12`.
+ * Discord's timestamp styles, shown in the reader's time zone: `3 hours ago`, `20 April 2026`, date and time, `20:12`.
  */
 type MomentStyle = 'R' | 'D' | 'f' | 't';
 
 /**
- * A moment as a Discord timestamp; `null` for an unknown or impossible one.
- * @param seconds since the epoch
+ * Formats a moment as a Discord timestamp; `null` if it is unknown or impossible.
+ * @param seconds epoch seconds
  */
 export function momentText(seconds: number | null, style: MomentStyle = 'R'): string | null {
   if (seconds === null || !(seconds > 0 && seconds <= LAST_SECOND)) return null;

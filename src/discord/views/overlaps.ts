@@ -4,17 +4,17 @@ import type { Topic } from '#src/alerts/topic.ts';
 import type { ViewContext } from './context.ts';
 import { topicsText } from './rule-words.ts';
 
-/** More of them are no help. */
+/** Maximum alerts that are named; more would not help. */
 const MAX_NAMED = 3;
 
 interface Sentences {
-  /** @param other the number of an alert with its `#` */
+  /** @param other number of an alert with its `#` */
   readonly all: (other: string) => string;
-  /** @param what the topics of which it posts everything */
+  /** @param what topics for which it posts everything */
   readonly some: (other: string, what: string) => string;
 }
 
-/** The overlaps that say something new, the widest first. */
+/** Returns the overlaps that add information, widest first. */
 function telling(found: readonly Overlap<Subscription>[]): readonly Overlap<Subscription>[] {
   const said = new Set<Topic>();
   const kept: Overlap<Subscription>[] = [];
@@ -27,8 +27,8 @@ function telling(found: readonly Overlap<Subscription>[]): readonly Overlap<Subs
 }
 
 /**
- * What other alerts of the channel post of a rule.
- * @param others the other alerts of the channel; those that are paused post nothing
+ * Describes which events of a rule other alerts of the channel already post.
+ * @param others the other alerts of the channel; paused ones post nothing
  */
 export function overlapSentences(
   rule: Rule,

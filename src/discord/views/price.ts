@@ -6,25 +6,25 @@ import { sentenceText } from '../render/segments.ts';
 import { truncate } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
-/** Longer than any formatted amount of 256 bits, and short enough for every text that contains one. */
+/** Longer than any formatted 256-bit amount, and short enough for every text that contains one. */
 const AMOUNT_LENGTH = 120;
 
-/** An amount as people read it: `22.75 ETH`. */
+/** Formats an amount with a readable number of digits: `22.75 ETH`. */
 export function amountText(amount: Wei, { currency, settings }: ViewContext): string {
   return truncate(formatAmount(amount, currency, settings), AMOUNT_LENGTH);
 }
 
-/** An amount with every digit: `22.75 ETH`. */
+/** Formats an amount with every digit: `22.75 ETH`. */
 export function exactAmount(amount: Wei, { currency, settings }: ViewContext): string {
   return truncate(formatExact(amount, currency, settings), AMOUNT_LENGTH);
 }
 
-/** Every digit of an amount where `amountText` had to leave some out, else `null`. */
+/** Formats every digit of an amount if `amountText` omits some, else returns `null`. */
 export function exactText(amount: Wei, context: ViewContext): string | null {
   return isShortened(amount, context.currency, context.settings) ? exactAmount(amount, context) : null;
 }
 
-/** What an item was sold for, in any coin; `null` if that is unknown. */
+/** Formats an item's sale price, in any coin; `null` if it is unknown. */
 export function soldForText(
   item: Pick<SoldItem, 'price' | 'currency' | 'coin'>,
   context: ViewContext,
@@ -34,8 +34,8 @@ export function soldForText(
 }
 
 /**
- * A price in the chain's own coin, or in another one; `null` if it is unknown.
- * @param other decides where it is given
+ * Formats a price in the chain's own coin or another one; `null` if it is unknown.
+ * @param other takes precedence if it is given
  */
 export function priceInEither(
   own: Wei | null,
@@ -46,7 +46,7 @@ export function priceInEither(
   return own === null ? null : amountText(own, context);
 }
 
-/** The amount in bold, with every digit in small print below it where some were left out. */
+/** Formats the amount in bold, with every digit in small print below if some were omitted. */
 export function amountInFull(amount: Wei, context: ViewContext): string {
   const exact = exactText(amount, context);
   return `**${amountText(amount, context)}**${exact === null ? '' : `\n-# ${context.messages.amounts.exactly(exact)}`}`;

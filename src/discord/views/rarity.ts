@@ -2,15 +2,15 @@ import type { Attribute, Rarity, TokenRarity } from '#src/marketplace/model/toke
 import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 
-/** Up to this share of a collection, a rank is said to be at the top as well. */
+/** Up to this share of a collection, a rank is also described as “top”. */
 const TOP_PERCENT = 10;
 
-/** Whether the percentage can be a share: 0 to 100. */
+/** Returns whether the percentage is possible as a share: 0 to 100. */
 export function isShare(percent: number): boolean {
   return percent >= 0 && percent <= 100;
 }
 
-/** A share as people read it: `12%`, `4.5%`, `under 0.1%`; `null` for what can be no share. */
+/** Formats a share: `12%`, `4.5%`, `under 0.1%`; `null` if it is impossible. */
 export function shareText(percent: number | null, { messages }: ViewContext): string | null {
   if (percent === null || !isShare(percent)) return null;
   const { rarity, writer } = messages;
@@ -18,7 +18,7 @@ export function shareText(percent: number | null, { messages }: ViewContext): st
   return writer.percent(percent, { digits: percent < 10 ? 1 : 0 });
 }
 
-/** A rank with what it is a rank of: `rank 12 of 1,000 (top 1.2%)`. An impossible total is left out. */
+/** Formats a rank with its total: `rank 12 of 1,000 (top 1.2%)`. An impossible total is left out. */
 export function rarityText({ rank, total }: Rarity, context: ViewContext): string {
   const { rarity } = context.messages;
   if (total === null || total < rank) return rarity.rank(rank);
@@ -28,7 +28,7 @@ export function rarityText({ rank, total }: Rarity, context: ViewContext): strin
   return top === null ? shownRank : rarity.atTheTop(shownRank, top);
 }
 
-/** What a rank means, in words; the marketplace's percentile is high for what is common (field notes: Rarity). */
+/** Describes a rank in words. The marketplace's percentile is high for common tokens (field notes: Rarity). */
 function rarityWords({ rank, total, percentile }: TokenRarity, { messages }: ViewContext): string | null {
   const { rarity, writer } = messages;
   if (rank === 1) return rarity.rarestOfAll;
@@ -40,18 +40,18 @@ function rarityWords({ rank, total, percentile }: TokenRarity, { messages }: Vie
   return passed < 1 ? rarity.mostCommon : rarity.rarerThan(writer.percent(Math.floor(passed), { digits: 0 }));
 }
 
-/** A rank, with its meaning on the line below. */
+/** Formats a rank, with its meaning on the line below. */
 export function rarityInWords(rarity: TokenRarity, context: ViewContext): string {
   const words = rarityWords(rarity, context);
   return `${rarityText(rarity, context)}${words === null ? '' : `\n-# ${words}`}`;
 }
 
-/** Impossible shares are sorted last, so that they are not shown as the rarest. */
+/** Returns the rarity for sorting. Impossible shares come last, so that they are not shown as the rarest. */
 const rarityOrLast = ({ rarity }: Attribute): number => (rarity === null || !isShare(rarity) ? 101 : rarity);
 
 const byRarity = (a: Attribute, b: Attribute): number => rarityOrLast(a) - rarityOrLast(b);
 
-/** Room of a type, and of a value. */
+/** Maximum length of a type, and of a value. */
 const TRAIT_LENGTH = 40;
 
 function traitText({ type, value, rarity }: Attribute, context: ViewContext): string | null {
@@ -63,9 +63,9 @@ function traitText({ type, value, rarity }: Attribute, context: ViewContext): st
 }
 
 /**
- * The rarest traits of a token in one line: `Hat: **Beanie** 4.5% · Fur: **Gold** 12%`; `null` when it has none to
- * show.
- * @param most of them
+ * Formats the rarest traits of a token in one line: `Hat: **Beanie** 4.5% · Fur: **Gold** 12%`; `null` without traits
+ * to show.
+ * @param most maximum number of traits
  */
 export function rarestTraits(
   attributes: readonly Attribute[],

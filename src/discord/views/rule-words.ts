@@ -11,13 +11,13 @@ import { walletName } from './naming.ts';
 
 const AUCTION_TOPICS: readonly Topic[] = TOPICS.filter(isAuctionTopic);
 
-/** Whether it asks for all that happens, perhaps beside what is made for it. */
+/** Returns whether the rule selects every event, perhaps in addition to topics that are made for it. */
 const isEverything = (topics: readonly Topic[]): boolean =>
   EVENT_TOPICS.every((topic) => topics.includes(topic));
 
 /**
- * What topics are called together: `sales and offers`, `auction starts and bids`, `auctions`, `everything`, `everything
- * and recaps`.
+ * Formats several topics: `sales and offers`, `auction starts and bids`, `auctions`, `everything`, `everything and
+ * recaps`.
  */
 export function topicsText(
   topics: readonly Topic[],
@@ -65,8 +65,8 @@ function ruleSegments(
 }
 
 /**
- * A rule in plain words, for a place where Discord reads markdown: `sales of Sonic Shards from 100 S, rank 500 or
- * better`. Every part that is set is named; of long lists the first few. At most some 1,300 characters.
+ * Describes a rule, for places where Discord renders markdown: `sales of Sonic Shards from 100 S, rank 500 or better`.
+ * It includes every condition, and the first entries of long lists. At most about 1,300 characters.
  */
 export function ruleText(rule: Rule, context: ViewContext): string {
   const segments = ruleSegments(rule, context, (roles, { pings }) =>
@@ -75,7 +75,10 @@ export function ruleText(rule: Rule, context: ViewContext): string {
   return sentenceText(segments, context);
 }
 
-/** The same for a place where Discord reads no markdown, as in the choices of an option; roles are counted there. */
+/**
+ * Describes a rule for places where Discord does not render markdown, as in the choices of an option; roles are only
+ * counted.
+ */
 export function ruleLabel(rule: Rule, context: ViewContext): string {
   return sentenceLabel(
     ruleSegments(rule, context, (roles, { pingsOf }) => pingsOf(roles.length)),

@@ -3,11 +3,14 @@ import { LANGUAGE_NAMES } from '#src/messages/languages.ts';
 import type { ViewContext } from './context.ts';
 import { amountText } from './price.ts';
 
-/** A number and coins that show grouping, decimals and shortening. */
+/** Samples that show grouping, decimals and shortening. */
 const NUMBER = 1_234_567.89;
 const COINS = 123_456n;
 
-/** `#2ecc71`. @param colour 0 to 0xffffff */
+/**
+ * Formats a colour: `#2ecc71`.
+ * @param colour 0 to 0xffffff
+ */
 export const colourText = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
 function coloursText({
@@ -22,7 +25,7 @@ function coloursText({
 }
 
 /**
- * The settings of a server, a line each, with examples.
+ * Formats the settings of a server, one per line, with examples.
  * @param now epoch ms
  */
 export function settingsText(now: number, context: ViewContext): string {

@@ -36,8 +36,8 @@ function isWell(status: BotStatus): boolean {
 }
 
 /**
- * The state of the bot.
- * @param waitingHere waiting alerts of the requester's server
+ * Builds the state of the bot.
+ * @param waitingHere waiting alerts of the user's server
  */
 export function statusEmbed(status: BotStatus, waitingHere: number, context: ViewContext): APIEmbed {
   const { status: words } = context.messages;
@@ -46,7 +46,7 @@ export function statusEmbed(status: BotStatus, waitingHere: number, context: Vie
     [words.feedTitle(context.marketplaceName), feedText(status, context)],
     [
       words.newestEvent,
-      // A quiet market has no events for hours, so this age says nothing about delays.
+      // /In a quiet market there may be no events for hours, so this age says nothing about delays.
       status.newestEventAt === null ? null : momentText(status.newestEventAt / 1_000),
     ],
     [words.latency, latencyText(status, context)],

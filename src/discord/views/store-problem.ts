@@ -1,7 +1,7 @@
 import type { Messages } from '#src/messages/messages.ts';
 import type { StoreProblem } from '#src/store/model/health.ts';
 
-/** Why nothing new is posted although the marketplace and Discord work; `null` where nothing is wrong. */
+/** Explains why nothing new is posted although the marketplace and Discord work; `null` without a problem. */
 export function storeProblemText(problem: StoreProblem | null, { status }: Messages): string | null {
   if (problem === null) return null;
   if (problem === 'file lost') return status.databaseFileLost;

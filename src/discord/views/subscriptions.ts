@@ -15,25 +15,25 @@ import { ruleText } from './rule-words.ts';
 const IN_FORCE = 0x2ecc71;
 const PAUSED = 0x95a5a6;
 const STOPPED = 0xe67e22;
-/** A page of these fits into one embed; the details have the rule in full. */
+/** Limit for a rule, so that a page of rules fits into one embed. The details show rules in full. */
 const RULE_LENGTH = 300;
 
 const seconds = (ms: number | null | undefined) =>
   ms === null || ms === undefined ? null : momentText(ms / 1_000);
 
-/** State of the subscriptions' channels. */
+/** States of the subscriptions' channels. */
 export interface ChannelStates {
   readonly queues: ReadonlyMap<string, QueueStatus>;
-  /** Why the bot cannot post in a channel now, in a few words; `null` if it can. */
+  /** Returns why the bot cannot post in a channel now, in a few words; `null` if it can. */
   readonly missingSummaryIn: (channelId: string) => string | null;
-  /** Names of the permissions that the bot lacks there; `null` where that is not known. */
+  /** Returns the names of the permissions that the bot lacks there; `null` if unknown. */
   readonly missingIn: (channelId: string) => readonly string[] | null;
   readonly mayAttachFiles: (channelId: string) => boolean;
 }
 
 /**
- * A subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with the
- * remedy.
+ * Describes a subscription's state: active, with or without its charts, paused by an admin, or stopped by Discord with
+ * the remedy.
  */
 function stateText(
   { pausedAt, channelId, topics }: Subscription,
@@ -65,7 +65,7 @@ function postText(lastPostAt: number | null, { messages: { alertList: words } }:
   return at === null ? words.nothingPosted : words.lastPost(at);
 }
 
-/** The channel's last problem, if it is over; `stateText` says a present one. */
+/** Describes the channel's last problem, if it is over; `stateText` describes a current one. */
 function pastProblem(queue: QueueStatus | undefined, { messages }: ViewContext): string | null {
   if (queue === undefined || queue.lastProblem === null || queue.state !== 'open') return null;
   const { why } = channelProblem(queue.lastProblem.code, null, messages);
@@ -89,7 +89,7 @@ function entry(subscription: Subscription, states: ChannelStates, context: ViewC
   return `**#${id}** <#${channelId}> ${truncate(ruleText(subscription, context), RULE_LENGTH)}\n-# ${facts.join(' · ')}`;
 }
 
-/** One page of a server's subscriptions, each with its number, its channel, its rule and how it is. */
+/** Builds one page of a server's subscriptions, each with its number, channel, rule and state. */
 export function subscriptionsEmbed(
   page: Page<Subscription>,
   pageSize: number,
@@ -107,7 +107,7 @@ export function subscriptionsEmbed(
   );
 }
 
-/** One subscription with everything that is known of it. */
+/** Builds the details of one subscription. */
 export function subscriptionEmbed(
   subscription: Subscription,
   states: ChannelStates,

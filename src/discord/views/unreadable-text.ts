@@ -3,14 +3,20 @@ import { escapeMarkdownLine } from '../text.ts';
 import type { ViewContext } from './context.ts';
 import { momentText } from './moment.ts';
 
-/** That the marketplace answers in a form that the bot does not understand. @param since epoch ms */
+/**
+ * Says that the bot cannot parse the marketplace's answers.
+ * @param since epoch ms
+ */
 export function unreadableText(since: number, { status }: Messages): string {
   return status.unreadableSince(momentText(since / 1_000) ?? status.aWhileAgo);
 }
 
 const NAME_LENGTH = 40;
 
-/** That most prices name another coin than the configured one. @param named its name, as records give it */
+/**
+ * Says that most prices name another coin than the configured one.
+ * @param named its name in records
+ */
 export function namedCoinText(
   named: string,
   { currency, messages }: Pick<ViewContext, 'currency' | 'messages'>,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body; or why there is none: it is larger than the limit, or the client stopped sending. */
+/** A body, or the reason why there is none: it exceeds the limit, or the client stopped sending. */
 export type Body = Uint8Array | 'too large' | 'incomplete';
 
 /**
- * Reads a request's body, and never more of it than the limit. How long that may take is the server's `requestTimeout`, after which
- * the body is incomplete.
+ * Reads a request's body, up to the limit. The server's `requestTimeout` limits the time; the body is incomplete after
+ * it.
  */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   return new Promise((resolve) => {

@@ -5,17 +5,18 @@ import { z } from 'zod';
 import { GavelError } from '#src/chain/errors.ts';
 
 /**
- * How Discord delivers interactions, compared with the settings: not known yet; as the settings say; through the gateway although
- * they say HTTP, which the bot handles as well; to an endpoint although they say gateway, so that the bot gets none.
+ * How Discord delivers interactions, compared with the settings: unknown yet; as configured; through the gateway
+ * although HTTP is configured, which the bot handles too; or to an endpoint although the gateway is configured, so that
+ * the bot receives none.
  */
 export type InteractionDelivery = 'unknown' | 'gateway' | 'http' | 'no endpoint URL yet' | 'lost';
 
-/** Watches how Discord delivers interactions. */
+/** Checks how Discord delivers interactions. */
 export interface DeliveryCheck {
   delivery(): InteractionDelivery;
   /**
-   * Asks Discord now and then until the signal aborts, because the URL is changed in the portal at any time. Resolves after the
-   * first time, also when Discord did not answer.
+   * Asks Discord repeatedly until the signal aborts, because the URL may be changed in the portal at any time. Resolves
+   * after the first check, even if Discord did not answer.
    */
   start(signal: AbortSignal): Promise<void>;
 }
@@ -25,9 +26,9 @@ const application = z.object({
   interactions_endpoint_url: z.string().nullish(),
 });
 
-/** How soon a change in the portal is noticed. */
+/** Interval of the checks, within which a change in the portal is noticed. */
 const EVERY_MS = 10 * 60_000;
-/** The same while somebody is likely to be changing it. */
+/** Interval while the delivery does not match the settings, and an operator is probably changing it. */
 const EVERY_MS_UNTIL_RIGHT = 60_000;
 
 const wrongKey = (given: string, own: string | null) =>
@@ -37,8 +38,8 @@ const wrongKey = (given: string, own: string | null) =>
   );
 
 /**
- * @param deps.publicKey the key that interactions over HTTP are checked with; `null` when they are expected through the gateway
- * @param deps.onWrongKey called when the application has another key, so that every interaction would be refused
+ * @param deps.publicKey key for verifying interactions over HTTP; `null` if they come through the gateway
+ * @param deps.onWrongKey called if the application has another key, so that every interaction would be refused
  */
 export function createDeliveryCheck(deps: {
   readonly rest: REST;

@@ -5,30 +5,37 @@ import { z } from 'zod';
 import { MAX_AGE_MS } from './signature.ts';
 import { createSignedBodyReader, parseBody, type UnsignedReason } from './signed-body.ts';
 
-/** The path that Discord is given as Interactions Endpoint URL. */
+/** Path of the Interactions Endpoint URL. */
 export const INTERACTIONS_PATH = '/interactions';
 
-/** What became of a request. */
+/** Result of a request. */
 export type EndpointOutcome = 'accepted' | 'ping' | 'repeated' | 'unreadable' | 'not ready' | UnsignedReason;
 
-/** Serves requests for `INTERACTIONS_PATH`. Rejects, without an answer, when the interaction's handler throws at once. */
+/**
+ * Serves requests for `INTERACTIONS_PATH`. Rejects, without an answer, if the interaction's handler throws
+ * synchronously.
+ */
 export type InteractionsEndpoint = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * The largest interaction is a component's: it holds its message, at most 6,000 characters of embeds and 25 components; or a modal's,
- * five texts of 4,000 characters. JSON takes up to 12 bytes for a character.
+ * Upper bound for an interaction. The largest ones are a component's, with its message of at most 6,000 characters of
+ * embeds and 25 components, and a modal's, with five texts of 4,000 characters. JSON takes up to 12 bytes per
+ * character.
  */
 const MAX_BODY_BYTES = 256 * 1_024;
 
-/** Interactions whose repetition is noticed. Only Discord can sign more within the time that requests are accepted. */
+/**
+ * Number of interactions whose repetition is detected. Only Discord can sign more within the time for which requests
+ * are accepted.
+ */
 const MAX_REMEMBERED = 10_000;
 
-/** Discord may add types that are not known here. */
+/** Discord may add types that are unknown here. */
 const PING: number = InteractionType.Ping;
 
 const DISCORD_ID = z.string().regex(/^\d{1,19}$/);
 
-/** What is read of every interaction before a handler gets it. */
+/** Common fields of interactions, read before a handler is called. */
 const envelope = z.object({ id: DISCORD_ID, type: z.int(), guild_id: DISCORD_ID.nullish() });
 
 const STATUS: Readonly<Record<Exclude<EndpointOutcome, 'incomplete'>, number>> = {
@@ -44,9 +51,10 @@ const STATUS: Readonly<Record<Exclude<EndpointOutcome, 'incomplete'>, number>> =
 };
 
 /**
- * Receives interactions over HTTP (Discord docs: Receiving and Responding). An interaction is answered with 202 and no body as soon as
- * its signature was checked; the response follows on the callback route, as for those from the gateway. Nothing of a body is parsed
- * before its signature was checked, and an interaction that comes twice is handled once.
+ * Receives interactions over HTTP (Discord docs: Receiving and Responding). An interaction is answered with 202 and no
+ * body as soon as its signature was verified. The response follows on the callback route, as for those from the
+ * gateway. A body is parsed only after its signature was verified, and an interaction that arrives twice is handled
+ * once.
  *
  * @param deps.now epoch ms by Discord's clock
  * @param deps.receive takes an interaction's payload, and returns `false` while the bot cannot handle it yet
@@ -59,7 +67,7 @@ export function createInteractionsEndpoint(deps: {
 }): InteractionsEndpoint {
   const { receive, onRequest } = deps;
   const readSignedBody = createSignedBodyReader(deps.publicKey, deps.now, MAX_BODY_BYTES);
-  // A request is accepted for twice its greatest age: as long before the bot's time as after it.
+  // /A request is accepted for twice the maximum age, because it may be from before or after the bot's time.
   const seen = new LRUCache<string, true>({
     max: MAX_REMEMBERED,
     ttl: 2 * MAX_AGE_MS,
@@ -92,7 +100,7 @@ export function createInteractionsEndpoint(deps: {
     response
       .writeHead(STATUS[outcome], {
         'cache-control': 'no-store',
-        // A reverse proxy that keeps connections would now and then write to one that is just being closed.
+        // /A reverse proxy that reuses connections would sometimes write to one that is just being closed.
         connection: 'close',
         ...(isPing ? { 'content-type': 'application/json' } : { 'content-length': '0' }),
         ...(outcome === 'wrong method' ? { allow: 'POST' } : {}),

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** The headers by which Discord signs a request (Discord docs: Validating Security Request Headers). */
+/** The headers with Discord's signature of a request (Discord docs: Validating Security Request Headers). */
 export interface SignatureHeaders {
   /** `X-Signature-Ed25519` */
   readonly signature: string | undefined;
@@ -8,22 +8,22 @@ export interface SignatureHeaders {
   readonly timestamp: string | undefined;
 }
 
-/** Valid; signed, but longer ago or later than requests are accepted; not signed by Discord. */
+/** Valid; signed, but too long before or after the current time; not signed by Discord. */
 export type SignatureVerdict = 'valid' | 'stale' | 'forged';
 
 /**
- * How far the time of a request may be from the bot's, ms. Discord gives three seconds for an answer; the rest is for clocks that
- * differ.
+ * Maximum difference between the time of a request and the bot's, ms. Discord gives three seconds for an answer; the
+ * rest is for clock differences.
  */
 export const MAX_AGE_MS = 30_000;
 
 /** 64 bytes. */
 const SIGNATURE = /^[\da-f]{128}$/i;
-/** Whole seconds, of which a number is exact. */
+/** Whole seconds, small enough for an exact number. */
 const TIMESTAMP = /^\d{1,12}$/;
 
 /**
- * Checks whether requests were signed by Discord, a short time ago.
+ * Verifies that requests were signed by Discord recently.
  * @param publicKey 64 hexadecimal digits
  * @param now epoch ms by Discord's clock
  */

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { readBody } from './body.ts';
 import { createSignatureCheck } from './signature.ts';
 
-/** Why a request has no body that Discord signed. */
+/** Reason why a request has no body signed by Discord. */
 export type UnsignedReason = 'forged' | 'stale' | 'too large' | 'incomplete' | 'wrong method';
 
 /**
- * Reads the bodies of requests that Discord signs.
- * @param publicKey of the application, 64 hexadecimal digits
+ * Creates a reader for the bodies of requests that Discord signs.
+ * @param publicKey key of the application, 64 hexadecimal digits
  * @param now epoch ms by Discord's clock
- * @param maxBytes of a body
+ * @param maxBytes limit for a body
  */
 export function createSignedBodyReader(
   publicKey: string,
@@ -28,7 +28,7 @@ export function createSignedBodyReader(
   };
 }
 
-/** The JSON of a body; `undefined` for anything else. */
+/** Parses a body as JSON; `undefined` if it is none. */
 export function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

@@ -4,16 +4,19 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { createSignedBodyReader, parseBody, type UnsignedReason } from './signed-body.ts';
 
-/** The path that Discord is given as URL of Webhook Events. */
+/** Path of the Webhook Events URL. */
 export const WEBHOOK_EVENTS_PATH = '/webhook-events';
 
-/** Serves requests for `WEBHOOK_EVENTS_PATH`. Rejects, without an answer, when an event could not be handled: Discord sends it again. */
+/**
+ * Serves requests for `WEBHOOK_EVENTS_PATH`. Rejects, without an answer, if an event could not be handled, so that
+ * Discord sends it again.
+ */
 export type WebhookEventsEndpoint = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Far more than an event about a user and a server has. */
+/** Far larger than an event about a user and a server. */
 const MAX_BODY_BYTES = 64 * 1_024;
 
-/** Discord may add types that are not known here. */
+/** Discord may add types that are unknown here. */
 const PING: number = ApplicationWebhookType.Ping;
 
 const eventPayload = z.object({
@@ -34,11 +37,11 @@ const STATUS: Readonly<
 };
 
 /**
- * Receives what Discord tells of users who install the app to their account, or take it away, of which the gateway says nothing
- * (Discord docs: Webhook Events). An event that is not acknowledged comes again, and handling it twice changes nothing.
+ * Receives events about users who install or remove the app, which the gateway does not report (Discord docs: Webhook
+ * Events). Discord repeats an event that is not acknowledged, and handling it twice changes nothing.
  *
  * @param deps.now epoch ms by Discord's clock
- * @param deps.forget deletes everything of a person who took the app away
+ * @param deps.forget deletes all data of a user who removed the app
  */
 export function createWebhookEventsEndpoint(deps: {
   readonly publicKey: string;
@@ -70,7 +73,7 @@ export function createWebhookEventsEndpoint(deps: {
       .writeHead(STATUS[outcome], {
         'cache-control': 'no-store',
         connection: 'close',
-        // Discord asks for a valid type, also of an answer without a body.
+        // /Discord requires a valid type, even for an answer without a body.
         'content-type': 'application/json',
         ...(outcome === 'wrong method' ? { allow: 'POST' } : {}),
       })

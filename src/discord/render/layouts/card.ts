@@ -11,17 +11,17 @@ import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
 
 type CardSize = Exclude<MessageSize, 'compact'>;
 
-/** Rows of a list; the others are counted. */
+/** Maximum rows of a list; the others are counted. */
 const MAX_ROWS: Readonly<Record<CardSize, number>> = { normal: 10, big: 25 };
-/** Room of a list within Discord's 4,096 characters of a description, so that several embeds stay within 6,000. */
+/** Limit for a list, within Discord's 4,096 characters for a description, so that several embeds stay within 6,000. */
 const LIST_LENGTH = 3_000;
-/** Room of the whole description. */
+/** Limit for the whole description, characters. */
 const DESCRIPTION_LENGTH = 4_000;
-/** Discord: 1,024 characters a field. */
+/** Discord's limit for a field, characters. */
 const FIELD_LENGTH = 1_024;
-/** Traits shown of a token. */
+/** Maximum traits shown for a token. */
 const MAX_TRAITS = 3;
-/** Discord shows the pictures of embeds with the same address as one gallery, of four at most. */
+/** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
 const MAX_PICTURES = 4;
 
 const LINKED: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
@@ -29,13 +29,13 @@ const UNLINKED: SegmentStyle = { nameLength: 80, links: false, wallets: 'code' }
 
 const smallPrint = (text: string): string => `-# ${text}`;
 
-/** The facts of a line, with dots between them. */
+/** Joins the facts of a line with dots. */
 function lineText([line, facts]: readonly [Fact['line'], readonly Fact[]], view: ViewContext): string {
   const text = facts.map(({ text }) => drawSegments(text, view, LINKED)).join(' · ');
   return line === 'note' ? smallPrint(text) : text;
 }
 
-/** A row a line, as many as there is room for, and the number of the others. */
+/** Formats as many rows as fit, one per line, and the number of the others. */
 function listText(rows: Rows, most: number, room: number, view: ViewContext): string {
   const lines: string[] = [];
   let left = room;
@@ -49,7 +49,7 @@ function listText(rows: Rows, most: number, room: number, view: ViewContext): st
   return [...lines, ...(more === 0 ? [] : [rows.more(more)])].join('\n');
 }
 
-/** All rows; without links where these take too much room. */
+/** Formats all rows, without links if these take too much space. */
 function fieldList(rows: Rows, view: ViewContext): string {
   const textIn = (style: SegmentStyle): string =>
     [
@@ -60,11 +60,11 @@ function fieldList(rows: Rows, view: ViewContext): string {
   return linked.length <= FIELD_LENGTH ? linked : truncate(textIn(UNLINKED), FIELD_LENGTH);
 }
 
-/** The facts, line by line. */
+/** Formats the facts, line by line. */
 export const factLines = ({ facts }: Pick<MarketDescription, 'facts'>, view: ViewContext): string =>
   [...Map.groupBy(facts, ({ line }) => line)].map((line) => lineText(line, view)).join('\n');
 
-/** The lines of facts, the rarest traits, and a list without a title. */
+/** Formats the lines of facts, the rarest traits, and a list without a title. */
 function descriptionOf(
   { facts, traits, rows }: MarketDescription,
   size: CardSize,
@@ -85,7 +85,7 @@ function fieldsOf({ rows }: MarketDescription, view: ViewContext): Pick<APIEmbed
   return { fields: [{ name: rows.title, value: fieldList(rows, view), inline: false }] };
 }
 
-/** The first pictures that Discord can show, each once. */
+/** Returns the first pictures that Discord can show, without duplicates. */
 function shownPictures({ urls, show }: Pictures, size: CardSize, view: ViewContext): readonly string[] {
   const most = show === 'gallery' && size === 'big' ? MAX_PICTURES : 1;
   const shown = new Set<string>();
@@ -106,9 +106,9 @@ function pictureAs(
 }
 
 /**
- * An alert in full: the collection, what happened, a few lines of what is worth knowing, and a picture, beside the text
- * or large below it. One embed, and at most three more with nothing but a picture, which Discord joins with the first
- * to a gallery.
+ * Draws an alert in full: the collection, what happened, a few lines of facts, and a picture, beside the text or large
+ * below it. It has one embed, and at most three more with only a picture, which Discord joins with the first into a
+ * gallery.
  */
 export function card(
   described: Described<MarketDescription>,
@@ -130,12 +130,12 @@ export function card(
     ...(first === undefined ? {} : pictureAs(first, pictures.show, size)),
     ...embedEnd(described, view),
   };
-  // Without an address of their own Discord cannot join the pictures.
+  // /Discord can only join pictures of embeds with a URL.
   const gallery = page === null ? [] : others.map((url) => ({ url: page, image: { url } }));
   return [embed, ...gallery];
 }
 
-/** An alert among others in one message: one embed, with a small picture. */
+/** Draws an alert that shares a message: one embed, with a small picture. */
 export function smallCard(
   described: Described<MarketDescription>,
   size: CardSize,

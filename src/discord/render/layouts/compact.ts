@@ -7,21 +7,21 @@ import { drawSegments, type SegmentStyle } from '../segments.ts';
 import { embedColour, embedEnd, embedHead } from './frame.ts';
 
 /**
- * Room of the line below the title: with a title (256) and the longest footer (about 100), ten such embeds stay within
- * the 6,000 characters that Discord gives a message.
+ * Limit for the line below the title. With a title (256) and the longest footer (about 100), ten such embeds stay
+ * within the 6,000 characters that Discord allows for a message.
  */
 const LINE_LENGTH = 230;
 const COLLECTION_LENGTH = 60;
 
 const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'code' };
 
-/** The collection with its mark, where the name of the subject does not contain it. */
+/** Returns the collection with its mark, if the name of the subject does not contain it. */
 function collectionFacts({ subject: { name, collection }, heading }: MarketDescription): readonly string[] {
   if (collection === null || name.includes(collection)) return [];
   return [escapeMarkdownLine(heading?.name ?? collection, COLLECTION_LENGTH)];
 }
 
-/** As many facts as there is room for. */
+/** Formats as many facts as fit. */
 function factLine(description: MarketDescription, view: ViewContext): string {
   const facts = description.facts.flatMap(({ brief }) =>
     brief === null ? [] : [drawSegments(brief, view, STYLE)],
@@ -34,7 +34,9 @@ function factLine(description: MarketDescription, view: ViewContext): string {
   return line;
 }
 
-/** An alert in two lines: a title and a line of facts, without a picture. Never longer than a tenth of a message. */
+/**
+ * Draws an alert in two lines: a title and a line of facts, without a picture. Never longer than a tenth of a message.
+ */
 export function compact(described: Described<MarketDescription>, view: ViewContext): APIEmbed {
   const { description } = described;
   const line = factLine(description, view);

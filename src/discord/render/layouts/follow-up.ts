@@ -8,8 +8,8 @@ import { embedColour, embedEnd, embedHead } from './frame.ts';
 const STYLE: SegmentStyle = { nameLength: 80, links: true, wallets: 'linked' };
 
 /**
- * A short message about something that the channel has a message about already: a title and a line, without a picture.
- * @param earlierUrl the page of that message; `null` for no link
+ * Draws a short message that follows an earlier one in the channel: a title and a line, without a picture.
+ * @param earlierUrl URL of that message; `null` for no link
  */
 export function followUp(
   described: Described<MarketDescription>,

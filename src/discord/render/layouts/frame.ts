@@ -7,8 +7,8 @@ import type { Described } from '../describe.ts';
 import { drawSegments } from '../segments.ts';
 
 /**
- * Green for what was sold, blue and teal for what is on offer, the yellows of a running auction, grey for what is
- * quiet.
+ * Green for sales, blue and teal for offers and listings, yellows for running auctions, grey for events without a
+ * trade.
  */
 const DEFAULT_COLOURS: Readonly<Record<ColourRole, number>> = {
   sold: 0x2ecc71,
@@ -25,7 +25,7 @@ const DEFAULT_COLOURS: Readonly<Record<ColourRole, number>> = {
   summed: 0x5865f2,
 };
 
-/** The colour of an alert: the server's own for its topic, else the default one. 0 to 0xffffff. */
+/** Returns the colour of an alert: the server's own for its topic, else the default. 0 to 0xffffff. */
 function alertColour(
   { topic, colour }: Pick<MarketDescription, 'topic' | 'colour'>,
   { colours }: { readonly colours: Readonly<Partial<Record<string, number>>> },
@@ -35,11 +35,11 @@ function alertColour(
 
 /** The last second that Discord's timestamps can show: the end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
-/** Discord: 256 characters a title. */
+/** Discord's limit for a title, characters. */
 const TITLE_LENGTH = 256;
 const NAME_LENGTH = 120;
 
-/** Whose alert it is: the collection with its picture, linked to its page. */
+/** Builds the author line of an alert: the collection with its picture, linked to its page. */
 export function embedAuthor(
   { heading }: Pick<MarketDescription, 'heading'>,
   view: ViewContext,
@@ -56,7 +56,7 @@ export function embedAuthor(
   };
 }
 
-/** The title of an embed; it is linked to the page of its subject. */
+/** Builds the title of an embed, linked to the page of its subject. */
 export function embedHead(
   description: MarketDescription,
   view: ViewContext,
@@ -73,7 +73,7 @@ export function embedColour(description: MarketDescription, view: ViewContext): 
   return { color: alertColour(description, view.settings) };
 }
 
-/** The end of an embed: the marketplace, and when it happened. */
+/** Builds the footer of an embed: the marketplace, and the time of the event. */
 export function embedEnd(
   { description }: Described<MarketDescription>,
   view: ViewContext,

@@ -3,16 +3,16 @@ import type { ViewContext } from '../../views/context.ts';
 import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';
 
-/** Discord: users that a message may be allowed to mention. */
+/** Discord's limit of users that a message may mention. */
 const MAX_MENTIONS = 100;
-/** Users mentioned above several notices: a line of names, not a page of them. */
+/** Maximum users mentioned above several notices, so that they fit into a line. */
 const MAX_MERGED_MENTIONS = 20;
-/** Room for the line that counts what was left out. */
+/** Space reserved for the line that counts the omitted entries. */
 const REST_LENGTH = 60;
 
 const STYLE: SegmentStyle = { nameLength: 80, links: false, wallets: 'code' };
 
-/** The users that these may mention. */
+/** Returns the users that these notices may mention. */
 export function audienceOf(notices: readonly Described<TextDescription>[]): readonly string[] {
   return [...new Set(notices.flatMap(({ description }) => description.audience))].slice(0, MAX_MENTIONS);
 }
@@ -21,14 +21,14 @@ const mentions = (users: readonly string[]): string => users.map((id) => `<@${id
 
 const endOf = (mark: string, { marketplaceName }: ViewContext): string => `-# ${marketplaceName} · ${mark}`;
 
-/** A notice in full. Text and no embed, because embeds may not be allowed in its channel. */
+/** Formats a notice in full, as text, because embeds may not be allowed in its channel. */
 function noticeText({ description, mark }: Described<TextDescription>, view: ViewContext): string {
   const { audience, paragraphs } = description;
   const text = paragraphs.map((paragraph) => drawSegments(paragraph, view, STYLE)).join('\n');
   return `${mentions(audience)}${text}\n${endOf(mark, view)}`;
 }
 
-/** Several notices in short, a line each as far as there is room, and the number of the others. */
+/** Formats several notices briefly, one per line as far as they fit, and the number of the others. */
 function mergedText(
   notices: readonly Described<TextDescription>[],
   mark: string,
@@ -54,9 +54,9 @@ function mergedText(
 }
 
 /**
- * The notices of a message, each in full if there is room, else in short.
- * @param mark of the first alert of the message
- * @param room length that the text may take; at least 900
+ * Formats the notices of a message, each in full if they fit, else briefly.
+ * @param mark mark of the first alert of the message
+ * @param room maximum length of the text; at least 900
  */
 export function noticesText(
   notices: readonly Described<TextDescription>[],

@@ -5,7 +5,7 @@ import type { Described } from '../describe.ts';
 import { drawSegments, type SegmentStyle } from '../segments.ts';
 
 const NAME_LENGTH = 120;
-/** A name is not cut shorter than this to make room; links are left out first. */
+/** Names are not truncated below this length; links are left out first. */
 const SHORTEST_NAME = 20;
 
 const STYLE: SegmentStyle = { nameLength: NAME_LENGTH, links: false, wallets: 'code' };
@@ -22,9 +22,9 @@ function pagesOf({ subject, transactionUrl }: MarketDescription): readonly strin
 }
 
 /**
- * An alert in one line of plain text: what is sent when Discord refuses its embed. The delivery mark is always at its
- * end; links are left out where there is no room.
- * @param room length that the line may have, in UTF-16 units; at least 190
+ * Formats an alert as one line of plain text, for when Discord refuses its embed. The delivery mark is always at its
+ * end; links are left out if they do not fit.
+ * @param room maximum length of the line in UTF-16 units; at least 190
  */
 export function plainLine(
   { description, mark }: Described<MarketDescription>,

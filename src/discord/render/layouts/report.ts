@@ -8,17 +8,20 @@ import { drawSegments, type SegmentStyle } from '../segments.ts';
 import { factLines } from './card.ts';
 import { embedAuthor, embedColour, embedEnd, embedHead } from './frame.ts';
 
-/** Discord: 1,024 characters a field. */
+/** Discord's limit for a field, characters. */
 const FIELD_LENGTH = 1_024;
-/** Room of what stands above the sections. */
+/** Space reserved for the text above the sections, characters. */
 const HEAD_LENGTH = 1_000;
-/** Discord shows the pictures of embeds with the same address as one gallery, of four at most. */
+/** Discord shows the pictures of embeds with the same URL as a gallery of at most four. */
 const MAX_PICTURES = 4;
 
 const LINKED: SegmentStyle = { nameLength: 60, links: true, wallets: 'linked' };
 const UNLINKED: SegmentStyle = { nameLength: 60, links: false, wallets: 'code' };
 
-/** A line each; without links where these take too much room, and without the last ones where that is not enough. */
+/**
+ * Formats one entry per line; without links if these take too much space, and without the last entries if that is still
+ * too long.
+ */
 function listText({ lines }: Section, view: ViewContext): string {
   const drawn = (style: SegmentStyle) => lines.map((line) => drawSegments(line, view, style));
   const linked = drawn(LINKED).join('\n');
@@ -33,7 +36,10 @@ function picturesOf({ pictures }: Section, view: ViewContext): readonly string[]
   return [...new Set(shown)].slice(0, MAX_PICTURES);
 }
 
-/** A section with pictures: an embed of its own, and one for each further picture, which Discord joins to a gallery. */
+/**
+ * Builds a section with pictures: a separate embed, and one for each further picture, which Discord joins into a
+ * gallery.
+ */
 function picturedSection(
   section: Section,
   description: MarketDescription,
@@ -48,12 +54,12 @@ function picturedSection(
     description: listText(section, view),
     ...(first === undefined ? {} : { image: { url: first } }),
   };
-  // Without an address of their own Discord cannot join the pictures.
+  // /Discord can only join pictures of embeds with a URL.
   return [embed, ...(page === null ? [] : others.map((url) => ({ url: page, image: { url } })))];
 }
 
 /**
- * An alert with sections, in every size that a channel may choose: the facts in an embed, with a field for each list;
+ * Draws an alert with sections, the same in every message size: the facts in an embed, with a field for each list, and
  * below it the lists with pictures. The first embed has no picture, so that there is room for its chart.
  */
 export function report(

@@ -12,13 +12,13 @@ const UNPRICED: Wei = -1n;
 
 /** One line of a summary. */
 export interface SummaryItem {
-  /** At least one, from the earliest stage to the latest. */
+  /** From the earliest stage to the latest; at least one. */
   readonly alerts: readonly MarketDescription[];
-  /** What the line says: the latest stage. */
+  /** The latest stage, which the line describes. */
   readonly latest: MarketDescription;
 }
 
-/** The lines of these alerts, in their order. */
+/** Groups these alerts into lines, in order. */
 function itemsOf(alerts: readonly MarketDescription[]): readonly SummaryItem[] {
   const byLine = Map.groupBy(alerts, ({ line }, position) => line?.key ?? position);
   return [...byLine.values()].flatMap((together) => {
@@ -33,7 +33,7 @@ const hasAmount = (segments: Segments): boolean =>
     (segment) => segment.type === 'amount' || ('segments' in segment && hasAmount(segment.segments)),
   );
 
-/** What happened in few words: the signs say the kind, so a name and a price are enough where there is one. */
+/** Describes the event briefly. The signs show the kind, so a name and a price are sufficient if there is a price. */
 function shortText({ headline, standing, price, subject }: MarketDescription): Segments {
   if (standing !== null) return standing.headline;
   if (price.text === null || !hasAmount(headline)) return headline;
@@ -45,8 +45,8 @@ function shortText({ headline, standing, price, subject }: MarketDescription): S
 }
 
 /**
- * `💰 Punk #7 · 22.75 ETH`. Several alerts in one line have all their signs: `🔨⏰🏁 Punk #7 sold at auction for 3 ETH ·
- * 3 alerts`. The summary says when they were; a line only says what ends later.
+ * Formats `💰 Punk #7 · 22.75 ETH`. A line with several alerts has all their signs: `🔨⏰🏁 Punk #7 sold at auction for 3
+ * ETH · 3 alerts`. The summary gives their times; a line only gives the end of something that is still open.
  */
 export function summaryLine({ alerts, latest }: SummaryItem, links: boolean, view: ViewContext): string {
   const signs = [...new Set(alerts.map(({ group }) => group.sign))].join('');
@@ -68,7 +68,7 @@ export function summaryLine({ alerts, latest }: SummaryItem, links: boolean, vie
   return linked.length <= LINE_LENGTH ? linked : lineWith(false);
 }
 
-/** The most important first: by rank, then by price; at the same price in the order of time. */
+/** Sorts by importance: by rank, then by price, then by time. */
 export function byImportance(alerts: readonly MarketDescription[]): readonly SummaryItem[] {
   const compare = (a: Wei, b: Wei): number => (a === b ? 0 : a > b ? -1 : 1);
   const priceOf = ({ latest }: SummaryItem): Wei => latest.price.amount ?? UNPRICED;

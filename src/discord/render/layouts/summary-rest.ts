@@ -5,20 +5,20 @@ import type { ViewContext } from '../../views/context.ts';
 import { amountText } from '../../views/price.ts';
 import { paidFor } from './summary-totals.ts';
 
-/** Collections with a line of their own; the others are counted together. */
+/** Maximum collections with a separate line; the others are counted together. */
 const MAX_COLLECTIONS = 10;
 const NAME_LENGTH = 40;
-/** Digits of an address that distinguish collections with the same name. */
+/** Length of the address suffix that distinguishes collections with the same name. */
 const SUFFIX_LENGTH = 4;
 
-/** The alerts of one collection, or those of which each is of several. */
+/** The alerts of one collection, or those that concern several. */
 interface Counted {
   /** `null` for alerts of several collections. */
   readonly collection: { readonly address: Address; readonly name: string } | null;
   readonly alerts: readonly MarketDescription[];
 }
 
-/** Every alert once, the largest collection first. */
+/** Groups every alert once, largest collection first. */
 function countByCollection(alerts: readonly MarketDescription[]): readonly Counted[] {
   const byAddress = Map.groupBy(alerts, ({ collections }) =>
     collections.length === 1 ? (collections[0]?.address ?? null) : null,
@@ -31,7 +31,7 @@ function countByCollection(alerts: readonly MarketDescription[]): readonly Count
     .toSorted((a, b) => b.alerts.length - a.alerts.length);
 }
 
-/** What each is called, escaped; collections of the same name with the ends of their addresses. */
+/** Returns the display names, escaped. Collections with the same name get the ends of their addresses. */
 function namesOf(counted: readonly Counted[], { messages }: ViewContext): readonly string[] {
   const shown = counted.map(({ collection }) =>
     collection === null
@@ -46,9 +46,8 @@ function namesOf(counted: readonly Counted[], { messages }: ViewContext): readon
 }
 
 /**
- * How many alerts there are beside those with lines of their own, in all and by collection:
- * `Punks: 12 · 3 ETH`.
- * @param room length that the lines may take; the first line, which counts all, is there in any case
+ * Counts the alerts without a line of their own, in total and by collection: `Punks: 12 · 3 ETH`.
+ * @param room maximum length of the lines; the first line with the total is always present
  */
 export function restLines(
   alerts: readonly MarketDescription[],

@@ -3,16 +3,16 @@ import type { Wei } from '#src/chain/wei.ts';
 import type { ViewContext } from '../../views/context.ts';
 import { amountText } from '../../views/price.ts';
 
-/** How much is said of each group beside its count. */
+/** Level of detail of each group beside its count. */
 type Detail = 'range' | 'total' | 'count';
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-/** What was paid for these alerts together, wei; 0 for those whose prices do not add up. */
+/** Returns the total price of these alerts, wei; 0 if their prices do not add up. */
 export const paidFor = (alerts: readonly MarketDescription[]): Wei =>
   alerts.reduce((sum, { group, price }) => sum + (group.pricesAddUp ? (price.amount ?? 0n) : 0n), 0n);
 
-/** `0.5 ETH to 9 ETH`, or the one price that all of them have; `null` where it is the total, or there is none. */
+/** Formats `0.5 ETH to 9 ETH`, or a price that all of them share; `null` if it equals the total, or without a price. */
 function rangeText(alerts: readonly MarketDescription[], total: Wei, view: ViewContext): string | null {
   const amounts = alerts.flatMap(({ price }) => (price.amount === null ? [] : [price.amount]));
   const [first, ...others] = amounts;
@@ -44,9 +44,9 @@ function linesOf(
 }
 
 /**
- * Every alert counted by group, a line each, the largest first: `💰 480 sales · 512 ETH · 0.5 ETH to 9 ETH`. Bare
- * counts of all groups take under 700 characters.
- * @param room length that they may take; where it is less than bare counts need, those are returned
+ * Counts every alert by group, one line each, largest first: `💰 480 sales · 512 ETH · 0.5 ETH to 9 ETH`. Bare counts of
+ * all groups take under 700 characters.
+ * @param room maximum length; if bare counts exceed it, they are returned anyway
  */
 export function totalLines(
   alerts: readonly MarketDescription[],

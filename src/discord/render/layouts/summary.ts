@@ -7,15 +7,15 @@ import { restLines } from './summary-rest.ts';
 import { totalLines } from './summary-totals.ts';
 
 const COLOUR = 0x5865f2;
-/** Discord: 4,096 characters a description. */
+/** Below Discord's limit of 4,096 characters for descriptions. */
 const DESCRIPTION_LENGTH = 4_000;
-/** Discord: 6,000 characters over all embeds of a message; the rest is for title and footer. */
+/** Below Discord's limit of 6,000 characters for all embeds of a message; the rest is for title and footer. */
 const EMBEDS_LENGTH = 5_600;
-/** More are not read; the others are counted. */
+/** Maximum lines, because readers skip longer lists; the other alerts are counted. */
 const MAX_LINES = 40;
-/** So few alerts need no totals. */
+/** With so few alerts, totals are unnecessary. */
 const FEW = 5;
-/** Part of the text that totals may take, and part of what is left that the counted rest may take. */
+/** Share of the text for totals, and share of the remaining text for the counted rest. */
 const TOTALS_SHARE = 1 / 3;
 const REST_SHARE = 1 / 3;
 
@@ -27,7 +27,7 @@ function spanOf(alerts: readonly MarketDescription[]): { readonly from: number; 
   };
 }
 
-/** `32 alerts in 4h 12m`. */
+/** Formats `32 alerts in 4h 12m`. */
 export function summaryTitle(alerts: readonly MarketDescription[], view: ViewContext): string {
   const { from, to } = spanOf(alerts);
   const { layouts } = view.messages;
@@ -35,7 +35,7 @@ export function summaryTitle(alerts: readonly MarketDescription[], view: ViewCon
   return hasDates ? layouts.alertsIn(alerts.length, to - from) : layouts.alerts(alerts.length);
 }
 
-/** When it was: `yesterday 22:00 – today 07:00`, in the reader's own language and zone. */
+/** Formats the period in the reader's language and time zone: `yesterday 22:00 – today 07:00`. */
 function spanText(alerts: readonly MarketDescription[]): string | null {
   const { from, to } = spanOf(alerts);
   const [first, last] = [momentText(from, 'f'), momentText(to, 'f')];
@@ -45,7 +45,7 @@ function spanText(alerts: readonly MarketDescription[]): string | null {
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-/** As many lines as there is room for. */
+/** Returns as many lines as fit. */
 function fitting(lines: readonly string[], room: number): readonly string[] {
   let left = room;
   const kept = lines.findIndex((line) => {
@@ -55,17 +55,17 @@ function fitting(lines: readonly string[], room: number): readonly string[] {
   return kept === -1 ? lines : lines.slice(0, kept);
 }
 
-/** The parts of a summary, each of them lines. */
+/** The parts of a summary, as lines. */
 interface SummaryParts {
-  /** When it was, and every alert counted by kind. */
+  /** The period, and the counts of all alerts by kind. */
   readonly head: readonly string[];
-  /** The most important alerts, a line each. */
+  /** The most important alerts, one per line. */
   readonly named: readonly string[];
   /** The other alerts, counted by collection. */
   readonly rest: readonly string[];
 }
 
-/** @param room length that all parts may take, with an empty line between them */
+/** @param room maximum length of all parts, with an empty line between them */
 function summaryParts(
   alerts: readonly MarketDescription[],
   room: number,
@@ -78,11 +78,11 @@ function summaryParts(
     ...(span === null ? [] : [span]),
     ...(alerts.length <= FEW ? [] : totalLines(alerts, room * TOTALS_SHARE, view)),
   ];
-  // Two empty lines stand between the parts.
+  // /Two empty lines separate the parts.
   const left = room - lengthOf(head) - 2;
   const lines = ordered.slice(0, MAX_LINES).map((item) => summaryLine(item, links, view));
   if (lines.length === ordered.length && lengthOf(lines) <= left) return { head, named: lines, rest: [] };
-  // What counts all of them is hardly shorter than what counts the rest.
+  // /The count of all alerts is about as long as the count of the rest.
   const reserve = lengthOf(restLines(alerts, left * REST_SHARE, view));
   const named = fitting(lines, left - reserve);
   const counted = ordered.slice(named.length).flatMap((item) => item.alerts);
@@ -96,9 +96,9 @@ const textOf = (parts: readonly (readonly string[])[]): string =>
     .join('\n\n');
 
 /**
- * Many alerts in one text: how many of each kind, the most important ones by name, all others counted by collection, so
- * that none is left out.
- * @param room length that the text may take; at least 900, more than bare counts of every kind need
+ * Summarizes many alerts in one text: the number of each kind, the most important ones by name, all others counted by
+ * collection, so that none is left out.
+ * @param room maximum length; at least 900, more than bare counts of every kind need
  * @param links whether the alerts are linked to their pages
  */
 export function summaryText(
@@ -111,7 +111,7 @@ export function summaryText(
   return textOf([head, named, rest]);
 }
 
-/** The text of each embed: one where it fits, else what does not fit follows in a second one. */
+/** Splits the text into embeds: one if it fits, else two. */
 function descriptionsOf({ head, named, rest }: SummaryParts): readonly string[] {
   const whole = textOf([head, named, rest]);
   if (whole.length <= DESCRIPTION_LENGTH) return whole === '' ? [] : [whole];
@@ -119,7 +119,7 @@ function descriptionsOf({ head, named, rest }: SummaryParts): readonly string[] 
   return [textOf([head, first]), textOf([named.slice(first.length), rest])];
 }
 
-/** A summary as one or two embeds. */
+/** Draws a summary as one or two embeds. */
 export function summary(alerts: readonly MarketDescription[], view: ViewContext): readonly APIEmbed[] {
   const descriptions = descriptionsOf(summaryParts(alerts, EMBEDS_LENGTH, true, view));
   const [first, ...others] = descriptions;
