@@ -31,7 +31,7 @@ function numberIn(
 
 const byNumber = memoise((tokens: readonly TokenSuggestion[]) =>
   tokens
-    // /Decimal strings without leading zeros: the longer one is larger.
+    // Decimal strings without leading zeros: the longer one is larger.
     .toSorted((a, b) => a.tokenId.length - b.tokenId.length || (a.tokenId < b.tokenId ? -1 : 1))
     .map((token) => toSearchItem(token, [token.name ?? ''], [token.tokenId])),
 );
@@ -109,7 +109,7 @@ function choice(
   tokenId: TokenId,
 ): Choices {
   const number = ` #${shortTokenId(tokenId)}`;
-  // /The address does not fit beside a long number; the path may be shorter.
+  // The address does not fit beside a long number; the path may be shorter.
   const value = [`${address}-${tokenId}`, `${path ?? address}#${tokenId}`].find(
     (text) => text.length <= CHOICE_LENGTH,
   );

@@ -63,7 +63,7 @@ function describeGiven(name: string, given: string | undefined): string {
   if (given === undefined) return '';
   const secret =
     name === 'DISCORD_TOKEN' ||
-    // /A password may contain any character, so a URL with one cannot be told from others.
+    // A password may contain any character, so a URL with one cannot be told from others.
     (name === 'DATABASE_URL' && /@|\/\//.test(given)) ||
     MAY_BE_SECRET.test(given);
   return secret ? ' (what was given is kept secret)' : ` (given: ${JSON.stringify(given)})`;

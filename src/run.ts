@@ -64,7 +64,7 @@ export async function run(
     log = createLog({ level: config.logLevel, humanReadable: terminal, onLine: lines.write });
     if (process.platform !== 'win32') process.on('SIGUSR2', createLevelSwitch(log));
     await using app = await createApp(config, log, { lines, stop: stopped.signal });
-    // /Write the cache now, because a killed process would not. A failed start is handled below.
+    // Write the cache now, because a killed process would not. A failed start is handled below.
     app.ready.then(flushCompileCache, () => undefined);
     const end = await Promise.race([stop, app.failed]);
     setTimeout(() => {

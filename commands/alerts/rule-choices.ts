@@ -37,7 +37,7 @@ function listedTopics(typed: string, { view }: CommandServices): Choices {
   const { before, last } = split(typed);
   const said = new Set(before.split(',').map(normaliseText));
   const choices = topicChoices(view.messages.topics).filter(({ name }) => !said.has(normaliseText(name)));
-  // /“Everything” makes other topics redundant.
+  // “Everything” makes other topics redundant.
   const offered =
     before === '' ? choices : choices.filter(({ topics }) => topics.length < EVENT_TOPICS.length);
   const found = searchItems(

@@ -68,7 +68,7 @@ function variantButton(
   const target = { ...shown, page: 1, ...change };
   if (target.filter !== shown.filter || target.sort !== shown.sort)
     return screenButton(label, auctionsLink.to(target), context);
-  // /Discord rejects duplicate ids, and the pager already links to the first page of this list.
+  // Discord rejects duplicate ids, and the pager already links to the first page of this list.
   return {
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,

@@ -28,7 +28,7 @@ const link = defineLink('chart', {
   collection: addressField,
   what: oneOfField(CHARTED),
   period: oneOfField(PERIODS),
-  // /The row of the button. The chosen buttons of both rows lead to the same chart, but Discord requires different ids.
+  // The row of the button. The chosen buttons of both rows lead to the same chart, but Discord requires different ids.
   row: oneOfField(['what', 'period']),
 });
 
@@ -81,7 +81,7 @@ const chartScreen = defineScreen(link, {
       : [text, ...totals(loaded, what, view), ...unknownText(loaded, view)].join('\n');
     const embed: APIEmbed = {
       color: COLOUR,
-      // /Do not name a period that the data does not cover.
+      // Do not name a period that the data does not cover.
       title: loaded.since === null || period === 'all' ? `${title} · ${words.periods[period]}` : title,
       ...(url === null ? {} : { url }),
       ...(thumbnail === null || thumbnail === undefined ? {} : { thumbnail: { url: thumbnail } }),

@@ -29,7 +29,7 @@ export function withoutContradictions(page: HolderPage, pageSize: number): Holde
   const { items, uniqueHolders, totalTokens, sorted } = page;
   const before = (page.page - 1) * pageSize;
   const held = items.reduce((sum, { count }) => sum + count, 0);
-  // /In sorted order, every holder before this page has at least as many tokens as the first one on it.
+  // In sorted order, every holder before this page has at least as many tokens as the first one on it.
   const least = held + before * (sorted === false ? 1 : (items[0]?.count ?? 0));
   const holders = uniqueHolders !== null && uniqueHolders < before + items.length ? null : uniqueHolders;
   const isPossible = totalTokens !== null && totalTokens >= least && totalTokens >= (holders ?? 0);

@@ -57,7 +57,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
   const add = (name: string, value: string | null, inline = true) => {
     if (value !== null) fields.push({ name, value, inline });
   };
-  // /The API reports 0 for values that a private profile hides.
+  // The API reports 0 for values that a private profile hides.
   const unlessHidden = <T>(value: T | null, nothing: T): T | null =>
     profile.isPrivate && value === nothing ? null : value;
   const count = (value: number | null) => (value === null ? null : writer.number(value));
@@ -67,7 +67,7 @@ function fieldsOf(profile: Profile, holdings: Holdings | null, context: ViewCont
     return `${amountText(value, context)}${exact === null ? '' : `\n-# ${amounts.exactly(exact)}`}`;
   };
   const reported = profile.ownedTokens ?? holdings?.total ?? null;
-  // /There are at least as many as were counted, even if the marketplace's total is lower.
+  // There are at least as many as were counted, even if the marketplace's total is lower.
   const total = reported === null ? null : Math.max(reported, holdings?.counted ?? 0);
   const collections = profile.ownedCollections ?? (holdings?.whole === true ? holdings.each.length : null);
   add(words.items, count(unlessHidden(total, 0)));
@@ -127,7 +127,7 @@ async function loadProfile(identifier: string, context: AnswerContext): Promise<
     address === null ? null : holdingsOf(address),
   ]);
   if (profile === null) {
-    // /A wallet without a profile may still own tokens.
+    // A wallet without a profile may still own tokens.
     const owns = prefetched !== null && prefetched.value.counted > 0;
     if (address === null || !owns) throw unknownUserError(identifier);
     return { profile: { ...prefetched, value: bareProfile(address) }, holdings: prefetched };

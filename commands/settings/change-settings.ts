@@ -64,7 +64,7 @@ export async function saveSettings(changed: GuildSettings, context: AnswerContex
   const { guildId, memberAccess, services } = context;
   await services.settings.saveGuild(guildId, changed);
   const shown = await settingsForMember(memberAccess, changed);
-  // /Use the language that was just chosen.
+  // Use the language that was just chosen.
   const now = { ...context, services: { ...services, view: services.viewWith(shown) } };
   return settingsScreen(now.services.view.messages.serverSettings.changed, now);
 }

@@ -33,7 +33,7 @@ const presentName = (name: string): string => RENAMED.get(name) ?? name;
 
 const INTL_NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 export const TIME_ZONE_NAMES = INTL_NAMES.map(presentName);
-// /Also searchable by the former name.
+// Also searchable by the former name.
 const FINDABLE = INTL_NAMES.map((name) =>
   toSearchItem(
     presentName(name),
@@ -53,7 +53,7 @@ const normalised = (text: string) => normaliseText(text).replaceAll(/[\s_]+/g, '
 
 /** Returns the current name of a zone, also for older aliases; `null` for an unknown zone. */
 function intlTimeZone(text: string): string | null {
-  // /Reject offsets such as +02:00, because they have no daylight saving time.
+  // Reject offsets such as +02:00, because they have no daylight saving time.
   if (!/^[A-Za-z]/.test(text)) return null;
   try {
     return presentName(new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone);

@@ -52,7 +52,7 @@ const FULL_PAGE = 100;
  */
 async function findInOwnerList(token: Token, lookups: Lookups): Promise<OwnedToken | null> {
   const { owner, collection, listed, hasOffers, inAuction } = token;
-  // /Listings need it even if the price is known, because only this list contains their expiry.
+  // Listings need it even if the price is known, because only this list contains their expiry.
   const needed = listed || hasOffers || inAuction;
   if (owner === null || !needed) return null;
   const query = { page: 1, limit: FULL_PAGE, collection, sort: 'tokenId', listed } as const;
@@ -91,7 +91,7 @@ export async function readTokenFacts(
     resultOrNull(lookups.collection(collection)),
   ]);
   const token = dated.value;
-  // /If the two lists name different coins for a listing, the one that is not the chain's own is right.
+  // If the two lists name different coins for a listing, the one that is not the chain's own is right.
   const listing = token.inOtherCoins?.listing ?? owned?.inOtherCoins?.listing ?? null;
   const floor = collectionResult?.value.stats.floor ?? null;
   return {

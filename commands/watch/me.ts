@@ -74,7 +74,7 @@ async function moveWatches(
     if (moved === null) continue;
     changed += 1;
     const result = to.length === 0 ? null : await services.subscriptions.change(target, watch.id, moved);
-    // /Remove a watch without wallets, and one of two identical watches.
+    // Remove a watch without wallets, and one of two identical watches.
     if (result === null || result === 'same') await services.subscriptions.remove(target, watch.id);
   }
   return changed;

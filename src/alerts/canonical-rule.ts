@@ -5,7 +5,7 @@ import type { Rule } from './subscription.ts';
 import { TOPICS, type Topic } from './topic.ts';
 
 /** Stored form of a rule's conditions: only those that are set, with amounts as decimal text. */
-// /The field definitions determine the keys and types of the shape.
+// The field definitions determine the keys and types of the shape.
 export const filterSchema = z.object(
   Object.fromEntries(storedFields.map(({ key, schema }) => [key, z.optional<z.ZodType>(schema)])),
 ) as z.ZodType<FilterValues>;
@@ -19,7 +19,7 @@ export const orderedTopics = (topics: readonly Topic[]): readonly Topic[] =>
  * for the rule's topics, are left out.
  */
 export function canonicalRule({ topics, filter, pingRoles }: Rule): string {
-  // /Stored rules have their topics under this key.
+  // Stored rules have their topics under this key.
   const canonical: Record<string, unknown> = { kinds: orderedTopics(topics) };
   for (const condition of conditions) {
     if (condition.appliesTo?.(topics) === false) continue;

@@ -34,7 +34,7 @@ function* findRepeats(sales: readonly Trade[]): StepGenerator<ReadonlySet<Trade>
   for (const ofToken of yield* byToken(sales)) {
     yield;
     const inOrder = ofToken.toSorted((one, other) => one.at - other.at);
-    // /Nearly all tokens have too few sales for repeat trades, regardless of wallets.
+    // Nearly all tokens have too few sales for repeat trades, regardless of wallets.
     if (repeatsAmong(inOrder).size === 0) continue;
     const byWallets = Map.groupBy(inOrder, walletsKeyOf);
     byWallets.delete(null);

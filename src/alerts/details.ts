@@ -37,7 +37,7 @@ export function withToken<Item extends AlertToken>(item: Item, details: LookedUp
     collectionName: item.collectionName ?? token.collectionName,
     tokenName: token.name ?? item.tokenName,
     image: token.image ?? item.image,
-    // /Only the stored properties, so that an alert is equal before writing and after reading.
+    // Only the stored properties, so that an alert is equal before writing and after reading.
     rarity: rarity === null ? null : { rank: rarity.rank, total: rarity.total },
     attributes: token.attributes.map((one) => ({ type: one.type, value: one.value, rarity: one.rarity })),
   };
@@ -96,7 +96,7 @@ export function byToken<Item extends Pick<AlertToken, 'collection' | 'tokenId'>>
   return ({ collection, tokenId }) => known.get(tokenKey(collection, tokenId));
 }
 
-/** `keepTokenDetails` with the price context. */
+/** Keeps token details like `keepTokenDetails`, and the price context. */
 export function keepItemDetails(item: SoldItem, before: SoldItem | undefined): SoldItem {
   return before === undefined
     ? item

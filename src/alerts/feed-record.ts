@@ -56,7 +56,7 @@ function contradict(known: Activity, latest: Activity, kind: 'id' | 'log'): bool
   return before.length > 0 && now.length > 0 && !now.some((key) => before.includes(key));
 }
 
-/** The marketplace also reports 0 for a price that is not known yet. */
+/** Returns whether a price is known. The marketplace also reports 0 for an unknown one. */
 const isPriceKnown = (price: Wei | null): price is Wei => price !== null && price !== 0n;
 
 function identityOf(activity: Activity): string {

@@ -122,7 +122,7 @@ export function tokenMatchSubject(
     },
     quantity: token.quantity,
     rank: token.rarity?.rank ?? null,
-    // /Computed on demand: most alerts meet no rule with traits, and this takes longer than the search for rules.
+    // Computed on demand: most alerts meet no rule with traits, and this takes longer than the search for rules.
     get traits() {
       traits ??= token.attributes.length === 0 ? NO_TRAITS : new Set(token.attributes.map(traitKey));
       return traits;

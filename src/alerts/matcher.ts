@@ -208,7 +208,7 @@ export function createMatcher(rules: Iterable<Subscription>, facts: MatchFacts):
         latest = rule.id;
         return false;
       });
-      // /Usually they all come from one list of the index and are already in order of creation.
+      // Usually they all come from one list of the index and are already in order of creation.
       if (!isInOrder) found.sort((one, other) => one.rule.id - other.rule.id);
       return byChannel(found);
     },

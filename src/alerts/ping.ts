@@ -17,7 +17,7 @@ export interface PingTargets {
 export const CHANNEL_ROLE_ONLY: PingTargets = { roles: [], channelRole: true };
 
 /**
- * A notice mentions its users, never a role.
+ * Returns whether an alert may ping roles. A notice mentions its users, never a role.
  * @param minimum wei; `null` for none
  */
 function shouldPing(alert: Alert, minimum: Wei | null): boolean {
@@ -61,7 +61,7 @@ export function rolesToPing(
   const coolDownMs = (settings?.coolDownMinutes ?? 0) * 60_000;
   function isCoolingDown(roleId: string): boolean {
     const lastPingAt = lastPings.get(roleId);
-    // /A ping in the future means that the clock was set back since, so its age is unknown.
+    // A ping in the future means that the clock was set back since, so its age is unknown.
     return lastPingAt !== undefined && lastPingAt <= at && at < lastPingAt + coolDownMs;
   }
   const wanted = deliveries

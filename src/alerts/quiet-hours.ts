@@ -6,7 +6,10 @@ import type { QuietHours } from './settings.ts';
 const QUARTER_MS = 15 * MINUTE_MS;
 const MINUTES_A_DAY = 1_440;
 
-/** Local time in minutes since midnight. @param at epoch ms */
+/**
+ * Returns local time in minutes since midnight.
+ * @param at epoch ms
+ */
 const minuteAt = (at: number, timeZone: string): number =>
   localTime(Math.floor(at / 1_000), timeZone).minutes;
 

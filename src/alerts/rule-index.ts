@@ -173,7 +173,7 @@ export function someItem<Item>(
     } else if (someIn(owners, new Set(subjects.flatMap(({ owner }) => owner ?? [])), test)) return true;
   }
   if (wallets === null) return false;
-  // /Last, because an unknown party may match very many items.
+  // Last, because an unknown party may match very many items.
   if (pending && subjects.some((subject) => subject.parties.open)) return someInAny(wallets, test);
   return someIn(wallets, parties, test);
 }

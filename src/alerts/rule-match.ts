@@ -97,7 +97,7 @@ function pricesMatch(rule: PreparedRule, alert: MarketAlert, fitting: readonly M
   return matches(total, known.length === prices.length ? total : null);
 }
 
-/** `pricesMatch` before the matching subjects and the unknown prices are known. */
+/** Returns whether prices may match, before the matching subjects and the unknown prices are known. */
 function pricesMayMatch(rule: PreparedRule, alert: MarketAlert, possible: readonly MatchSubject[]): boolean {
   if (hasPendingPrices(alert, possible)) return true;
   const { least, most } = priceRange(alert, possible) ?? { least: null, most: null };
@@ -127,7 +127,7 @@ export function verdictOf(rule: PreparedRule, input: MatchInput, facts: MatchFac
   return rule.rule.topics.includes(input.alert.topic) ? verdictOfCandidate(rule, input, facts) : 'no';
 }
 
-/** `verdictOf` for a rule that has the alert's topic. */
+/** Returns the verdict of a rule that is known to have the alert's topic. */
 export function verdictOfCandidate(
   rule: PreparedRule,
   { alert, subjects }: MatchInput,

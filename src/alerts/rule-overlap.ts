@@ -31,7 +31,7 @@ function isSame({ fields, simplify }: Condition, wide: FilterValues, narrow: Fil
 
 function covers(condition: Condition, wide: Rule, narrow: Rule, topic: Topic): boolean {
   if (condition.appliesTo?.([topic]) === false) return true;
-  // /Without a value, a kind option has its default, which is no wider than any other value.
+  // Without a value, a kind option has its default, which is no wider than any other value.
   if (condition.appliesTo !== undefined || isMadeForRules(topic)) {
     return isSame(condition, wide.filter, narrow.filter);
   }

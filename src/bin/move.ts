@@ -17,7 +17,7 @@ function readOptions(args: readonly string[]): { readonly from: string; readonly
     const { from, to = readDatabaseUrl(process.env) } = values;
     if (from !== undefined) return { from, to };
   } catch (error) {
-    // /The arguments may contain a password, so do not use the original error as the cause.
+    // The arguments may contain a password, so do not use the original error as the cause.
     if (error instanceof GavelError) throw error;
   }
   throw new GavelError('CONFIG_INVALID', USAGE);
@@ -26,7 +26,7 @@ function readOptions(args: readonly string[]): { readonly from: string; readonly
 /** `npm run move -- --from … --to …`: moves the database of a stopped bot from SQLite to PostgreSQL. */
 await runTool(async (args, say) => {
   const { from, to } = readOptions(args);
-  // /Other users of the machine can see a process's arguments.
+  // Other users of the machine can see a process's arguments.
   process.title = 'gavel move';
   let shown = '';
   const moved = await moveDatabase({

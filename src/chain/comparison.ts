@@ -55,6 +55,6 @@ export function priceChange(from: Wei, to: Wei): PriceChange | null {
   if (Math.abs(percent) < MIN_PERCENT) {
     return { type: 'slight', direction: to > from ? 'more' : 'less', percent: MIN_PERCENT };
   }
-  // /Do not round a loss of nearly all to a total loss.
+  // Do not round a loss of nearly all to a total loss.
   return { type: 'percent', percent: percent < -MAX_PERCENT && to > 0n ? -MAX_PERCENT : percent };
 }

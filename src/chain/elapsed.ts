@@ -3,7 +3,7 @@ import { DAY_MS } from './durations.ts';
 export interface Clocks {
   /** Returns the wall clock's time, epoch ms. It can be wrong and can be changed in either direction. */
   now(): number;
-  /** Monotonic clock with an arbitrary origin, ms. */
+  /** Returns the monotonic clock's time, with an arbitrary origin, ms. */
   monotonic(): number;
 }
 

@@ -54,7 +54,7 @@ export function firstMomentOf(day: LocalDay, hour: number, timeZone: string): nu
   const [from, to] = [wall - MAX_OFFSET_MS, wall + MAX_OFFSET_MS];
   const [before, after] = [aheadAt(from, timeZone), aheadAt(to, timeZone)];
   if (before === after) return wall - before;
-  // /There is exactly one clock change in these thirty hours.
+  // There is exactly one clock change in these thirty hours.
   const change = changeBetween(from, to, timeZone);
   if (wall - before < change) return wall - before;
   const first = Math.max(change, wall - after);

@@ -5,7 +5,7 @@ import { channel } from 'node:diagnostics_channel';
  * in the relevant code.
  */
 export const POINTS = [
-  // /Messages without a known result.
+  // Messages without a known result.
   'no answer to a message',
   'a server error for a message',
   'a repeated try is accepted',
@@ -20,13 +20,13 @@ export const POINTS = [
   'a search fails',
   'a summary without an answer',
   'a message was under way when its process ended',
-  // /Held messages.
+  // Held messages.
   'a message is held',
   'a held message is said to be posted',
   'a held message is said to be absent',
   'a held message is posted again',
   'a message is given up unverified',
-  // /Messages that Discord refuses.
+  // Messages that Discord refuses.
   'a refusal is waited out',
   'an unexplained refusal is waited out',
   'a message is blamed for server errors',
@@ -34,7 +34,7 @@ export const POINTS = [
   'a batch is sent one by one',
   'an embed is sent as text',
   'an alert is marked as dead',
-  // /Queues of channels and users.
+  // Queues of channels and users.
   'a channel is stopped',
   'a permission came back during the request',
   'a stopped channel is opened',
@@ -48,7 +48,7 @@ export const POINTS = [
   'a summary because of a backlog',
   'a permit is waited for',
   'a step fails and is repeated',
-  // /Posted messages.
+  // Posted messages.
   'a live message is edited',
   'an hourly limit is named',
   'a message is drawn again',
@@ -56,7 +56,7 @@ export const POINTS = [
   'a message is gone when it is edited',
   'an edit is tried later',
   'a message takes no edit',
-  // /Reading the marketplace.
+  // Reading the marketplace.
   'the feed is read beyond its first page',
   'a stored record changes',
   'an undecided rule is decided late',

@@ -47,7 +47,7 @@ function coins(amount: Wei, { decimals }: Currency): Numeric | bigint {
 
 function withSymbol(number: string, { symbol }: Currency, { currencyDisplay }: AmountStyle): string {
   if (currencyDisplay !== 'before') return `${number} ${symbol}`;
-  // /No space after a sign (`$5`, `Ξ5`), a space after a word (`ETH 5`).
+  // No space after a sign (`$5`, `Ξ5`), a space after a word (`ETH 5`).
   return `${symbol}${/[A-Za-z0-9]$/.test(symbol) ? ' ' : ''}${number}`;
 }
 

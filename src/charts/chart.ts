@@ -18,18 +18,18 @@ export const MAX_ALERT_POINTS = 60;
  */
 export const alertChart = z
   .object({
-    // /Meaning of the series: the line is a floor, owners or the highest bid; dots are sales or bids; bars are volume.
+    // Meaning of the series: the line is a floor, owners or the highest bid; dots are sales or bids; bars are volume.
     shows: z.enum(['floor', 'sales', 'volume', 'owners', 'prices', 'bids']),
     // The period, epoch seconds; `from` is before `to`.
     from: z.int(),
     to: z.int(),
-    // /In chronological order. The first point may be before `from`: it gives the value at the beginning.
+    // In chronological order. The first point may be before `from`: it gives the value at the beginning.
     line: z.array(linePoint).max(MAX_ALERT_POINTS).readonly(),
     // In any order.
     dots: z.array(chartPoint).max(MAX_ALERT_POINTS).readonly(),
-    // /Total number of dots, if only some are included.
+    // Total number of dots, if only some are included.
     dotsInAll: z.int().optional(),
-    // /In chronological order. A bar extends to the next one, the last to `to`; an empty period is a bar of 0.
+    // In chronological order. A bar extends to the next one, the last to `to`; an empty period is a bar of 0.
     bars: z.array(chartPoint).max(MAX_ALERT_POINTS).readonly(),
     // A horizontal line, such as a threshold.
     mark: bigint.nullable(),

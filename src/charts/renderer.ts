@@ -37,7 +37,7 @@ function startThread(): ChartThread {
     execArgv: [],
     resourceLimits: MEMORY,
   });
-  // /An idle thread must not keep the process alive.
+  // An idle thread must not keep the process alive.
   thread.unref();
   return thread;
 }
@@ -123,7 +123,7 @@ export function createChartRenderer(deps: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(svg);
     } catch (error) {
-      // /The thread could not be started.
+      // The thread could not be started.
       settle(null, messageOf(error));
     }
   }
@@ -133,7 +133,7 @@ export function createChartRenderer(deps: {
     if (job.settled.signal.aborted) return;
     finish(job, null, `not drawn within ${LIMIT_MS} ms`);
     if (job === current) {
-      // /The thread hangs, so the other charts get a new one.
+      // The thread hangs, so the other charts get a new one.
       await stopThread();
       next();
     } else {

@@ -57,7 +57,7 @@ export function withRefusalNotice(deps: {
         { isEphemeral: true },
       );
     } catch (error) {
-      // /The interaction has expired, or Discord accepts no further message for it.
+      // The interaction has expired, or Discord accepts no further message for it.
       await people.returnRefusalToTell(userId, refusal);
       throw error;
     }
@@ -65,7 +65,7 @@ export function withRefusalNotice(deps: {
 
   return async (interaction) => {
     if (interaction.type === 'autocomplete') return route(interaction);
-    // /No message can follow an opened modal.
+    // No message can follow an opened modal.
     let isModal = false;
     const responses = {
       ...interaction.responses,

@@ -234,10 +234,10 @@ export function createRouter(deps: {
     const { customId, isStringSelect, values } = interaction;
     const whole = actionTarget(customId, { values, fields: new Map() });
     if (whole !== null) return whole;
-    // /The value of a choice may itself be a target.
+    // The value of a choice may itself be a target.
     const targetId = (isStringSelect ? values[0] : null) ?? customId;
     const lookup = readTargetId(targetId);
-    // /A component under an alert belongs to no user.
+    // A component under an alert belongs to no user.
     if (lookup !== null) return screenTarget(destinationOf(lookup.target), null);
     const offered = readWatchId(targetId);
     if (offered !== null) return screenTarget(watchDestinationOf(offered.target), null);
@@ -353,12 +353,12 @@ export function createRouter(deps: {
   }
 
   async function route(interaction: Interaction): Promise<void> {
-    // /A server that did not install the app cannot be requested.
+    // A server that did not install the app cannot be requested.
     const mayBeLoaded = isInGuild(interaction) && interaction.isInstalledInServer !== false;
     if (mayBeLoaded && !(await isLoaded(interaction))) return;
     switch (interaction.type) {
       case 'autocomplete':
-        // /Search only for a user's newest text, because Discord shows no other result.
+        // Search only for a user's newest text, because Discord shows no other result.
         return latestOnly(
           interaction.userId,
           () => complete(interaction),

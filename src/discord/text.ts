@@ -29,7 +29,7 @@ const ISOLATE = ['\u2068', '\u2069'] as const;
 export function truncate(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   if (maximum < 1) return '';
-  // /Cut before the first grapheme that does not fit.
+  // Cut before the first grapheme that does not fit.
   const end = graphemes.segment(text).containing(maximum - 1)?.index ?? 0;
   return `${text.slice(0, end).trimEnd()}…`;
 }

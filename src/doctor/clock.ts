@@ -11,7 +11,7 @@ const FAIL_MS = 30_000;
 export function clockAhead({ headers, askedAt, answeredAt }: Answer): number | null {
   const serverTime = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return null;
-  // /Age: how long a cache has stored the answer, seconds (RFC 9111).
+  // Age: how long a cache has stored the answer, seconds (RFC 9111).
   const second = serverTime + Number(headers.get('age') ?? 0) * 1_000;
   const least = askedAt - (second + 1_000);
   const most = answeredAt - second;

@@ -16,7 +16,7 @@ function isWritable(path: string): boolean {
     accessSync(path, constants.W_OK);
     return true;
   } catch {
-    // /Only whether it is writable matters, not the reason.
+    // Only whether it is writable matters, not the reason.
     return false;
   }
 }

@@ -79,7 +79,7 @@ export function createAsk(now: () => number): Ask {
         redirect: 'authorization' in headers ? 'manual' : 'follow',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // /The server wrote the Date header before the body.
+      // The server wrote the Date header before the body.
       const answeredAt = now();
       const { origin } = new URL(response.url === '' ? url : response.url);
       if (origin !== new URL(url).origin) {

@@ -74,7 +74,7 @@ export function createLateDecisions(deps: {
     for (let length = BATCH_SIZE; length === BATCH_SIZE; ) {
       const now = clock.now();
       const overdue = await store.overdue(now - MAX_DECISION_MS, now + MAX_DECISION_MS, BATCH_SIZE);
-      // /An event newer than that by the marketplace's time was seen while the clock was wrong.
+      // An event newer than that by the marketplace's time was seen while the clock was wrong.
       const old = overdue.filter(({ alert }) => Math.abs(now - alert.occurredAt * 1_000) > MAX_DECISION_MS);
       await giveUp(old);
       length = old.length;

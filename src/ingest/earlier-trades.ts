@@ -44,7 +44,7 @@ function timelineOf(indexedTrades: IndexedTrade[]): PriceTimeline {
   return timeline;
 }
 
-/** Number of the ascending values that are at most `limit`. */
+/** Counts the ascending values that are at most `limit`. */
 function countUpTo(limit: number, length: number, valueAt: (index: number) => number): number {
   let low = 0;
   let high = length;
@@ -61,7 +61,7 @@ function highestBefore(timeline: PriceTimeline, position: number, at: number): W
   const count = countUpTo(position - 1, indexedTrades.length, (index) => indexedTrades[index]?.position ?? 0);
   const sortedCount = countUpTo(at, count, (index) => latest[index] ?? 0);
   let highest = timeline.highest[sortedCount - 1] ?? null;
-  // Counts the ascending values that are at most `limit`.
+  // From here on, times are not ascending; scan while an early enough trade may follow.
   for (let index = sortedCount; index < count && (earliestFrom[index] ?? Infinity) <= at; index += 1) {
     const trade = indexedTrades[index]?.trade;
     if (trade !== undefined && trade.at <= at) highest = higher(highest, trade.price);

@@ -77,7 +77,7 @@ interface PreparedAlerts {
   readonly alerts: readonly AddressedAlert[];
   readonly topics: readonly LiveState[];
   readonly revised: readonly RevisedAlert[];
-  /** A feed record and the event that it belongs to. */
+  /** Alert key of each record, by the record's first key. */
   readonly alertOf: ReadonlyMap<string, string>;
   readonly stale: number;
   readonly counts: RecordCounts;
@@ -148,7 +148,7 @@ export function createIngest(deps: {
       : Math.floor(clock.now() / 1_000) - EMPTY_FEED_MARGIN_SECONDS;
   }
 
-  /** Stored trades of the tokens with a price, by `tokenKey`. */
+  /** Reads the stored trades of the tokens with a price, by `tokenKey`. */
   async function historiesOf(
     detectedAlerts: readonly DetectedAlert<MarketAlert>[],
   ): Promise<ReadonlyMap<string, TradeHistory>> {
@@ -189,7 +189,7 @@ export function createIngest(deps: {
   const isInTime = ({ since, alert }: RebuiltAlert, now: number): boolean =>
     Math.abs(now - since) <= MAX_DECISION_MS || Math.abs(now - alert.occurredAt * 1_000) <= MAX_DECISION_MS;
 
-  /** Known records that differ from the last poll. */
+  /** Returns the known records that differ from the last poll. */
   function changedSince(knownRecords: readonly KnownRecord[]): readonly KnownRecord[] {
     return knownRecords.filter(
       ({ activity, record }) =>

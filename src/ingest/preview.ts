@@ -46,7 +46,7 @@ export function createPreview(deps: {
 }): (rule: Rule) => Promise<RulePreview> {
   const { activities, examples, madeNow, enrich, facts, now } = deps;
 
-  /** Matching alerts of the latest activities, oldest first. Only the newest has the data of its token. */
+  /** Finds matching alerts among the latest activities, oldest first. Only the newest one has the data of its token. */
   async function latestOf(rule: Rule): Promise<readonly MarketAlert[]> {
     // The activity feed contains neither auction events nor alerts that are computed for a rule.
     if (rule.topics.every((topic) => isAuctionTopic(topic) || isMadeForRules(topic))) return [];

@@ -40,7 +40,7 @@ export interface FeedReading {
 
 /** Default page size. The API documents no maximum for the feed. */
 const DEFAULT_LIMIT = 100;
-/** Alerts that a rule would have posted recently. */
+/** The API's documented default, which every deployment must accept. */
 const SAFE_LIMIT = 50;
 /** Page size when the default page contains only new records. */
 const WIDE_LIMIT = 500;

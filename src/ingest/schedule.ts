@@ -21,7 +21,8 @@ export interface PollSchedule extends AsyncDisposable {
   pollNow(): Promise<void>;
   health(): PollHealth;
   /**
-   * Start of the last successful poll, epoch ms: it read everything reported by then. `null` before the first success.
+   * Returns the start of the last successful poll, epoch ms: it read everything reported by then. `null` before the
+   * first success.
    */
   readUpTo(): number | null;
 }

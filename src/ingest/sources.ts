@@ -30,7 +30,7 @@ export interface AuctionSource {
 
 /** Market data of collections. */
 export interface CollectionSource {
-  /** Floor and highest sale; rejects when the marketplace does not answer. `asOf` in epoch ms. */
+  /** Reads floor and highest sale; rejects if the marketplace does not answer. `asOf` in epoch ms. */
   collectionPrices(
     collection: Address,
     options: { readonly signal: AbortSignal },

@@ -61,9 +61,9 @@ export function createSubscriptions(deps: {
   /** Called with a server whose rules changed, or whose channel settings changed with them. */
   readonly onRules: (guildId: string) => void;
   readonly settings: {
-    /** Called with channel settings that were saved with a revision. */
+    /** Caches channel settings that were saved with a revision. */
     cacheChannel(channelId: string, settings: ChannelSettings): void;
-    /** Called with a server whose data was deleted. */
+    /** Removes a server whose data was deleted. */
     forget(guildId: string): void;
   };
   readonly now: () => number;

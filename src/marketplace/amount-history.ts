@@ -21,18 +21,19 @@ interface KnownAmount {
 }
 
 /**
- * The current and the previous value of an amount that the marketplace reports for collections, such as the floor. A new
- * listing or sale may already be included in the reported amount; comparing it with the others needs the previous value.
+ * The current and the previous value of an amount that the marketplace reports for collections, such as the floor. A
+ * new listing or sale may already be included in the reported amount; comparing it with the others needs the previous
+ * value.
  */
 interface AmountHistory {
   /**
-   * Records a reported amount. Ignored when the answer is older than the recorded one, and when the amount is `null`
-   * (not reported).
+   * Records a reported amount. Ignored if the answer is older than the recorded one, or if the amount is `null` (not
+   * reported).
    *
-   * @param asOf when the request was sent, epoch ms; 0 when unknown
+   * @param asOf when the request was sent, epoch ms; 0 if unknown
    */
   learn(collection: Address, amount: Wei | null, asOf: number): void;
-  /** The value before `amount`; `null` when unknown or when `amount` is not the current value. */
+  /** Returns the value before `amount`; `null` if it is unknown or if `amount` is not the current value. */
   before(collection: Address, amount: Wei | null): EarlierAmount | null;
 }
 

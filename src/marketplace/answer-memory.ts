@@ -2,7 +2,7 @@
 const MAX_ANSWERS = 8;
 /** Total characters of all kept answers; the largest page of a feed is half of this. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024;
-/** Longest reuse of an answer by its ETag: a server with a wrong one must not stop the feed. */
+/** Longest reuse of an answer by its ETag, because a wrong ETag must not stop the feed. */
 const MAX_REUSE_MS = 60_000;
 
 interface Remembered {
@@ -12,13 +12,13 @@ interface Remembered {
   readonly since: number;
 }
 
-/** The latest answers to requests that are repeated. */
+/** The latest answers to repeated requests. */
 export interface AnswerCache {
-  /** For `If-None-Match`: the answer that came with an ETag. */
+  /** Returns the answer that came with an ETag, for `If-None-Match`. */
   get(path: string): { readonly etag: string; readonly body: unknown } | null;
-  /** The body that was parsed from the same text; `null` if the last answer was another one. */
+  /** Returns the body parsed from the same text; `null` if the last answer was different. */
   same(path: string, text: string): unknown;
-  /** Replaces what is known of `path`. An answer that is too long is not kept. */
+  /** Replaces the answer for `path`. An answer that is too long is not kept. */
   set(path: string, answer: Omit<Remembered, 'since'>): void;
 }
 

@@ -2,16 +2,16 @@ import type { Address } from '#src/chain/address.ts';
 import type { Dated } from '#src/chain/dated.ts';
 import { type Auction, auctionStatus } from './model/auction.ts';
 
-/** Most cached auctions; the least recently updated ones are evicted first. */
+/** Maximum cached auctions; the least recently updated ones are evicted first. */
 const MAX_AUCTIONS = 1_000;
 /**
- * Cache of the auctions seen in any list, for autocomplete and for looking one up: the API has no endpoint for a single
- * auction. Filled by every list that is read, by commands and by the poll.
+ * Cache of the auctions seen in any list, for autocomplete and for looking one up, because the API has no endpoint for
+ * a single auction. Every list that commands or the poll read fills it.
  */
 export interface AuctionCache {
-  /** Running and upcoming auctions by end time, then the others, latest end first. */
+  /** Returns running and upcoming auctions by end time, then the others, latest end first. */
   all(): readonly Auction[];
-  /** The last known state, with the time it was read. */
+  /** Returns the last known state, with the time it was read. */
   find(collection: Address, auctionId: string): Dated<Auction> | undefined;
   learn(answer: Dated<readonly Auction[]>): void;
 }

@@ -18,7 +18,7 @@ const MAX_BREAK_MS = 60_000;
 export interface Breaker {
   /**
    * Runs `attempt` unless the circuit is open. After the break, one probe at a time is allowed.
-   * @throws Unavailable while the circuit is open, and whatever `attempt` throws
+   * @throws Unavailable while the circuit is open; errors of `attempt`
    */
   run<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
@@ -37,8 +37,8 @@ function isBackendFailure(error: unknown): boolean {
 }
 
 /**
- * A circuit breaker for one endpoint with an injected clock. cockatiel reads the system clock, so it is given an infinite
- * break until the injected clock has passed its end.
+ * Creates a circuit breaker for one endpoint with an injected clock. cockatiel reads the system clock, so it is given
+ * an infinite break until the injected clock has passed its end.
  * @param deps.now epoch milliseconds
  * @param deps.random in [0, 1); a break is shortened by up to half, so that several processes do not probe at once
  */

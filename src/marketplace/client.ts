@@ -16,8 +16,8 @@ const MAX_BYTES = 8 * 1_024 * 1_024;
 const ASSUMED_COIN = { symbol: 'ETH', decimals: 18 } as const;
 
 /**
- * The marketplace's read API. Every method throws `NotFound`, `RateLimited`, `Unavailable` or `BadResponse` and
- * nothing else, except the reason of the caller's own signal. Limits are capped at the documented maximum.
+ * The marketplace's read API. Every method throws only `NotFound`, `RateLimited`, `Unavailable` or `BadResponse`, or
+ * the reason of the caller's own signal. Limits are capped at the documented maximum.
  */
 export interface MarketplaceClient
   extends CollectionEndpoints,
@@ -25,7 +25,7 @@ export interface MarketplaceClient
     UserEndpoints,
     TradeEndpoints,
     AsyncDisposable {
-  /** The marketplace's time, epoch ms, from the Date headers of its answers; for comparing its timestamps. */
+  /** Returns the marketplace's time from the Date headers of its answers, epoch ms, for comparing its timestamps. */
   marketNow(): number;
 }
 
@@ -37,8 +37,8 @@ export interface MarketplaceClient
  * @param deps.maxBytes largest answer that is accepted, default 8 MiB
  * @param deps.onRequest called at the end of every HTTP request; a retried call makes several
  * @param deps.traitsParameter name of the query parameter that filters by traits (not documented), default `traits`
- * @param deps.ownCoin the chain's own coin, default ETH or what the prices name
- * @param deps.feedMemory what records of the feed may take of the heap, default without a limit
+ * @param deps.ownCoin the chain's own coin, default ETH or the coin that the prices name
+ * @param deps.feedMemory heap share of feed records, unlimited by default
  * @throws TypeError for an invalid base URL
  */
 export function createMarketplaceClient(deps: {
@@ -66,7 +66,7 @@ export function createMarketplaceClient(deps: {
   });
   const context = createEndpointContext({
     source,
-    // Either clock may be behind, so an event counts as one of the future only if both say so.
+    // Either clock may be behind, so an event is in the future only if both clocks say so.
     now: () => Math.max(now(), serverClock.now()),
     monotonic,
     problems: createProblemLog({ log, now: monotonic }),

@@ -16,12 +16,12 @@ export const VERIFIED_MARK = '✓';
 const CHECK_MARKS =
   /[\u2713\u2714\u2705\u2611\u{1f5f8}\u{1f5f9}\u{1fbb1}\u237b\u221a-\u221c\u23b7\u{10102}\u1402\u{1f197}\u02c5\u02c7\u02ef\u2304\u2228\u22c1\u22ce\u27cf\u2a54\u{1d93f}-\u{1d941}\u{1d977}\u24cb\u24e5\u{1f125}\u{1f145}\u{1f165}\u{1f185}\p{Cn}\p{Co}]\p{VS}?/gu;
 const anyOf = (characters: readonly string[]) => `[${characters.join('')}]`;
-/** A V of another alphabet with a slash behind it: `ѵ/`. */
+/** A V of another alphabet followed by a slash: `ѵ/`. */
 const SLASHED_V = new RegExp(
   `${anyOf(lookalikesOf('v'))}${anyOf(['/', '\uff0f', ...lookalikesOf('/')])}`,
   'gu',
 );
-/** Words that stand for a check mark, as they look; a V only in letters of another alphabet. */
+/** Words that stand for a check mark, in their visual form; a V only in letters of another alphabet. */
 const CHECK_WORDS: ReadonlySet<string> = new Set(['v/', '\\/', '\u30ec']);
 const MAX_CHECK_WORD = 8;
 const ASCII = /^[\x21-\x7e]+$/;
@@ -29,28 +29,30 @@ const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}]/u;
 /** A visible character; U+2800 is the Braille blank. */
 const VISIBLE = /[^\p{DI}\p{Z}\p{C}\p{M}\u2800]/u;
 
-/** Characters of a name that are compared: some Discord fields show no more. */
+/** Number of characters of a name that are compared, because some Discord fields show no more. */
 const COMPARED_LENGTH = 50;
 /** Longer names are cut, to bound the work. */
 const MAX_NAME_LENGTH = 300;
-/** Digits of the address that are added to a name: the first length that distinguishes all collections with that name. */
+/**
+ * Digits of the address that are added to a name: the first length that distinguishes all collections with that name.
+ */
 const SUFFIX_LENGTHS = [4, 8, 40] as const;
 
 /** An address suffix; a name of the marketplace must not end with one. */
 const SUFFIX = / ?\p{Ps} ?(?:[…⋯‥]|\.\.+) ?[\p{L}\p{N}]+ ?\p{Pe}$/u;
 
-/** Whether anything of a text can be seen. */
+/** Returns whether any character of a text is visible. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 function isCheckWord(word: string): boolean {
   if (word.length > MAX_CHECK_WORD) return false;
-  // Most words are ASCII, and quickly compared.
+  // Most words are ASCII and compared quickly.
   if (ASCII.test(word)) return CHECK_WORDS.has(word.toLowerCase());
   const skeleton = skeletonOf(word);
   return CHECK_WORDS.has(skeleton) || (skeleton === 'v' && !LATIN_OR_DIGIT.test(word.normalize('NFKD')));
 }
 
-/** Removes check marks and extra blanks. Returns at most 300 characters. */
+/** Removes check marks and extra spaces. Returns at most 300 characters. */
 export function withoutCheckMarks(text: string): string {
   const words = text
     .slice(0, MAX_NAME_LENGTH)
@@ -71,7 +73,10 @@ export function sanitiseName(name: string): string {
   return hasVisible(sanitised) ? sanitised : '';
 }
 
-/** Two names with a key in common are the same to people: one of them as the name is drawn, one as it is read. */
+/**
+ * Returns the comparison keys of a name: one for its appearance, one for its reading. People confuse two names that
+ * share a key.
+ */
 function comparisonKeys(sanitised: string): readonly string[] {
   const shown = Array.from(withoutUndrawn(sanitised)).slice(0, COMPARED_LENGTH).join('');
   return [`drawn ${skeletonOf(shown)}`, `read ${normaliseText(shown)}`];
@@ -85,11 +90,12 @@ function withSuffix(sanitised: string, address: Address, digits: number): string
 
 /** Display names of collections. */
 export interface CollectionNames {
-  /** Unique and never empty. */
+  /** Returns the display name, which is unique and never empty. */
   shown(collection: CollectionSummary): string;
   /**
-   * Display name of any collection: that of the list, else one made of the reported name; `null` if that is not usable.
-   * @param reported the name in the record at hand
+   * Returns the display name of any collection: that of the list, else one based on the reported name; `null` if that
+   * is not usable.
+   * @param reported its name in the current record
    */
   nameOf(address: Address, reported: string | null): string | null;
 }
@@ -98,7 +104,7 @@ export interface CollectionNames {
 interface Namesakes {
   readonly collections: CollectionSummary[];
   verified: number;
-  /** How many digits of their addresses distinguish them. */
+  /** Number of address digits that distinguish them. */
   digits: number;
 }
 
@@ -114,14 +120,14 @@ function* distinguishingDigits(group: readonly CollectionSummary[]): StepGenerat
   return 40;
 }
 
-/** Whether no other collection has a claim to its name. */
+/** Returns whether no other collection has a claim to its name. */
 function keepsName({ verified }: CollectionSummary, namesakes: readonly Namesakes[]): boolean {
   return namesakes.every((one) => one.collections.length === 1 || (verified && one.verified === 1));
 }
 
 /**
- * Creates the display names. Of collections whose names look or read the same, a single verified one keeps its name; the
- * others get the end of their address as a suffix. A collection without a visible name is shown by its address.
+ * Creates the display names. Of collections whose names look or read the same, a single verified one keeps its name;
+ * the others get the end of their address as a suffix. A collection without a visible name is shown by its address.
  */
 export function* createCollectionNamesInSteps(
   collections: readonly CollectionSummary[],
@@ -169,7 +175,7 @@ export function* createCollectionNamesInSteps(
   };
 }
 
-/** `createCollectionNamesInSteps` in one go, for short lists. */
+/** Runs `createCollectionNamesInSteps` at once, for short lists. */
 export function createCollectionNames(collections: readonly CollectionSummary[]): CollectionNames {
   return runSteps(createCollectionNamesInSteps(collections));
 }

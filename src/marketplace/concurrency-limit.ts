@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 10_000;
 export interface ConcurrencyLimit {
   /**
    * Runs the work when a permit is free, first come, first served.
-   * @throws RateLimited when the queue is full; the signal's reason when it aborts while queued
+   * @throws RateLimited if the queue is full; the signal's reason when it aborts while queued
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-/** A signal that aborts after `timeoutMs` or when the caller's signal aborts, whichever is first. */
+/** Returns a signal that aborts after `timeoutMs` or when the caller's signal aborts, whichever is first. */
 export function deadline(
   timeoutMs: number,
   signal: AbortSignal | undefined,

@@ -9,7 +9,7 @@ function unescapeSlug(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone `%` is not an escape: the slug is used as written.
+    // A single `%` is not an escape, so the slug is used as written.
     return text;
   }
 }
@@ -22,16 +22,19 @@ function byVolume(a: CollectionSummary, b: CollectionSummary): number {
 /** Synchronous search index of collections, under their display names. */
 export interface CollectionIndex {
   readonly size: number;
-  /** Display name of any collection, `null` when unknown. @param reported the name in the record at hand */
+  /**
+   * Returns the display name of any collection, `null` if unknown.
+   * @param reported its name in the current record
+   */
   nameOf(address: Address, reported: string | null): string | null;
   get(address: string): CollectionSummary | undefined;
-  /** By address, path, name or symbol, in this order; among equal names the more trusted collection. */
+  /** Finds a collection by address, path, name or symbol, in this order; among equal names the more trusted one. */
   exact(text: string): CollectionSummary | undefined;
-  /** Best first, see `Directory.search`. */
+  /** Finds collections, best first, see `Directory.search`. */
   searchInSteps(text: string, limit: number): StepGenerator<CollectionSummary[]>;
 }
 
-/** The first collection of each key: among equal names the more trusted one. */
+/** Maps each key to its first collection, which is the more trusted one among equal names. */
 function* indexBy(
   collections: readonly CollectionSummary[],
   keyOf: (collection: CollectionSummary) => string,
@@ -46,7 +49,7 @@ function* indexBy(
 }
 
 /**
- * Builds the index in steps, because building it at once would block the event loop; it is usable only when complete.
+ * Builds the index in steps, because building it at once would block the event loop. It is usable only when complete.
  * @param listed with the names that the marketplace reports
  */
 export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerator<CollectionIndex> {
@@ -60,7 +63,7 @@ export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerat
     yield;
   }
   const traded = yield* sortInSteps(collections, byVolume);
-  // Verified first, then by volume: an imitation of a known collection comes after it.
+  // Verified first, then by volume, so that an imitation of a known collection comes after it.
   const trusted = [...traded.filter((one) => one.verified), ...traded.filter((one) => !one.verified)];
   const slugOf = ({ path }: CollectionSummary) => withoutCheckMarks(unescapeSlug(path ?? ''));
   const entries: SearchItem<CollectionSummary>[] = [];
@@ -94,7 +97,7 @@ export function* indexInSteps(listed: readonly CollectionSummary[]): StepGenerat
   };
 }
 
-/** An index without collections. */
+/** Creates an index without collections. */
 export function emptyIndex(): CollectionIndex {
   return runSteps(indexInSteps([]));
 }

@@ -10,9 +10,12 @@ import { createSingleFlight } from './single-flight.ts';
 
 const PAGE_LIMIT = 100;
 const MAX_PAGES = 200;
-/** Most collections that are kept, also when the server sends larger pages than requested. */
+/** Maximum collections kept, even if the server sends larger pages than requested. */
 const MAX_COLLECTIONS = 20_000;
-/** Characters of all names, symbols and paths, and of all addresses of pictures: twice what 20,000 real collections have. */
+/**
+ * Limits for the characters of all names, symbols and paths, and of all picture URLs: twice the size of 20,000 real
+ * collections.
+ */
 const MAX_NAME_CHARACTERS = 2 * 1_024 * 1_024;
 const MAX_PICTURE_CHARACTERS = 4 * 1_024 * 1_024;
 
@@ -27,28 +30,32 @@ export interface Directory {
   /** Loads the last saved copy, unless a refresh has finished first. Never throws: without a copy it starts empty. */
   load(): Promise<void>;
   /**
-   * Reads at most 20,000 collections, with two million characters of names and four million of addresses of pictures, and replaces the
-   * copy; resolves to whether it did. The old copy is used until the new index is complete. When the marketplace fails or the list is incomplete, the old copy stays (an empty one is replaced by
-   * the partial list), and one warning is logged.
-   * @throws the signal's reason, and nothing else
+   * Reads at most 20,000 collections, with two million characters of names and four million of picture URLs, and
+   * replaces the copy. Resolves to whether it did. The old copy is used until the new index is complete. If the
+   * marketplace fails or the list is incomplete, the old copy stays (an empty one is replaced by the partial list), and
+   * one warning is logged.
+   * @throws only the signal's reason
    */
   refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
-  /** The collection with its display name, which is unique and free of disguising characters. */
+  /** Returns the collection with its display name, which is unique and free of disguising characters. */
   get(address: Address): CollectionSummary | undefined;
-  /** Display name of any collection, `null` when unknown. @param reported the name in the record at hand */
+  /**
+   * Returns the display name of any collection, `null` if unknown.
+   * @param reported its name in the current record
+   */
   nameOf(address: Address, reported: string | null): string | null;
-  /** By exact name, path, symbol or address in any case, or a URL that ends in one. */
+  /** Finds a collection by exact name, path, symbol or address in any case, or a URL that ends in one. */
   resolve(text: string): CollectionSummary | undefined;
   /**
-   * Collections whose name, path, symbol or address starts with `text`, then those with a word that starts with it, then
-   * those that contain it, then those that contain it with a typo; in each group verified first, then by volume. Empty text
-   * returns the most traded.
+   * Finds collections whose name, path, symbol or address starts with `text`, then those with a word that starts with
+   * it, then those that contain it, then those that contain it with a typo; in each group verified first, then by
+   * volume. Empty text returns the most traded ones.
    */
   search(text: string, limit?: number): CollectionSummary[];
-  /** `search`, yielding to the event loop: for texts that people send with every key. */
+  /** Searches like `search`, yielding to the event loop, for texts that are sent with every keystroke. */
   searchInTurns(text: string, limit?: number): Promise<CollectionSummary[]>;
   readonly size: number;
-  /** How many listed collections are not kept here; `null` when there are more and the total is unknown. */
+  /** Number of listed collections that are not stored here; `null` if there are some and the total is unknown. */
   readonly omitted: number | null;
   /** When the marketplace's list was last read, epoch ms; `null` before that. */
   readonly refreshedAt: number | null;
@@ -58,18 +65,18 @@ interface ReadResult {
   readonly collections: readonly ListedCollection[];
   /** Why the list is incomplete, or `null`. */
   readonly incomplete: string | null;
-  /** How many collections exceed the maximum; `null` when the total is unknown. */
+  /** Number of collections beyond the maximum; `null` if the total is unknown. */
   readonly omitted: number | null;
 }
 
-/** Heap of a collection without its texts, and of a character of its names, with what the search knows of it, bytes. */
+/** Heap use of a collection without its texts, and of a character of its names, including search data, bytes. */
 const COLLECTION_BYTES = 400;
 const NAME_CHARACTER_BYTES = 12;
 
 const nameLength = ({ name, symbol, path }: CollectionSummary): number =>
   name.length + (symbol?.length ?? 0) + (path?.length ?? 0);
 
-/** About how much of the heap a collection takes, bytes. */
+/** Estimates the heap use of a collection, bytes. */
 const bytesOf = (collection: CollectionSummary): number =>
   COLLECTION_BYTES + nameLength(collection) * NAME_CHARACTER_BYTES + (collection.thumbnail?.length ?? 0);
 
@@ -81,19 +88,20 @@ function* totalBytesInSteps(collections: readonly CollectionSummary[]): StepGene
   return bytes;
 }
 
-/** The last segment of a URL's path, or of anything with slashes. */
+/** Returns the last segment of a URL's path, or of any text with slashes. */
 function lastSegment(text: string): string {
   const path = text.trim().replace(/[?#].*/s, '');
   return path.split('/').findLast((segment) => segment !== '') ?? '';
 }
 
 /**
- * @param deps.learn called with every list that replaced the copy and the time of its request, epoch ms; 0 for the saved
- *   copy, whose age is unknown
+ * @param deps.learn called with every list that replaced the copy and the time of its request, epoch ms; 0 for the
+ * saved copy, whose age is unknown
  * @param deps.learnWhole called with every list that was read completely and the time of its request, epoch ms
- * @param deps.onRead called with every list that replaced the copy, the first page first, and when it had been read, epoch ms
+ * @param deps.onRead called with every list that replaced the copy, in the order of its pages, and when it was read,
+ * epoch ms
  * @param deps.now epoch milliseconds, default the system's clock
- * @param deps.memory what the collections may take of the heap; default: no limit
+ * @param deps.memory heap share of the collections; unlimited by default
  */
 export function createDirectory(deps: {
   client: Pick<MarketplaceClient, 'collections'>;
@@ -157,7 +165,7 @@ export function createDirectory(deps: {
     return { collections, incomplete: null, omitted };
   }
 
-  /** Rows move between pages while a list is read, so an incomplete list is read once more. */
+  /** Reads the list, once more if it is incomplete, because rows move between pages while it is read. */
   async function readWhole(signal: AbortSignal): Promise<ReadResult> {
     const readResult = await readAll(signal);
     return readResult.incomplete === null ? readResult : readAll(signal);
@@ -180,7 +188,7 @@ export function createDirectory(deps: {
     if (incomplete !== null || emptied) {
       if (index.size === 0) {
         const partial = await finishInChunks(indexInSteps(collections), signal);
-        // The saved copy, which is complete, may have been loaded meanwhile.
+        // The saved copy, which is complete, may have been loaded in the meantime.
         if (index.size === 0) index = partial;
       }
       warnOnce(incomplete ?? 'it was empty');
@@ -188,7 +196,7 @@ export function createDirectory(deps: {
     }
     const whole = await finishInChunks(indexInSteps(collections), signal);
     const bytes = await finishInChunks(totalBytesInSteps(collections), signal);
-    // Without an await in between: the values below must change together.
+    // No await in between, because the values below must change together.
     index = whole;
     memory.keep(bytes);
     ({ omitted } = readResult);

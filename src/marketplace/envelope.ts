@@ -4,10 +4,10 @@ import { describeBody } from './http-failure.ts';
 
 /** Other names of list fields (activity-decoding: envelope_array). */
 const OTHER_LISTS = ['data', 'items', 'results', 'docs'];
-/** Most records read of one answer. A page has 100, or 500 on request; some servers ignore the limit. */
+/** Maximum records read from one answer. A page has 100, or 500 on request; some servers ignore the limit. */
 const MAX_RECORDS = 10_000;
 
-/** The message of an error that came with status 200, or `null`. */
+/** Returns the message of an error that came with status 200, or `null`. */
 export function readError(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const { error, message } = body;
@@ -15,10 +15,10 @@ export function readError(body: unknown): string | null {
 }
 
 /**
- * The records of a list answer, at most 10,000: under one of `names`, as a bare array, or in an envelope. A list that is
- * `null` is empty.
+ * Returns the records of a list answer, at most 10,000: under one of `names`, as a bare array, or in an envelope. A
+ * list that is `null` is empty.
  * @param names possible names of the array, the documented one first
- * @throws BadResponse when there is no list
+ * @throws BadResponse if there is no list
  */
 export function readList(body: unknown, names: readonly [string, ...string[]]): readonly unknown[] {
   if (Array.isArray(body)) return body.slice(0, MAX_RECORDS);
@@ -32,11 +32,11 @@ export function readList(body: unknown, names: readonly [string, ...string[]]): 
     }
     if (body[names[0]] === null) return [];
   }
-  // Without the server's message: it may repeat what a member typed, and errors are logged.
+  // Without the server's message, because it may repeat a member's input, and errors are logged.
   throw new BadResponse(`there is no list of ${names[0]}`);
 }
 
-/** The object in an answer that may wrap it as `{name: …}` or `{data: …}`. */
+/** Returns the object in an answer that may wrap it as `{name: …}` or `{data: …}`. */
 export function unwrapObject(body: unknown, name: string): unknown {
   if (!isRecord(body)) return body;
   for (const key of [name, 'data']) {

@@ -29,10 +29,10 @@ export class Unavailable extends GavelError {
   }
 }
 
-/** An unusable answer: HTML, truncated, of another shape, too large, a 400. */
+/** An unusable answer: HTML, truncated, in another format, too large, or a 400. */
 export class BadResponse extends GavelError {
   override readonly name: string = 'BadResponse';
-  /** Truncated or not JSON: a retry may succeed. */
+  /** Whether it is truncated or not JSON, so that a retry may succeed. */
   readonly damaged: boolean;
   constructor(detail: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
     super(
@@ -44,12 +44,12 @@ export class BadResponse extends GavelError {
   }
 }
 
-/** An answer beyond a limit of size, in bytes or in values. */
+/** An answer that exceeds a size limit, in bytes or in values. */
 export class TooLarge extends BadResponse {
   override readonly name = 'TooLarge';
 }
 
-/** A valid list of which nearly no record is understood: its fields have other names or meanings. */
+/** A valid list of which nearly no record is understood, because its fields have other names or meanings. */
 export class NotUnderstood extends BadResponse {
   override readonly name = 'NotUnderstood';
   /** Number of records in the list. */

@@ -3,7 +3,7 @@ import type { StepGenerator } from '#src/chain/steps.ts';
 
 /** Steps that run before yielding to the event loop. */
 const STEPS_PER_CHUNK = 100;
-/** After this time it yields all the same, ms: a step over foreign data may be a large one. */
+/** It also yields after this time, ms, because a step with external data may be long. */
 const CHUNK_MS = 10;
 
 /**

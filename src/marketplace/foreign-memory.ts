@@ -1,10 +1,13 @@
-/** What shares the budget: the list of collections, the watched auctions, and the records of the feed that need no decoding. */
+/**
+ * Parts that share the budget: the list of collections, the watched auctions, and the feed records that need no
+ * decoding.
+ */
 export type ForeignPart = 'directory' | 'auctions' | 'feed';
 
 const MEBIBYTE = 1_024 * 1_024;
-/** For everything foreign that is kept. While a list is read anew, its old copy is kept too. */
+/** Budget for all external data in memory. While a list is being read, its old copy is kept too. */
 const TOTAL_BYTES = 56 * MEBIBYTE;
-/** What the others cannot take from a part, however much they are sent. Bytes. */
+/** Reserved bytes of each part, which other parts cannot use regardless of the amount of data. */
 const RESERVED_BYTES: Readonly<Record<ForeignPart, number>> = {
   directory: 16 * MEBIBYTE,
   auctions: 16 * MEBIBYTE,
@@ -12,15 +15,15 @@ const RESERVED_BYTES: Readonly<Record<ForeignPart, number>> = {
 };
 const PARTS: readonly ForeignPart[] = ['directory', 'auctions', 'feed'];
 
-/** What one part may keep. */
+/** The memory share of one part. */
 export interface ForeignShare {
-  /** How many bytes it may keep now: all that the others neither keep nor have reserved. */
+  /** How many bytes it may keep now: all bytes that other parts neither keep nor have reserved. */
   readonly limit: number;
-  /** Says how many bytes it keeps from now on. */
+  /** Sets how many bytes it keeps from now on. */
   keep(bytes: number): void;
 }
 
-/** One budget in bytes for the foreign data that is kept. The bytes are estimates of the heap that the data takes. */
+/** A common budget in bytes for external data. The bytes are estimates of heap use. */
 export interface ForeignMemory {
   share(part: ForeignPart): ForeignShare;
 }
@@ -43,5 +46,5 @@ export function createForeignMemory(): ForeignMemory {
   };
 }
 
-/** A share without a limit, for what is not part of a bot. */
+/** An unlimited share, for use outside of a bot. */
 export const unlimitedShare: ForeignShare = { limit: Number.POSITIVE_INFINITY, keep: () => undefined };

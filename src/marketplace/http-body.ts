@@ -6,7 +6,10 @@ import { type Headers, header } from './http-failure.ts';
 import { parseJson, parseJsonInSteps } from './json.ts';
 import { excessInSteps } from './json-size.ts';
 
-/** Ten times the largest real answer, a collection of 10,000 traits: as many are parsed in 60 ms and take about 50 MB. */
+/**
+ * Ten times the largest real answer, a collection of 10,000 traits. This many values are parsed in 60 ms and take about
+ * 50 MB.
+ */
 const MOST = { values: 500_000, keys: 50_000 };
 /** Shorter texts cannot contain enough values to matter, and are parsed in one turn of the event loop. */
 const LONG_TEXT = 256 * 1_024;
@@ -29,7 +32,7 @@ export interface Answer {
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws TooLarge when it is larger; the rest is not read
+ * @throws TooLarge if it is larger; the rest is not read
  */
 export async function readBody(body: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -48,8 +51,8 @@ function utf8(data: Buffer): string {
 }
 
 /**
- * The body's text, decompressed by its content encoding.
- * @throws BadResponse when it is damaged, TooLarge when it is larger than `limit` bytes
+ * Decodes the body's text, decompressed by its content encoding.
+ * @throws BadResponse if it is damaged, TooLarge if it is larger than `limit` bytes
  */
 export async function textOf(answer: Answer, limit: number): Promise<string> {
   const encoding = header(answer.headers, 'content-encoding')?.toLowerCase() ?? 'identity';
@@ -71,7 +74,9 @@ async function parseLong(text: string): Promise<unknown> {
   return finishInChunks(parseJsonInSteps(text));
 }
 
-/** @throws BadResponse when it is not JSON, TooLarge when it has more than 500,000 values or 50,000 different names of fields */
+/**
+ * @throws BadResponse if it is not JSON, TooLarge if it has more than 500,000 values or 50,000 different field names
+ */
 export async function parseAnswer(text: string): Promise<unknown> {
   if (text.trim() === '') throw new BadResponse('it is empty', { damaged: true });
   try {
@@ -79,7 +84,7 @@ export async function parseAnswer(text: string): Promise<unknown> {
   } catch (error) {
     if (error instanceof TooLarge) throw error;
     const kind = text.trimStart().startsWith('<') ? 'HTML instead of JSON' : 'no valid JSON';
-    // Only the message: V8's SyntaxError keeps the whole text in memory.
+    // Only the message, because V8's SyntaxError keeps the whole text in memory.
     const cause = error instanceof Error ? new Error(error.message) : error;
     throw new BadResponse(kind, { cause, damaged: true });
   }

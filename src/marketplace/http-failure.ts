@@ -16,7 +16,7 @@ const MAX_DETAIL_LENGTH = 200;
 const RETRY_AFTER = paths('retryAfter retry_after error.retryAfter error.retry_after');
 const MESSAGE = paths('error.message error.error message error detail error.code');
 
-/** The first value of a header, or `null`. */
+/** Returns the first value of a header, or `null`. */
 export function header(headers: Headers, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value)?.trim() ?? null;
@@ -31,7 +31,7 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** The message of an error body in any of its shapes: `{error}`, `{message}`, an object under `error`, HTML, text. */
+/** Extracts the message of an error body in any format: `{error}`, `{message}`, an object under `error`, HTML, text. */
 export function describeBody(text: string): string | null {
   const body = tryParse(text);
   const message = isRecord(body) ? createFieldReader(body).first(MESSAGE, readText) : readText(body);
@@ -52,7 +52,7 @@ function retryAfterHeader(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** End of the server's rate-limit window, epoch ms; `null` when absent or past. */
+/** Returns the end of the server's rate-limit window, epoch ms; `null` if absent or past. */
 export function windowEnd(headers: Headers, now: number): number | null {
   const reset = readNumber(header(headers, 'x-ratelimit-reset'));
   if (reset === null) return null;
@@ -61,8 +61,8 @@ export function windowEnd(headers: Headers, now: number): number | null {
 }
 
 /**
- * Delay requested by a 429, ms: Retry-After (seconds or a date), `retryAfter` in the body, X-RateLimit-Reset
- * (epoch seconds), else one minute; at least a second and at most an hour.
+ * Returns the delay requested by a 429, ms: Retry-After (seconds or a date), `retryAfter` in the body,
+ * X-RateLimit-Reset (epoch seconds), else one minute; at least a second and at most an hour.
  * @param now epoch milliseconds
  */
 function retryAfterMs(headers: Headers, body: string, now: number): number {
@@ -75,7 +75,9 @@ function retryAfterMs(headers: Headers, body: string, now: number): number {
   return Math.min(Math.max(wait, MIN_WAIT_MS), MAX_WAIT_MS);
 }
 
-/** Whether an error message says that the resource does not exist; some deployments send it with a 400 or a 200. */
+/**
+ * Returns whether an error message says that the resource does not exist; some deployments send it with a 400 or a 200.
+ */
 export function reportsNotFound(words: string | null): boolean {
   return words !== null && /\bnot[ _]?found\b|\bdoes(?: not|n.t) exist\b|\bno such\b/i.test(words);
 }
@@ -91,7 +93,7 @@ export interface Refusal {
 /** Shorter parts of a URL are numbers and path names of the API; masking them would hide ordinary words. */
 const MIN_MASKED_LENGTH = 4;
 
-/** Path segments and query values of a URL, as written and decoded, the longest first. */
+/** Returns path segments and query values of a URL, as written and decoded, longest first. */
 function requestValues(path: string): readonly string[] {
   const url = new URL(path, 'http://marketplace.invalid');
   const written = [...url.pathname.split('/'), ...[...url.searchParams.values()]];
@@ -101,7 +103,7 @@ function requestValues(path: string): readonly string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Masks the request's values in a message: a member may have typed them, and errors are logged. */
+/** Masks the request's values in a message, because a member may have typed them and errors are logged. */
 function redactRequest(words: string, path: string): string {
   return requestValues(path).reduce(
     (text, value) => text.replace(new RegExp(value.replace(/[^\w\s]/g, '\\$&'), 'gi'), '…'),
@@ -110,7 +112,7 @@ function redactRequest(words: string, path: string): string {
 }
 
 /**
- * The typed error of an error status.
+ * Creates the typed error for an error status.
  * @param what the requested resource, as the end of "The marketplace has no …"
  * @param path the requested path and query
  */
@@ -133,7 +135,7 @@ function codeOf(error: unknown): string | null {
   return isRecord(error) && typeof error['code'] === 'string' ? error['code'] : null;
 }
 
-/** The typed error of a failed request: connection refused, dropped, timed out, too large, not HTTP. */
+/** Creates the typed error for a failed request: connection refused, dropped, timed out, too large, not HTTP. */
 export function transportError(error: unknown): Unavailable | BadResponse {
   const options = { cause: error };
   if (error instanceof errors.ResponseExceededMaxSizeError) {

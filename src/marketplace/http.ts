@@ -36,11 +36,11 @@ export interface Request {
   readonly repeated?: boolean;
 }
 
-/** How one request ended, including its redirects. `left`: the caller aborted it. */
+/** The outcome of one request, including its redirects. `left`: the caller aborted it. */
 export interface MarketplaceRequest {
   readonly endpoint: string;
   readonly outcome: 'ok' | 'not_found' | 'rate_limited' | 'unavailable' | 'bad_response' | 'left';
-  /** Until the body was read, ms. */
+  /** Time until the body was read, ms. */
   readonly tookMs: number;
 }
 
@@ -64,9 +64,9 @@ function isTyped(error: unknown): error is NotFound | RateLimited | Unavailable 
 }
 
 /**
- * A source of JSON at `baseUrl` (may have a path prefix and a trailing slash): keep-alive connections, one deadline for a
- * request with its redirects, a size limit for bodies, redirects within the origin only. Respects the rate limit in the
- * server's headers and the delay of a 429.
+ * Creates a source of JSON at `baseUrl` (may have a path prefix and a trailing slash): keep-alive connections, one
+ * deadline for a request with its redirects, a size limit for bodies, redirects within the origin only. Respects the
+ * rate limit in the server's headers and the delay of a 429.
  * @throws TypeError for an invalid base URL
  */
 export function createJsonSource(deps: {
@@ -75,7 +75,7 @@ export function createJsonSource(deps: {
   now: () => number;
   /** Monotonic clock in ms, for delays and freshness; default `now`. */
   monotonic?: () => number;
-  /** For a whole request, redirects included. */
+  /** For a whole request, including redirects. */
   timeoutMs: number;
   /** Largest accepted body, bytes, before and after decompression. */
   maxBytes: number;
@@ -118,7 +118,7 @@ export function createJsonSource(deps: {
     try {
       return { status, headers, body: await readBody(response.body, MAX_ERROR_BODY_BYTES) };
     } catch (error) {
-      // Without its body the status is enough, unless the request was aborted or timed out.
+      // The status is enough without the body, unless the request was aborted or timed out.
       signal.throwIfAborted();
       log.debug({ err: error, status }, 'body of an error response not read');
       return { status, headers, body: Buffer.alloc(0) };
@@ -137,7 +137,7 @@ export function createJsonSource(deps: {
     return `${target.pathname}${target.search}`;
   }
 
-  /** The body of an error; empty when it cannot be decoded, because the status is enough. */
+  /** Reads the body of an error; empty if it cannot be decoded, because the status is enough. */
   async function refusalText(answer: Answer): Promise<string> {
     try {
       return await textOf(answer, MAX_ERROR_BODY_BYTES);

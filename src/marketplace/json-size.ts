@@ -1,6 +1,6 @@
 import { runSteps, type StepGenerator } from '#src/chain/steps.ts';
 
-/** Characters that are looked at in a step. */
+/** Characters processed in one step. */
 export const CHARACTERS_PER_STEP = 4_096;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -8,7 +8,7 @@ const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const OPENING_BRACE = 0x7b;
 
-/** Index of the closing quote of the string that starts at `start`, or the text's length. */
+/** Returns the index of the closing quote of the string that starts at `start`, or the text's length. */
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -26,10 +26,10 @@ function isKey(text: string, end: number): boolean {
 }
 
 /**
- * What a JSON text has more of than it may have, approximately; `null` for neither. A value of two characters takes fifty bytes or more
- * when parsed, so a limit on the text's length does not limit the memory; long strings, such as images, count as one value. A name that
- * no other object has costs five times as much time as a value.
- * @param most.keys different names of fields
+ * Finds which limit a JSON text exceeds, approximately; `null` for none. A value of two characters takes fifty bytes or
+ * more when parsed, so a limit on the text's length does not limit the memory. Long strings, such as images, count as
+ * one value. A unique field name costs five times as much time as a value.
+ * @param most.keys maximum different field names
  */
 export function* excessInSteps(
   text: string,
@@ -58,8 +58,8 @@ export function* excessInSteps(
 }
 
 /**
- * Whether a JSON text has more than this many different keys: 100,000 of them hold the event loop for a tenth of a second when they are
- * parsed.
+ * Returns whether a JSON text has more than this many different keys. Parsing 100,000 of them blocks the event loop for
+ * a tenth of a second.
  */
 export function hasMoreKeysThan(text: string, maxKeys: number): boolean {
   return runSteps(excessInSteps(text, { values: Number.POSITIVE_INFINITY, keys: maxKeys })) !== null;

@@ -23,13 +23,13 @@ function endOfNumber(text: string, start: number): number {
   return IN_NUMBER.test(text) ? IN_NUMBER.lastIndex : start + 1;
 }
 
-/** Where the next string or number begins, or the text's length. */
+/** Returns where the next string or number begins, or the text's length. */
 function nextBeginning(text: string, from: number): number {
   BEGINNING.lastIndex = from;
   return BEGINNING.test(text) ? BEGINNING.lastIndex - 1 : text.length;
 }
 
-/** Rewrites such numbers as strings. Slower than a reviver, but not limited in depth, and in steps. */
+/** Rewrites such numbers as strings, in steps. Slower than a reviver, but not limited in depth. */
 function* quoteInexactNumbers(text: string): StepGenerator<string> {
   const parts: string[] = [];
   let done = 0;
@@ -58,7 +58,7 @@ const isHolder = (value: unknown): value is object => typeof value === 'object' 
 
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** Changes the name of a field, and its value where that is a text. */
+/** Changes the name of a field, and its value if that is a text. */
 function replaceTexts(holder: object, name: string, change: (text: string) => string): void {
   const value: unknown = Reflect.get(holder, name);
   const changed = change(name);
@@ -67,10 +67,10 @@ function replaceTexts(holder: object, name: string, change: (text: string) => st
     Reflect.set(holder, changed, typeof value === 'string' ? change(value) : value);
 }
 
-/** Values that are looked at in a step. */
+/** Values processed in one step. */
 const VALUES_PER_STEP = 500;
 
-/** Replaces values nested more than 64 levels deep by `null`, and changes texts and names of fields by `change`. */
+/** Replaces values nested more than 64 levels deep with `null`, and changes texts and field names with `change`. */
 function* truncateDepth(root: unknown, change?: (text: string) => string): StepGenerator<unknown> {
   let level = isHolder(root) ? [root] : [];
   let done = 0;
@@ -99,21 +99,21 @@ function removeNul(text: string): string {
 }
 
 function parseExactly(text: string): unknown {
-  // A reviver makes parsing several times slower, so it is only used when needed.
+  // A reviver makes parsing several times slower, so it is only used if needed.
   if (!CONTAINS_INEXACT.test(text)) return JSON.parse(text);
   try {
     return JSON.parse(text, keepInexactSource);
   } catch (error) {
-    // A reviver recurses for each level; one record that is nested too deeply must not make the others unreadable.
+    // A reviver recurses for each level, and one record that is nested too deeply must not make the others unreadable.
     if (!(error instanceof RangeError)) throw error;
     return JSON.parse(runSteps(quoteInexactNumbers(text)));
   }
 }
 
 /**
- * Parses JSON without losing digits: a number that a float does not reproduce exactly (integers beyond 2^53, `1.0`, `1e3`)
- * becomes a string with its source text. U+0000 is removed, and values nested more than 64 levels deep are `null`. Otherwise
- * like `JSON.parse`.
+ * Parses JSON without losing digits: a number that a float does not reproduce exactly (integers beyond 2^53, `1.0`,
+ * `1e3`) becomes a string with its source text. U+0000 is removed, and values nested more than 64 levels deep are
+ * `null`. Otherwise like `JSON.parse`.
  * @throws SyntaxError for invalid JSON
  */
 export function parseJson(text: string): unknown {
@@ -121,7 +121,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * `parseJson` in steps, for long texts; what V8 parses in one go is the only long step.
+ * Parses like `parseJson` but in steps, for long texts. Only V8's own parsing is a long step.
  * @throws SyntaxError for invalid JSON
  */
 export function* parseJsonInSteps(text: string): StepGenerator<unknown> {

@@ -2,7 +2,7 @@ import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { createPageUrlParser, type PageSubject } from './page-url-parser.ts';
 
-/** URL templates with placeholders in braces; `null` where the operator set none. */
+/** URL templates with placeholders in braces; `null` if the operator set none. */
 export interface LinkTemplates {
   /** `{collection}` `{tokenId}` */
   readonly item: string | null;
@@ -16,7 +16,7 @@ export interface LinkTemplates {
   readonly transaction: string | null;
 }
 
-/** Web pages of marketplace items; `null` where the operator set no template. */
+/** Web pages of marketplace items; `null` if the operator set no template. */
 export interface Links {
   item(collection: Address, tokenId: TokenId): string | null;
   collection(collection: Address): string | null;
@@ -27,7 +27,7 @@ export interface Links {
     readonly tokenId: TokenId;
   }): string | null;
   transaction(txHash: string): string | null;
-  /** What a pasted page URL may refer to, most likely first; empty for a text that is no URL. */
+  /** Returns what a pasted page URL may refer to, most likely first; empty if the text is not a URL. */
   read(text: string): readonly PageSubject[];
 }
 
@@ -45,8 +45,8 @@ function fill(template: string | null, values: Readonly<Record<string, string>>)
 }
 
 /**
- * Fills the operator's templates. Values are URL-encoded, including the characters that would end a masked link.
- * A result that is no valid URL, or is too long, becomes `null`.
+ * Fills the operator's templates. Values are URL-encoded, including the characters that would end a masked link. A
+ * result that is an invalid URL, or too long, becomes `null`.
  */
 export function createLinks(templates: LinkTemplates): Links {
   return {

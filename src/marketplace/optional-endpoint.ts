@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#src/chain/durations.ts';
 import { BadResponse, NotFound } from './errors.ts';
 
-/** How long a missing endpoint is not requested again. */
+/** How long before a missing endpoint is requested again. */
 const ABSENT_MS = HOUR_MS;
 
 /** Words in a router's 404, as opposed to the 404 of a handler. */
@@ -12,8 +12,8 @@ export interface OptionalEndpoint {
   /** `false` while the deployment is known not to have it. */
   readonly isAvailable: boolean;
   /**
-   * Runs a request to it; resolves to `null` when the deployment does not have it.
-   * @throws what `request` throws, unless the error means that the endpoint does not exist
+   * Runs a request to it; resolves to `null` if the deployment does not have it.
+   * @throws errors of `request`, unless the error means that the endpoint does not exist
    */
   try<T>(request: () => Promise<T>): Promise<T | null>;
 }
@@ -43,7 +43,8 @@ export function createOptionalEndpoint(deps: { now: () => number; resourceWords:
         return answer;
       } catch (error) {
         if (error instanceof NotFound && isMissingResource(error)) present = true;
-        // Before its first success, an error or an unreadable answer means that the route is missing or a different one.
+        // Before its first success, an error or an unreadable answer means that the route is missing or a different
+        // one.
         const isAbsent = error instanceof NotFound || error instanceof BadResponse;
         if (present || !isAbsent) throw error;
         absentSince = now();

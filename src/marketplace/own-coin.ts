@@ -3,23 +3,26 @@ import { knownSymbol } from '#src/chain/known-coins.ts';
 import type { Currency } from '#src/chain/wei.ts';
 import type { Activity, ActivityKind } from './model/activity.ts';
 
-/** Whether a name in a record means the chain's own coin. */
+/** Returns whether a name in a record means the chain's own coin. */
 export type IsOwnCoin = (name: string) => boolean;
 
-/** The chain's own coin, and what the marketplace's prices call it. */
+/** The chain's own coin, and its name in the marketplace's prices. */
 export interface OwnCoin {
-  /** As amounts are written. Its symbol changes where the setting is left out and the marketplace names another. */
+  /** Format of amounts. Its symbol changes if it is not configured and the marketplace names another. */
   readonly currency: Currency;
   readonly isOwn: IsOwnCoin;
   /** The other coin that most prices of the last full page named; `null` if there is none. */
   readonly mostNamed: string | null;
-  /** Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again then. */
+  /**
+   * Learns from a page of the feed. Returns whether the own coin has got another name, so that the page must be decoded
+   * again.
+   */
   learn(page: { readonly items: readonly Activity[]; readonly ownNames: readonly string[] }): boolean;
 }
 
 /** Names of the own coin on any chain. */
 const GENERIC: ReadonlySet<string> = new Set(['native', 'nativetoken', 'nativecoin', 'nativecurrency']);
-/** Names of one coin. */
+/** Names of the same coin. */
 const SAME = [
   ['eth', 'ether', 'ethereum', 'ξ'],
   ['pol', 'matic', 'polygon'],
@@ -29,7 +32,7 @@ const SAME = [
 
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** @param symbol of the chain's own coin */
+/** @param symbol symbol of the chain's own coin */
 export function isCoinOf(symbol: string): IsOwnCoin {
   const own = plain(symbol);
   const names = new Set([own, ...(SAME.find((group) => group.some((name) => name === own)) ?? [])]);
@@ -38,10 +41,10 @@ export function isCoinOf(symbol: string): IsOwnCoin {
 
 /** Bids and offers are often in the wrapped coin. */
 const OFFERS: ReadonlySet<ActivityKind> = new Set(['offer', 'collection_offer', 'auction_bid']);
-/** Prices from which a page can show what is usual. */
+/** Minimum prices on a page to determine the usual coin. */
 const FEWEST_PRICES = 10;
 
-/** The other coin, known by name alone, that more than half of the prices are in. */
+/** Returns the other coin, known only by its name, of more than half of the prices. */
 function mostNamedIn(items: readonly Activity[]): string | null {
   const priced = items.filter(({ kind, price }) => price !== null && price > 0n && !OFFERS.has(kind));
   if (priced.length < FEWEST_PRICES) return null;
@@ -50,12 +53,12 @@ function mostNamedIn(items: readonly Activity[]): string | null {
   return [...counts].find(([, { length }]) => length * 2 > priced.length)?.[0] ?? null;
 }
 
-/** A symbol as settings allow it, which everybody knows as another coin. */
+/** Returns whether a symbol is valid in the settings and not a well-known other coin. */
 const mayBeOwn = (name: string): boolean => /^[\w.$-]{1,12}$/.test(name) && knownSymbol(name) === null;
 
 /**
- * @param setting the configured coin; where its symbol is not given, prices that name another one decide: those beside the
- *   placeholder address, or most of a page
+ * @param setting the configured coin. If its symbol is not set, prices with another name determine it: those beside the
+ * placeholder address, or most of a page
  */
 export function createOwnCoin(setting: Currency & { readonly isGiven: boolean }): OwnCoin {
   let { symbol } = setting;

@@ -8,26 +8,26 @@ export interface PartedPage<T> extends SortedPage<T> {
   readonly tooLarge: readonly number[];
 }
 
-/** Which part of which list. */
+/** A part of a list. */
 interface Part {
-  /** What is asked for beside page and limit. */
+  /** The query without page and limit. */
   readonly list: string;
   readonly page: number;
   readonly limit: number;
 }
 
-/** What was too large is asked for as a whole again after this time. */
+/** Pages that were too large are requested as a whole again after this time. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 1_000;
 
-/** The largest divisor up to the half, so that whole smaller pages cover the page: 100, 50, 25, 5, 1. */
+/** Returns the largest divisor up to half, so that whole smaller pages cover the page: 100, 50, 25, 5, 1. */
 function smallerLimit(limit: number): number {
   let part = Math.floor(limit / 2);
   while (part > 1 && limit % part !== 0) part -= 1;
   return Math.max(1, part);
 }
 
-/** The parts of a page, the last of which may be missing at the end of the list. */
+/** Merges the parts of a page; the last ones may be missing at the end of the list. */
 function merged<T>(parts: readonly PartedPage<T>[], { page, limit }: Part): PartedPage<T> {
   const total = parts.findLast((part) => part.total !== null)?.total ?? null;
   const last = parts.at(-1);
@@ -43,8 +43,9 @@ function merged<T>(parts: readonly PartedPage<T>[], { page, limit }: Part): Part
 }
 
 /**
- * Reads pages that may be too large: such a page is read in smaller pages, down to single records, and a record that is too large alone
- * is left out. Pages that were too large are asked for in parts at once for ten minutes, since each costs the full size limit.
+ * Reads pages that may be too large. Such a page is read in smaller pages, down to single records, and a record that is
+ * too large alone is left out. For ten minutes, pages that were too large are requested in parts immediately, because
+ * each attempt costs the full size limit.
  * @param monotonic ms
  */
 export function createPartedReader(monotonic: () => number) {
@@ -61,7 +62,7 @@ export function createPartedReader(monotonic: () => number) {
   ): Promise<PartedPage<T>> {
     const { list, page, limit } = part;
     const key = `${list} ${page} ${limit}`;
-    // Another record may have moved to the place of a single one.
+    // Another record may have moved to the position of a single one.
     if (limit === 1 || !isKnownTooLarge(key)) {
       try {
         return { ...(await read({ page, limit })), tooLarge: [] };

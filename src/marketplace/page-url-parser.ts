@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import { parseTokenId, type TokenId } from '#src/chain/token-id.ts';
 
-/** The subject of a web page of the marketplace. A collection is given as in the URL: by address or path. */
+/** The subject of a marketplace page. A collection is given as in the URL: by address or path. */
 export type PageSubject =
   | {
       readonly of: 'auction';
@@ -60,7 +60,7 @@ function decoded([name, value]: [string, string | undefined]): [string, string |
   try {
     return [name, value === undefined ? value : decodeURIComponent(value)];
   } catch {
-    // A lone `%` is no escape; such a value is kept unchanged.
+    // A single `%` is not an escape; such a value is kept unchanged.
     return [name, value];
   }
 }
@@ -83,7 +83,10 @@ const collectionOf = ({ collection }: Values): PageSubject | null =>
 const personOf = ({ address }: Values): PageSubject | null =>
   address === undefined ? null : { of: 'person', who: address };
 
-/** Guesses the subject of a URL that matches no template, by an address in it, which is no part of a hash, and a number behind that. */
+/**
+ * Guesses the subject of a URL that matches no template, by an address in it that is not part of a hash, and a number
+ * after it.
+ */
 function guessSubjects(address: string): readonly PageSubject[] {
   const [, collection = '', token = ''] =
     /(0x[0-9a-f]{40})(?![0-9a-f])(?:[/:-](\d{1,78})(?![\w.]))?/i.exec(address) ?? [];
@@ -101,8 +104,8 @@ function guessSubjects(address: string): readonly PageSubject[] {
 }
 
 /**
- * Parses page URLs of the marketplace into their possible subjects, most likely first. Empty for a text that is no
- * URL.
+ * Creates a parser that converts page URLs of the marketplace into their possible subjects, most likely first. Empty if
+ * the text is not a URL.
  */
 export function createPageUrlParser(templates: PageTemplates): (text: string) => readonly PageSubject[] {
   const readers = [

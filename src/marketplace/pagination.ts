@@ -2,7 +2,7 @@ import { createFieldReader, isRecord, type JsonRecord, paths } from './decode/re
 import { readCount, readFlag } from './decode/scalar.ts';
 import type { Page } from './model/page.ts';
 
-// The object forms come first: they are the newer ones.
+// The object forms come first, because they are newer.
 const PAGE = paths('pagination.page pagination.currentPage currentPage page');
 const LIMIT = paths('pagination.limit limit perPage pageSize');
 const TOTAL = paths('pagination.total total totalCount totalItems totalDocs');
@@ -14,11 +14,11 @@ const HAS_NEXT = paths('pagination.hasNextPage pagination.hasMore hasNextPage ha
 /** The requested page; the answer may differ. */
 export interface RequestedPage {
   readonly page: number;
-  /** `null` when no limit was requested. */
+  /** `null` if no limit was requested. */
   readonly limit: number | null;
 }
 
-/** Everything of a `Page` but its items. */
+/** All fields of a `Page` except its items. */
 export type Pagination = Pick<Page<unknown>, 'page' | 'total' | 'hasNext'>;
 
 function positive(value: unknown): number | null {
@@ -27,8 +27,8 @@ function positive(value: unknown): number | null {
 }
 
 /**
- * Reads any of the four pagination shapes (marketplace-api: Pagination shapes) and derives absent values. A page without
- * records is the last one, whatever the answer says, so that reading all pages always ends.
+ * Reads any of the four pagination formats (marketplace-api: Pagination shapes) and derives absent values. A page
+ * without records is always the last one, so that reading all pages always ends.
  * @param received number of records on the page, readable or not
  */
 export function readPagination(body: unknown, requested: RequestedPage, received: number): Pagination {
@@ -36,7 +36,8 @@ export function readPagination(body: unknown, requested: RequestedPage, received
   const reader = createFieldReader(envelope);
   const page = reader.first(PAGE, positive) ?? requested.page;
   const reported = reader.first(TOTAL, readCount);
-  // A total below the number of records up to this page counts something else, such as this page. No earlier page was shorter.
+  // A total below the number of records up to this page counts something else, such as this page, because no earlier
+  // page was shorter.
   const total = reported === null || reported < page * received ? null : reported;
   const limit = reader.first(LIMIT, positive) ?? requested.limit;
   const pages = reader.first(PAGES, positive);

@@ -1,4 +1,4 @@
-/** A `%` that starts no valid escape. Valid ones stay: the API's slugs are already percent-encoded. */
+/** A `%` that starts no valid escape. Valid escapes are kept, because the API's slugs are already percent-encoded. */
 const ESCAPE = /%(?![0-9a-f]{2})/gi;
 const OUTSIDE_SEGMENT = /[/\\\p{Cc}]/u;
 
@@ -12,8 +12,8 @@ function decoded(text: string): string | null {
 }
 
 /**
- * `text` as one segment of a URL path, or `null` when it cannot be one: empty, `.` or `..`, or with a slash, a backslash or a
- * control character, each also when escaped once or twice.
+ * Converts `text` to one segment of a URL path, or `null` if it is not possible: empty, `.` or `..`, or with a slash, a
+ * backslash or a control character, each also if escaped once or twice.
  */
 export function pathSegment(text: string): string | null {
   const trimmed = text.trim().toWellFormed();

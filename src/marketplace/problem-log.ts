@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const QUIET_MS = 600_000;
 const MAX_SAMPLE_LENGTH = 500;
-/** Most kinds of problems: a hostile server could cause any number. */
+/** Maximum kinds of problems, because a hostile server could cause any number. */
 const MAX_KINDS = 200;
 
 /** Rate-limited log of problems in answers. */

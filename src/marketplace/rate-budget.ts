@@ -6,7 +6,7 @@ import { type Headers, header, windowEnd } from './http-failure.ts';
 
 /** Share of a limit that only urgent requests may use. */
 const RESERVE = 0.05;
-/** Longer windows are ignored: the server's clock is probably wrong. */
+/** Longer windows are ignored, because the server's clock is probably wrong. */
 const MAX_WINDOW_MS = HOUR_MS;
 
 interface Window {
@@ -14,9 +14,9 @@ interface Window {
   readonly reserve: number;
   /** End of the window, epoch ms; identifies it. */
   readonly end: number;
-  /** Remaining time, ms; 0 or less when it is over. */
+  /** Returns the remaining time, ms; 0 or less when it is over. */
   readonly leftMs: () => number;
-  /** Set by a 429; the headers of answers to earlier requests do not change it. */
+  /** Whether a 429 set it, in which case headers of answers to earlier requests do not change it. */
   readonly refused: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Window {
 export interface RateBudget {
   /**
    * Consumes one request.
-   * @throws RateLimited, until the window ends, when none is left, or only the reserve and it is not `urgent`
+   * @throws RateLimited, until the window ends, if none is left, or only the reserve and the request is not `urgent`
    */
   consume(group: string, urgent: boolean): void;
   /** Updates from an answer's X-RateLimit headers (field notes: rate limits). */
@@ -33,7 +33,7 @@ export interface RateBudget {
   refused(group: string, retryAfterMs: number): void;
 }
 
-/** @param clocks window lengths are measured with the monotonic clock, so changes of the wall clock do not matter */
+/** @param clocks window lengths are measured with the monotonic clock, so changes of the wall clock have no effect */
 export function createRateBudget(clocks: Clocks): RateBudget {
   const { now } = clocks;
   const windows = new Map<string, Window>();

@@ -5,7 +5,7 @@ type SortKey = bigint | number | string | null;
 
 /** The requested order of a list. */
 export interface RequestedOrder<T> {
-  /** `null` when the items do not contain the sort key. */
+  /** `null` if the items do not contain the sort key. */
   readonly keyOf: ((item: T) => SortKey) | null;
   /** marketplace-api: Common query parameters, where `desc` is the default. */
   readonly direction: 'asc' | 'desc';
@@ -17,9 +17,9 @@ function compare(a: SortKey, b: SortKey): number {
 }
 
 /**
- * Checks whether a page is in the requested order, and sorts it when the server ignored the order. Items without a sort key
- * are not checked, and are sorted last.
- * @param order `null` when no order was requested
+ * Checks whether a page is in the requested order, and sorts it if the server ignored the order. Items without a sort
+ * key are not checked, and are sorted last.
+ * @param order `null` if no order was requested
  * @param isComplete whether the page is the whole list, so that sorting the page sorts the list
  */
 export function applyRequestedOrder<T>(

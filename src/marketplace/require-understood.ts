@@ -1,12 +1,13 @@
 import { NotUnderstood } from './errors.ts';
 
-/** Fewer records prove nothing: some marketplaces have hardly any, and some record kinds are unknown. */
+/** With fewer records nothing is proven: some marketplaces have hardly any, and some record kinds are unknown. */
 const MIN_RECORDS = 5;
-/** Below this share, the format is unknown, not single records. */
+/** Below this share, the whole format counts as unknown, instead of single records. */
 const MIN_SHARE = 0.1;
 
 /**
- * Rejects a page of which nearly no record is understood: ingesting it would mark its records as seen without alerts.
+ * Rejects a page of which nearly no record is understood, because ingesting it would mark its records as seen without
+ * alerts.
  * @throws NotUnderstood
  */
 export function requireUnderstood(what: string, records: number, understood: number): void {

@@ -5,24 +5,24 @@ import { deadline } from './deadline.ts';
 import { BadResponse, Unavailable } from './errors.ts';
 import type { JsonSource, Request } from './http.ts';
 
-/** Most retries of a failed read. */
+/** Maximum retries of a failed read. */
 const MAX_RETRIES = 2;
 /** Upper bound of the random delay before the first retry; doubles with each retry (full jitter). */
 const FIRST_RETRY_DELAY_MS = 200;
-/** Of the 20 connections; the others are reserved for polling the feed and the auctions. */
+/** Out of 20 connections; the others are reserved for polling the feed and the auctions. */
 const MAX_CONCURRENT_LOOKUPS = 16;
 /** With answers in 50 ms, the last in the queue waits less than a second. */
 const MAX_WAITING = 200;
 
-/** Whether a retry may succeed: no answer, or one that was truncated or not JSON. */
+/** Returns whether a retry may succeed: no answer, or one that was truncated or not JSON. */
 function isRetryable(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof BadResponse && error.damaged);
 }
 
 /**
- * `source` with a circuit breaker for each endpoint, retries within `timeoutMs`, and a limit of concurrent requests that
- * leaves connections to the poll. Urgent requests bypass all of it: the poll has its own schedule and backoff, and must
- * notice at once when the marketplace recovers.
+ * Wraps `source` with a circuit breaker for each endpoint, retries within `timeoutMs`, and a limit of concurrent
+ * requests that leaves connections to the poll. Urgent requests bypass all of these, because the poll has its own
+ * schedule and backoff, and must notice immediately when the marketplace recovers.
  * @param deps.now epoch milliseconds
  * @param deps.random in [0, 1)
  */

@@ -15,16 +15,16 @@ interface TimedAnswer {
 
 /** The marketplace's clock, for comparing its timestamps. */
 export interface ServerClock {
-  /** Epoch ms. */
+  /** Returns the marketplace's time, epoch ms. */
   now(): number;
   learn(answer: TimedAnswer): void;
 }
 
 /**
- * Estimates the server's clock from the `Date` headers of its answers (RFC 9110, 6.6.1). Each answer gives an interval for
- * its offset, one second plus the request's duration wide. Intervals that overlap are intersected; otherwise a clock was
- * changed, and the new interval replaces the old one. Between answers the time goes on by the monotonic clock, so that a local
- * clock that is set does not move it. Within the interval the local clock is taken for right.
+ * Estimates the server's clock from the `Date` headers of its answers (RFC 9110, 6.6.1). Each answer gives an interval
+ * for its offset, one second plus the request's duration wide. Overlapping intervals are intersected; otherwise a clock
+ * was changed, and the new interval replaces the old one. Between answers the time advances by the monotonic clock, so
+ * that setting the local clock does not change it. Within the interval the local clock counts as right.
  */
 export function createServerClock({ now, monotonic }: Clocks): ServerClock {
   /** The offset from the monotonic clock, ms. */
@@ -39,7 +39,7 @@ export function createServerClock({ now, monotonic }: Clocks): ServerClock {
     now: estimate,
     learn({ headers, askedAt, answeredAt }) {
       const reported = Date.parse(header(headers, 'date') ?? '');
-      // Age: seconds that a cache has stored the answer (RFC 9111, 5.1).
+      // Age: how long a cache has stored the answer, seconds (RFC 9111, 5.1).
       const age = Number(header(headers, 'age') ?? 0);
       const second = reported + (age > 0 ? age * 1_000 : 0);
       const from = second - answeredAt;

@@ -1,8 +1,8 @@
 /** Concurrent calls with the same key share one execution. */
 export interface SingleFlight<T> {
   /**
-   * Joins the running call of `key`, or starts it. When a caller's `signal` aborts, that caller gets the signal's reason;
-   * when all callers have aborted, the call's own signal aborts.
+   * Joins the running call of `key`, or starts it. When a caller's `signal` aborts, that caller gets the signal's
+   * reason; when all callers have aborted, the call's own signal aborts.
    */
   run(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

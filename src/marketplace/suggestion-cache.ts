@@ -8,16 +8,16 @@ import type { Lookups } from './lookups/lookups.ts';
 import type { TraitType } from './model/collection.ts';
 import type { Token } from './model/token.ts';
 
-/** Most cached collections, and names per collection: autocomplete must stay fast. */
+/** Maximum cached collections, and names per collection, because autocomplete must stay fast. */
 const MAX_COLLECTIONS = 200;
 const MAX_NAMES = 2_000;
-/** Discord allows 100 characters per choice. */
+/** Discord's limit for choices, characters. */
 const MAX_NAME_LENGTH = 100;
-/** All traits together. */
+/** Limit for all traits together, bytes. */
 const MAX_TRAIT_BYTES = 32 * 1_024 * 1_024;
 /** Older traits are refreshed in the background. */
 const FRESH_MS = 10 * 60_000;
-/** Shortest interval between two background requests for the same data. */
+/** Minimum time between two background requests for the same data, ms. */
 const PAUSE_MS = 15_000;
 const FIRST_PAGE = 100;
 
@@ -28,7 +28,7 @@ export interface TokenSuggestion {
 }
 
 /**
- * Cache of traits and token names for autocomplete. Lookups fill it; what is missing is fetched in the background. Its
+ * Cache of traits and token names for autocomplete. Lookups fill it; missing data is fetched in the background. Its
  * methods are synchronous and never throw.
  */
 export interface SuggestionCache {
@@ -39,7 +39,7 @@ export interface SuggestionCache {
   learnTokens(tokens: readonly Pick<Token, 'collection' | 'tokenId' | 'name'>[]): void;
 }
 
-/** Moves `key` to the end and evicts from the front: maps keep insertion order. */
+/** Moves `key` to the end and evicts from the front, because maps keep insertion order. */
 function setLatest<K, V>(map: Map<K, V>, key: K, value: V, maxEntries: number): void {
   map.delete(key);
   map.set(key, value);
@@ -62,7 +62,7 @@ export function createSuggestionCache(deps: {
     sizeCalculation: approximateBytes,
   });
   const names = new Map<Address, Map<TokenId, string | null>>();
-  /** The names as a list, until one is added: a stable array lets callers cache its search index. */
+  /** The names as lists, each kept until a name is added: a stable array lets callers cache its search index. */
   const lists = new Map<Address, readonly TokenSuggestion[]>();
   const askedAt = new Map<string, number>();
 

@@ -2,37 +2,37 @@ import { eachInSteps, runSteps, type StepGenerator } from '#src/chain/steps.ts';
 
 /** Minimum length of a match inside a code: shorter texts occur in most codes by chance. */
 const MIN_CODE_SUBSTRING = 4;
-/** Typing mistakes that are allowed in a word, by its length. */
+/** Number of allowed typing mistakes in a word, by its length. */
 const MAX_TYPOS = [
   { fromLength: 8, typos: 2 },
   { fromLength: 4, typos: 1 },
 ] as const;
 /** Longer words are compared by their beginnings. */
 const MAX_WORD_LENGTH = 32;
-/** Characters of a name that are searched; its first words can be found with mistakes. */
+/** Number of characters of a name that are searched; its first words can be found with typing mistakes. */
 const MAX_NAME_LENGTH = 120;
 const MAX_WORDS = 12;
-/** Words of the typed text that are compared; each costs a pass over all words of the items. */
+/** Number of typed words that are compared; each costs a pass over all words of the items. */
 const MAX_TYPED_WORDS = 6;
-/** Occurrences, words or items that are compared in a step. */
+/** Occurrences, words or items processed in one step. */
 const PER_STEP = 25;
-/** Occurrences in one name that are checked for the beginning of a word. */
+/** Number of occurrences in one name that are checked for the beginning of a word. */
 const MAX_OCCURRENCES = 8;
-/** Words that one search compares letter by letter with the typed text; the first items come first. */
+/** Number of words that one search compares letter by letter with the typed text; the first items come first. */
 const MAX_COMPARED_WORDS = 3_000;
 const NO_MATCH = 4;
 
 /** Work done by a search, for measurements. */
 export interface SearchWork {
-  /** Characters of names that were scanned. */
+  /** Scanned characters of names. */
   characters: number;
-  /** Words that were compared letter by letter. */
+  /** Words compared letter by letter. */
   words: number;
-  /** Words that were looked at, once for each typed word. */
+  /** Inspected words, once for each typed word. */
   passes: number;
 }
 
-/** Normalises text for comparison: no case, no accents, single blanks. */
+/** Normalizes text for comparison: no case, no accents, single spaces. */
 export function normaliseText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -54,10 +54,10 @@ function letterMask(word: string): number {
   return letters;
 }
 
-/** Words of an item that may be found with mistakes. */
+/** Returns the words of an item that may be found with typing mistakes. */
 function fuzzyWords(names: readonly string[]): readonly string[] {
   const words = names.map((name) => wordsOf(name).slice(0, MAX_WORDS));
-  // The whole name without blanks counts as a word too, because people leave blanks out.
+  // The whole name without spaces counts as a word too, because people leave out spaces.
   const whole = words.map((one) => one.join(''));
   return [...new Set([...words.flat(), ...whole].map((word) => word.slice(0, MAX_WORD_LENGTH)))];
 }
@@ -104,7 +104,7 @@ function* joinTexts(textsOf: readonly (readonly string[])[]): StepGenerator<Join
   return { text: parts.join(''), starts };
 }
 
-/** The item at this position of the text. */
+/** Returns the item at this position of the text. */
 function itemAt({ starts }: Joined, position: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -117,8 +117,8 @@ function itemAt({ starts }: Joined, position: number): number {
 }
 
 /**
- * Writes into `classes` how well each item matches: 0 starts with it, 1 a word starts with it, 2 contains it. A better
- * class stays.
+ * Writes the match class of each item into `classes`: 0 starts with it, 1 a word starts with it, 2 contains it. A
+ * better class is kept.
  */
 function* classifyNames(
   joined: Joined,
@@ -146,7 +146,7 @@ function* classifyNames(
   }
 }
 
-/** The same for codes: they match at their start, and inside if `typed` is long enough. */
+/** Classifies codes likewise: they match at their start, and inside if `typed` is long enough. */
 function* classifyCodes(joined: Joined, typed: string, classes: Uint8Array): StepGenerator<void> {
   const { text, starts } = joined;
   const whole = typed.startsWith('\n');
@@ -161,7 +161,7 @@ function* classifyCodes(joined: Joined, typed: string, classes: Uint8Array): Ste
   }
 }
 
-/** Number of set bits in a 32-bit number. */
+/** Counts the set bits of a 32-bit number. */
 function countBits(number: number): number {
   let left = number;
   let bits = 0;
@@ -169,7 +169,7 @@ function countBits(number: number): number {
   return bits;
 }
 
-/** Whether more letters of `typed` are missing in a word than mistakes are allowed. */
+/** Returns whether more letters of `typed` are missing in a word than mistakes are allowed. */
 function exceedsTypos(typed: string, letters: number, allowed: number): boolean {
   let missing = 0;
   for (let at = 0; at < typed.length; at += 1) {
@@ -180,8 +180,8 @@ function exceedsTypos(typed: string, letters: number, allowed: number): boolean 
 }
 
 /**
- * Edit distance between `typed` and the nearest prefix of `word`: letters left out, added, changed, or two neighbours
- * swapped (optimal string alignment).
+ * Returns the edit distance between `typed` and the nearest prefix of `word`: letters left out, added, changed, or two
+ * neighbours swapped (optimal string alignment).
  */
 function prefixDistance(typed: string, word: string): number {
   let before: number[] = [];
@@ -236,14 +236,14 @@ function* vocabularyOf(namesOf: readonly (readonly string[])[]): StepGenerator<V
     yield;
   }
   starts[namesOf.length] = positions.length;
-  // Converted in one go: this only copies memory.
+  // Converted at once, because this only copies memory.
   return { words, letters: new Int32Array(letters), positions: new Uint32Array(positions), starts };
 }
 
 /** Marks a word with too many mistakes. */
 const TOO_MANY = 255;
 
-/** For each word of the vocabulary, the distance of `typed` to its beginning, or `TOO_MANY`. */
+/** Returns, for each word of the vocabulary, the distance of `typed` to its beginning, or `TOO_MANY`. */
 function* typosByWord(
   { words, letters }: Vocabulary,
   typed: string,
@@ -270,7 +270,10 @@ function* typosByWord(
   return typos;
 }
 
-/** Total distance of all typed words to the nearest words of the item; `null` if one word has too many mistakes. */
+/**
+ * Returns the total distance of all typed words to the nearest words of the item; `null` if one word has too many
+ * mistakes.
+ */
 function typosInItem(
   { positions, starts }: Vocabulary,
   item: number,
@@ -293,17 +296,20 @@ function maxTypos(word: string): number {
 
 /** A search over prepared items. */
 export interface SearchIndex<T> {
-  /** The best matches, at most `limit`, in steps. @param work counters that are increased */
+  /**
+   * Finds the best matches, at most `limit`, in steps.
+   * @param work counters to increase
+   */
   findInSteps(text: string, limit: number, work?: SearchWork): StepGenerator<T[]>;
 }
 
 /**
- * Prepares a search over items. Results come in this order: names and codes that start with the typed text, names with a
- * word that starts with it, names that contain it, names that match with typing mistakes or without blanks. Equal results
- * keep the order of `items`. All preparation is done here, none during a search.
+ * Prepares a search over items. Results come in this order: names and codes that start with the typed text, names with
+ * a word that starts with it, names that contain it, names that match with typing mistakes or without spaces. Equal
+ * results keep the order of `items`. All preparation is done here, none during a search.
  *
- * The work only grows with the number of items: long names are cut, and the number of words that are compared for mistakes
- * is limited to those of the first items.
+ * The work only grows with the number of items: long names are truncated, and only the words of the first items are
+ * compared for typing mistakes.
  */
 export function* createSearchIndexInSteps<T>(items: readonly SearchItem<T>[]): StepGenerator<SearchIndex<T>> {
   const names = yield* joinTexts(items.map((one) => one.names));
@@ -312,7 +318,7 @@ export function* createSearchIndexInSteps<T>(items: readonly SearchItem<T>[]): S
   return createSearchIndex({ items, names, codes, vocabulary });
 }
 
-/** @param parts.vocabulary made only for a text without enough exact matches, where it is not ready */
+/** @param parts.vocabulary created only for a text without enough exact matches, if it is not ready */
 function createSearchIndex<T>(parts: {
   readonly items: readonly SearchItem<T>[];
   readonly names: Joined;
@@ -369,7 +375,7 @@ export function* searchItemsInSteps<T>(
   return yield* finder.findInSteps(text, limit, work);
 }
 
-/** `searchItemsInSteps` in one go, for short lists. */
+/** Runs `searchItemsInSteps` at once, for short lists. */
 export function searchItems<T>(
   ...search: [items: readonly SearchItem<T>[], text: string, limit: number, work?: SearchWork]
 ): T[] {

@@ -12,14 +12,14 @@ import { createTokenPageCache, type TokenPage } from './token-page-cache.ts';
 const FULL_PAGE = 100;
 const CAPACITY = 20_000;
 const KEEP_MS = 600_000;
-/** After a reveal alerts show the new names and pictures this soon. */
+/** Soon after a reveal, alerts show the new names and pictures. */
 const PLACEHOLDER_KEEP_MS = 15_000;
-/** Far above what a binary search needs; ends a search in a list that changes meanwhile. */
+/** Far above what a binary search needs; ends a search in a list that changes in the meantime. */
 const MAX_STEPS = 40;
-/** Most requests for up to 12,700 tokens; above that, binary search plus `SPARE_STEPS`. */
+/** Maximum requests for up to 12,700 tokens; above that, binary search plus `SPARE_STEPS`. */
 const DEFAULT_STEPS = 8;
 const SPARE_STEPS = 3;
-/** Most pages that are read of an unsorted list: 10,000 tokens. */
+/** Maximum pages that are read of an unsorted list: 10,000 tokens. */
 const MAX_SCANNED_PAGES = 100;
 const MAX_LISTS = 1_000;
 /** The token's page is known by then, so its neighbour is at most one page away. */
@@ -27,11 +27,11 @@ const MAX_NEIGHBOUR_PAGES = 2;
 /** How long a complete read of an unsorted list proves that a token does not exist. */
 const SCAN_KEEP_MS = 60_000;
 
-/** What is known about one collection's list. */
+/** State of one collection's list. */
 interface ListState {
   /** The requested limit; the same for all pages, because page numbers depend on it. */
   readonly limit: number;
-  /** Actual records of a full page: the server may allow fewer than requested. */
+  /** Actual records of a full page, because the server may allow fewer than requested. */
   size: number;
   /** Total reported by the server; `Infinity` while unknown. */
   total: number;
@@ -48,8 +48,8 @@ interface ListState {
 export interface TokenFinder {
   /**
    * @param options.fresh read a cached token's page again
-   * @throws NotFound when the collection has no such token; BadResponse when the list is unsorted and too long to be read
-   *   completely; whatever the client throws
+   * @throws NotFound if the collection has no such token; BadResponse if the list is unsorted and too long to be read
+   * completely; errors of the client
    */
   find(
     collection: Address,
@@ -57,8 +57,8 @@ export interface TokenFinder {
     options?: { signal?: AbortSignal; fresh?: boolean },
   ): Promise<Token>;
   /**
-   * The next or previous existing token id. `tokenId` itself need not exist; `null` at either end. In an unsorted list, the
-   * nearest id among those read so far. Throws what the client throws.
+   * Finds the next or previous existing token id; `null` at either end. `tokenId` itself need not exist. In an unsorted
+   * list, it is the nearest id among those read so far. Throws errors of the client.
    */
   beside(
     collection: Address,
@@ -69,15 +69,15 @@ export interface TokenFinder {
 }
 
 /**
- * A page size with which `id` is on the same page whether ids start at 0 or at 1: then the first estimate is right for
- * both.
+ * Returns a page size with which `id` is on the same page whether ids start at 0 or at 1, so that the first estimate is
+ * right for both.
  */
 function pageLimitFor(id: bigint): number {
   const sizes = [FULL_PAGE, FULL_PAGE - 1, FULL_PAGE - 2];
   return sizes.find((size) => id % BigInt(size) !== 0n) ?? FULL_PAGE;
 }
 
-/** Whether the pages are sorted, each and among one another. */
+/** Returns whether the pages are sorted, each and among one another. */
 function inOrder(windows: readonly TokenPage[]): boolean {
   return windows.every((window, index) => {
     const before = windows[index - 1];
@@ -86,9 +86,9 @@ function inOrder(windows: readonly TokenPage[]): boolean {
 }
 
 /**
- * Interpolation search over the pages of the list sorted by token id: one request when ids are contiguous from 0 or 1,
- * O(log pages) when they have gaps. All tokens of the pages read are cached for ten minutes, those that are
- * not revealed yet for 15 seconds.
+ * Finds tokens by interpolation search over the pages of the list sorted by token id: one request if ids are contiguous
+ * from 0 or 1, O(log pages) if they have gaps. All tokens of the pages read are cached for ten minutes, unrevealed ones
+ * for 15 seconds.
  * @param deps.now epoch milliseconds
  */
 export function createTokenFinder(deps: {
@@ -178,7 +178,7 @@ export function createTokenFinder(deps: {
     throw new BadResponse(`the tokens of ${collection} are not sorted and too many to be read`);
   }
 
-  /** `null` when the known pages exclude the token. */
+  /** Resolves to `null` if the known pages exclude the token. */
   async function search(
     collection: Address,
     tokenId: TokenId,
@@ -216,7 +216,7 @@ export function createTokenFinder(deps: {
     return null;
   }
 
-  /** Cached pages may be older than the token, so `NotFound` needs a search with fresh pages. */
+  /** Searches again with fresh pages before `NotFound`, because cached pages may be older than the token. */
   async function searchTwice(collection: Address, tokenId: TokenId, signal?: AbortSignal): Promise<Token> {
     const startedAt = now();
     const list = listState(collection, BigInt(tokenId));
@@ -246,7 +246,7 @@ export function createTokenFinder(deps: {
       await firstSearches.run(collection, start, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      // Another caller's NotFound is about another token; other errors concern both.
+      // Another caller's NotFound concerns another token; other errors concern both.
       if (isOwner || !(error instanceof NotFound)) throw error;
     }
     return pages.token(collection, tokenId);

@@ -1,13 +1,13 @@
 import type { TokenId } from '#src/chain/token-id.ts';
 import type { TokenPage } from './token-page-cache.ts';
 
-/** Which of the two neighbours by token id. */
+/** One of the two neighbours by token id. */
 export type Side = 'next' | 'previous';
 
 /** The neighbour, `null` at the list's end, or the page that must be read first. */
 export type NeighbourResult = { readonly tokenId: TokenId | null } | { readonly page: number };
 
-/** The id nearest to `id` on that side; `ids` may be in any order. */
+/** Returns the id nearest to `id` on that side; `ids` may be in any order. */
 export function nearestId(ids: readonly TokenId[], id: bigint, side: Side): TokenId | null {
   let nearest: bigint | null = null;
   for (const text of ids) {
@@ -20,7 +20,7 @@ export function nearestId(ids: readonly TokenId[], id: bigint, side: Side): Toke
 }
 
 /**
- * The neighbour of `id` in a sorted list. The id itself need not be in the list.
+ * Finds the neighbour of `id` in a sorted list. The id itself need not be in the list.
  * @param windows the pages read so far, in order, without empty ones, including the one that contains `id` or would
  * @param lastPage no page after this one has records; `Infinity` while unknown
  */

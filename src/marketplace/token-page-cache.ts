@@ -22,26 +22,26 @@ export interface TokenPage {
 
 interface CollectionPages {
   readonly windows: Map<number, TokenPage & { readonly size: number; readonly keepMs: number }>;
-  /** Each with its last known page: rows move between pages while lists grow and shrink. */
+  /** Tokens with their last known page, because rows move between pages while lists grow and shrink. */
   readonly tokens: Map<TokenId, { readonly token: Token; readonly page: number }>;
 }
 
 /** Cache of token list pages by collection; limited in tokens and age. */
 export interface TokenPageCache {
   token(collection: Address, tokenId: TokenId): Token | undefined;
-  /** The last known page of a cached token. */
+  /** Returns the last known page of a cached token. */
   pageOf(collection: Address, tokenId: TokenId): number | undefined;
   /** Adds or replaces a page with all its tokens. */
   addPage(collection: Address, page: number, answer: SortedPage<Token>): TokenPage;
-  /** Sorted by page number. */
+  /** Returns the pages, sorted by page number. */
   windows(collection: Address): TokenPage[];
   clear(collection: Address): void;
 }
 
-/** Every 4 KiB of a token count as one more token: tokens with an embedded image are large. */
+/** Every 4 KiB of a token count as one more token, because tokens with an embedded image are large. */
 const TOKEN_BYTES = 4 * 1_024;
 
-/** Size of a page, in tokens. */
+/** Returns the size of a page, in tokens. */
 function sizeOf(answer: SortedPage<Token>): number {
   return answer.items.reduce((sum, token) => sum + 1 + Math.floor(approximateBytes(token) / TOKEN_BYTES), 0);
 }
@@ -61,7 +61,7 @@ function describe(page: number, answer: SortedPage<Token>, readAt: number): Toke
   };
 }
 
-/** Whether the tokens are not revealed yet: they share one picture, and none has attributes. */
+/** Returns whether the tokens are not revealed yet: they share one picture, and none has attributes. */
 function arePlaceholders([first, ...others]: readonly Token[]): boolean {
   if (first === undefined || others.length === 0 || first.image === null) return false;
   return [first, ...others].every(
@@ -69,7 +69,7 @@ function arePlaceholders([first, ...others]: readonly Token[]): boolean {
   );
 }
 
-/** Whether most of the tokens that were known have another picture now, which happens when a collection is revealed. */
+/** Returns whether most of the known tokens have another picture now, which happens when a collection is revealed. */
 function isReveal(known: CollectionPages['tokens'], items: readonly Token[]): boolean {
   const before = items.flatMap(({ tokenId, image }) => {
     const token = known.get(tokenId)?.token;
@@ -80,8 +80,8 @@ function isReveal(known: CollectionPages['tokens'], items: readonly Token[]): bo
 }
 
 /**
- * Once a page shows that the collection was revealed, its other pages are dropped.
- * @param deps.capacity most cached tokens; the collection that was read longest ago is evicted first
+ * Creates the cache. Once a page shows that the collection was revealed, its other pages are dropped.
+ * @param deps.capacity maximum cached tokens; the collection that was read longest ago is evicted first
  * @param deps.keepMs how long a page is cached, ms
  * @param deps.placeholderMs the same for a page whose tokens are not revealed yet
  */
@@ -92,7 +92,7 @@ export function createTokenPageCache(deps: {
   placeholderMs: number;
 }): TokenPageCache {
   const { now, capacity, keepMs, placeholderMs } = deps;
-  // Maps iterate in insertion order: the collection read last is at the end.
+  // Maps iterate in insertion order, so the collection read last is at the end.
   const collections = new Map<Address, CollectionPages>();
   let size = 0;
 

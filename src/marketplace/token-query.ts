@@ -13,12 +13,14 @@ export interface TokenQuery {
 
 type Trait = NonNullable<TokenQuery['traits']>[number];
 
-/** The documented list syntax cannot escape a comma, or a colon in the type. */
+/**
+ * Returns whether the documented list syntax can express the trait; it cannot escape a comma, or a colon in the type.
+ */
 function isSendable(trait: Trait): boolean {
   return !/[,:]/.test(trait.type) && !trait.value.includes(',');
 }
 
-/** The query as URL parameters. Traits that the list syntax cannot express are left to `tokenFilter`. */
+/** Converts the query to URL parameters. Traits that the list syntax cannot express are left to `tokenFilter`. */
 export function tokenParameters(query: TokenQuery, traitsParameter: string): URLSearchParams {
   const parameters = new URLSearchParams();
   const plain = { page: query.page, limit: query.limit, listed: query.listed, sortBy: query.sortBy };
@@ -37,8 +39,8 @@ function normalise(text: string): string {
 }
 
 /**
- * Whether a token matches `query`: for every requested trait type, one of the requested values. Applied here too, because a
- * server may ignore a filter parameter that it does not know.
+ * Returns a filter for tokens that match `query`: for every requested trait type, one of the requested values. Applied
+ * here too, because a server may ignore unknown filter parameters.
  * @param records the raw page; without any `isListed` field, the `listed` filter is not applied
  */
 export function tokenFilter(query: TokenQuery, records: readonly unknown[]): (token: Token) => boolean {

@@ -9,11 +9,11 @@ const MAX_LENGTH = 64;
 /** Names of wallets from the public profiles that were looked up. In memory only; reading never sends a request. */
 export interface WalletNames {
   get(address: Address): string | null;
-  /** A profile without a name, or a private one, removes the name that was known. */
+  /** Learns a name. A profile without a name, or a private one, removes the known name. */
   learn(profile: Pick<Profile, 'address' | 'name' | 'isPrivate'>): void;
 }
 
-/** Keeps the 10,000 names that were used last. */
+/** Keeps the 10,000 most recently used names. */
 export function createWalletNames(): WalletNames {
   const names = new LRUCache<Address, string>({ max: MAX_NAMES });
   return {

@@ -133,12 +133,12 @@ export function createOperations(deps: {
     report: countDelivery,
     /** For the marketplace's client and lookups. */
     marketplace: { onRequest: metrics.marketplace.requested, onLookup: metrics.marketplace.lookedUp },
-    /** For the gateway client. */
+    /** Handles an event of the gateway connection. */
     onConnection(event: GatewayEvent) {
       metrics.discord.connection(event);
       if (event === 'ready') arriving.start();
     },
-    /** For the gateway client: a server was received. */
+    /** Handles an event of the gateway connection. */
     onServerReceived: arriving.received,
     onInteractionRequest: metrics.discord.interactionRequested,
     /** For every REST client. */
@@ -149,7 +149,7 @@ export function createOperations(deps: {
     feedTick(work: (signal: AbortSignal) => Promise<FeedTick>) {
       return tick('feed', async (signal) => {
         const report = await work(signal).catch((error: unknown) => {
-          // /Nothing was ingested, but count the records in the metrics.
+          // Nothing was ingested, but count the records in the metrics.
           if (error instanceof NotUnderstood)
             metrics.polls.ingested({ ...EMPTY_TICK, unreadable: error.records });
           throw error;
@@ -201,7 +201,7 @@ export function createOperations(deps: {
             alive: pulse.isResponsive,
             readiness,
             async metrics() {
-              // /Without the store, the state of other processes is unknown, which `gavel_store_up` reports.
+              // Without the store, the state of other processes is unknown, which `gavel_store_up` reports.
               known = await from.states.read().catch(() => null);
               return metrics.read();
             },

@@ -29,7 +29,7 @@ const STUCK_AFTER_MS = 5 * 60_000;
  * on the schedule.
  */
 function checkPoll(poll: PollReport | undefined): Check {
-  // /Only if several processes share the roles.
+  // Only if several processes share the roles.
   if (poll === undefined) return { ok: false, state: 'nobody polls' };
   const { lastSuccessAt, failures, unreadableSince, pollingForMs } = poll;
   if (pollingForMs !== null && pollingForMs > STUCK_AFTER_MS) return { ok: false, state: 'stuck' };

@@ -23,9 +23,9 @@ interface Heap {
 
 /** Keeps the heap small while servers arrive, and returns memory to the operating system afterwards. */
 export interface MemoryReturn {
-  /** Call this when a connection begins to receive servers. */
+  /** Starts monitoring. Call this when a connection begins to receive servers. */
   start(): void;
-  /** Call this for every received server. */
+  /** Records a received server. */
   received(): void;
 }
 
@@ -64,7 +64,7 @@ export function createMemoryReturn({
     timer = null;
     afterLast = null;
     const before = process.memoryUsage.rss();
-    // /Only this mode releases free pages.
+    // Only this mode releases free pages.
     collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     const mib = Math.round((before - process.memoryUsage.rss()) / BYTES_A_MIB);
     log.debug({ mib }, 'memory returned to the operating system');

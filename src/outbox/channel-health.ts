@@ -12,7 +12,9 @@ export interface ChannelHealth {
    * shortly before counts too, unless another channel failed after it, which suggests an outage.
    */
   othersWork(channelId: string, since: number): boolean;
-  /** Result of the last message in any other channel within the last minute; `unknown` if there was none. */
+  /**
+   * Returns the result of the last message in any other channel within the last minute; `unknown` if there was none.
+   */
   othersNow(channelId: string): 'work' | 'fail' | 'unknown';
   /** Returns whether another channel failed since `since` (ms by the monotonic clock), and none succeeded after it. */
   othersFail(channelId: string, since: number): boolean;
@@ -36,7 +38,7 @@ function createLatest(now: () => number) {
       const others = latest.filter((moment) => moment.channelId !== channelId);
       latest = [{ channelId, at: now() }, ...others].slice(0, 2);
     },
-    /** ms; `null` for none. */
+    /** Returns the time of the latest event in another channel, ms; `null` for none. */
     inOtherChannel(channelId: string): number | null {
       const moment = latest.find((one) => one.channelId !== channelId);
       return moment?.at ?? null;
@@ -48,7 +50,7 @@ function createLatest(now: () => number) {
 export function createChannelHealth(now: () => number): ChannelHealth {
   const acceptances = createLatest(now);
   const failures = createLatest(now);
-  /** ms; minus infinity for none. */
+  /** Returns that time, ms; minus infinity for none. */
   const lastOf = ({ inOtherChannel }: typeof failures, channelId: string): number =>
     inOtherChannel(channelId) ?? Number.NEGATIVE_INFINITY;
 

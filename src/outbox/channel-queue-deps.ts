@@ -17,7 +17,7 @@ import type { RefusalBrake } from './refusal-brake.ts';
 /** Settings of channels. */
 export interface ChannelRules {
   settingsOf(channelId: string): ChannelSettings;
-  /** IANA time zone name for quiet hours in the server; `null` for direct messages. */
+  /** Returns the IANA time zone name for quiet hours in the server; `null` for direct messages. */
   timeZoneOf(guildId: string | null): string;
 }
 

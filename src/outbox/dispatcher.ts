@@ -47,7 +47,7 @@ const RETRIED_AT_ONCE = 10;
 /** Key under which messages outside of the outbox are counted. */
 const OUTSIDE = 'outside';
 
-/** Disposing the dispatcher stops claiming work and waits for running requests to end. */
+/** Creates the dispatcher. Disposing of it stops claiming work and waits for running requests to end. */
 export function createDispatcher(
   deps: Omit<
     ChannelQueueDeps,

@@ -21,12 +21,15 @@ export interface MessageEdits {
    * @param current reads the work again after waiting for a permit; `null` if a message has to be sent first
    */
   next(work: QueueWork, current: () => Promise<QueueWork | null>): Promise<number | null>;
-  /** Call this after a message was sent, which reopens an archived thread: edits that wait for that are retried. */
+  /** Retries edits that wait for an archived thread. Call this after a message was sent, which reopens the thread. */
   noteMessage(): void;
 }
 
 const IMMEDIATELY = 0;
-/** No event reports that an archived thread the bot cannot see can be edited again. */
+/**
+ * Returns the pause before an edit in an archived thread is retried, ms. Retries are necessary because no event reports
+ * that a thread the bot cannot see was reopened.
+ */
 const closedThreadPauseMs = (failures: number): number => MINUTE_MS * Math.min(10, 2 ** (failures - 1));
 
 /** Pause after a temporary refusal. */
@@ -75,7 +78,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
     pause.remainingMs = () => waitMs - elapsed();
   }
 
-  /** End of the pause, epoch ms; 0 if it is over. */
+  /** Returns the end of the pause, epoch ms; 0 if it is over. */
   function pauseEnd(pause: Pause): number {
     const remainingMs = pause.remainingMs();
     return remainingMs <= 0 ? 0 : clock.now() + remainingMs;
@@ -109,7 +112,7 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
         return true;
       case 'closed thread': {
         pause.closed += 1;
-        // /The bot reopened the thread, so retry now, or later if Discord refuses again.
+        // The bot reopened the thread, so retry now, or later if Discord refuses again.
         const isOpened = outcome.isOpened && pause.closed === 1;
         pauseFor(pause, isOpened ? 0 : closedThreadPauseMs(pause.closed));
         if (isOpened) return false;
@@ -168,7 +171,10 @@ export function createMessageEdits(queue: ChannelQueueRun): MessageEdits {
   const isPassedOver = ({ isLive, alerts: [state] }: StaleMessage): boolean =>
     isLive && state !== undefined && rules.settingsOf(channelId).publish && isFinalState(state) === false;
 
-  /** Publishing may have been turned off in the meantime, or the message may be too old. */
+  /**
+   * Returns whether the message should still be published. Publishing may have been turned off in the meantime, or the
+   * message may be too old.
+   */
   function isWanted({ sentAt }: NonNullable<QueueWork['unpublished']>): boolean {
     return rules.settingsOf(channelId).publish && queue.ageNow() - sentAt <= STALE_AFTER_SECONDS * 1_000;
   }

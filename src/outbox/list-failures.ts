@@ -18,8 +18,8 @@ const ASK_AFTER_MS = 5 * MINUTE_MS;
 const ASK_DURING_OUTAGE_AFTER_MS = HOUR_MS;
 
 /**
- * Discord permanently answers 500 to the list of messages in some channels, although it shows each message by id
- * (discord-api-docs#8611).
+ * Tracks failures to list a channel's messages. Discord permanently answers 500 to the list of messages in some
+ * channels, although it shows each message by id (discord-api-docs#8611).
  * If it does not show messages by id either, it is an outage, and nobody is asked. If it lists no channel of other
  * servers either, moderators are asked later.
  * @param deps.listHealth by server

@@ -41,7 +41,7 @@ const RETRIES = { firstMs: 60_000, maxMs: 15 * 60_000 };
 
 /** Notifies the authors of rules, once, that a channel no longer accepts alerts. */
 export interface Notices extends AsyncDisposable {
-  /** Call this when a channel queue may have stopped, and once the gateway is connected. */
+  /** Checks for due notices. Call this when a channel queue may have stopped, and once the gateway is connected. */
   check(): void;
 }
 
@@ -86,7 +86,7 @@ export function createNotices(deps: {
     else wake(to.map((target) => target.channelId));
   }
 
-  /** No direct message was accepted, so the notice goes to the nearest channel. */
+  /** Sends the notice to the nearest channel, because no direct message was accepted. */
   async function rerouteToChannel({ alertId, guildId, channelId }: RefusedNotice): Promise<void> {
     const nearest = await targets.nearestChannel({ guildId, channelId });
     await store.rerouteNotice(alertId, nearest);

@@ -24,7 +24,7 @@ const nextTry = (turn: Extract<OpeningTurn, { type: 'later' }>, clock: DiscordTi
 /** Waits until a user's direct messages may be opened for a notice. Rejects once the signal aborts. */
 export type NoticeTurn = (userId: string, signal: AbortSignal) => Promise<void>;
 
-/** Returns the rest of the pause, ms; zero or less when it is over. */
+/** Creates turns for notices, which share the limit with watches. */
 export const createNoticeTurns =
   ({
     people,

@@ -33,7 +33,15 @@ const AFTER_BURST_MS = 50;
 /** How often a slowed-down request checks whether Discord has accepted something in the meantime. */
 const BRAKE_CHECK_MS = 500;
 
-/** IANA time zone name. */
+/**
+ * Grants at most `perSecond` permits in any second, one at a time, so that only one message at a time is rendered and
+ * written. Slow requests delay nobody: with a limit on concurrent requests, a few channels without an answer would use
+ * it up.
+ *
+ * A few requests are granted at once. When a second's permits are used up, the following ones are evenly spaced:
+ * otherwise a delayed burst and the next one could reach Discord within one second.
+ * @param deps.signal aborts on shutdown; then every permit is granted at once
+ */
 export function createRequestPermits(deps: {
   readonly perSecond: number;
   readonly clock: Clock;
@@ -71,7 +79,7 @@ export function createRequestPermits(deps: {
     return spreadFrom === null ? 0 : Math.max(fullMs, spreadFrom - now);
   }
 
-  /** Late permits are made up for within the limit of the second. */
+  /** Records a granted permit. Later permits may catch up a delay, but never exceed the limit per second. */
   function recordGrant(): void {
     const now = clock.monotonic();
     grantedAt = [...grantedAt, now];

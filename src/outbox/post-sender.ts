@@ -77,7 +77,8 @@ export interface PostSender {
    */
   resolve(post: Post, when: { readonly notBefore: number; readonly target: QueueTarget }): Promise<void>;
   /**
-   * Maximum number of alerts in the next summary. It is halved after every rejected summary, to isolate a bad alert.
+   * Returns the maximum number of alerts in the next summary. It is halved after every rejected summary, to isolate a
+   * bad alert.
    */
   summarySize(): number;
 }
@@ -96,7 +97,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     now: clock.monotonic,
   });
   const listFailures = createListFailures({ listHealth: queue.listHealth, now: clock.monotonic });
-  /** Start of an attempt by this machine's clock, and the offset of Discord's clock. */
+  /** Returns the start of an attempt by this machine's clock, and the offset of Discord's clock. */
   const tryTimes = () => ({ at: clock.now(), clockOffsetMs: notifier.clockOffsetMs() });
   let refusals = 0;
   /** Key of the last alert that was logged as rejected in every layout. */
@@ -126,7 +127,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * After more than one attempt in the nonce window, an earlier one may have been posted, so a refusal proves nothing.
+   * Returns a refused post to the queue. After more than one attempt in the nonce window, an earlier one may have been
+   * posted, so a refusal proves nothing.
    */
   async function returnToQueue(post: Post, notBefore: number, refusalCode?: number | null): Promise<void> {
     const rest = { notBefore, refusalCode: refusalCode ?? null };
@@ -229,7 +231,7 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     );
   }
 
-  /** Discord rejected the message, so it was not posted; its alerts are sent in another layout. */
+  /** Sends the alerts in another layout, because Discord rejected the message and therefore did not post it. */
   async function changeLayout(post: Post, refusal: Refusal, target: QueueTarget): Promise<void> {
     const { detail } = refusal;
     const about = { detail, alerts: post.alerts.length, alert: post.alerts[0]?.key };
@@ -320,7 +322,10 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
     await settle(post, outcome, target);
   }
 
-  /** Storing the try may take long with thousands of queues, so the nonce window is checked again. */
+  /**
+   * Sends a post again. Storing the attempt may take long with thousands of queues, so the nonce window is checked
+   * again.
+   */
   async function retry(
     post: Post,
     newWindow: boolean,

@@ -7,7 +7,7 @@ export interface RefusalBrake {
   refused(targetId: string): void;
   /** Records that Discord accepted a request. */
   accepted(): void;
-  /** Time until the next request may start, ms; 0 if there is no limit. */
+  /** Returns the time until the next request may start, ms; 0 if there is no limit. */
   remainingMs(): number;
   /** Records the start of a request. */
   noteRequest(): void;

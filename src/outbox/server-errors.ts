@@ -7,7 +7,7 @@ export interface ServerErrors {
   record(): void;
   /** Records that Discord accepted a message in the channel: earlier failures no longer count. */
   reset(): void;
-  /** Call this when the message is sent in another layout from now on. */
+  /** Resets the tries. Call this when the message is sent in another layout from now on. */
   resetTries(): void;
   /** Returns whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
@@ -36,8 +36,8 @@ function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number 
 }
 
 /**
- * Discord permanently answers 500 to some messages that it should reject as invalid. While other channels fail too, or
- * nothing was posted there recently, an outage is assumed and no message is blamed.
+ * Tracks 5xx responses. Discord permanently answers 500 to some messages that it should reject as invalid. While other
+ * channels fail too, or nothing was posted there recently, an outage is assumed and no message is blamed.
  * @param deps.now ms by the monotonic clock, the same as in `channelHealth`: a change of the wall clock must not cause
  * a message to be abandoned
  */

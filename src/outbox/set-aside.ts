@@ -13,7 +13,9 @@ export interface SetAside {
   clear(): void;
   /** Returns the work without the alerts that are set aside. */
   without(work: QueueWork): QueueWork;
-  /** Delivery ids to abandon after an accepted control; empty if the control was too late to be evidence. */
+  /**
+   * Returns the delivery ids to abandon after an accepted control; empty if the control was too late to be evidence.
+   */
   decided(): readonly number[];
 }
 

@@ -168,7 +168,7 @@ export function createCommands(deps: {
     async load(interaction) {
       const { guildId, channelId } = interaction;
       const given = interaction.type === 'command' ? interaction.options.channels : [];
-      // /The gateway only delivers interactions of servers that it reports.
+      // The gateway only delivers interactions of servers that it reports.
       if (config.interactionsKey !== null) {
         const givenIds = given.map((channel) => readChannel(channel)?.id ?? null);
         await guilds.load(

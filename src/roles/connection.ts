@@ -70,7 +70,7 @@ export function connectAlone({ config, ...options }: ConnectionOptions): Connect
   return {
     gateway,
     start: (patience) => gateway.connect(patience),
-    // /The endpoint itself knows which interactions this process received.
+    // The endpoint itself knows which interactions this process received.
     handleOnce: (payload, handle) => handle(payload),
     check: () => undefined,
     knows: () => true,

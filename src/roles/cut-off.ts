@@ -55,7 +55,7 @@ export function detectCutOff(deps: {
       return true;
     } catch (error) {
       log.debug({ err: error }, 'Discord did not answer');
-      // /A refusal is an answer too.
+      // A refusal is an answer too.
       return silentForMs() < SILENT_MS;
     }
   }

@@ -15,7 +15,7 @@ export interface HeldRole {
   readonly lost: AbortSignal;
   /** Aborts when the role must end because it is lost or given up. Its parts are disposed of then. */
   readonly ending: AbortSignal;
-  /** Call this when the database says that another process has the role. */
+  /** Ends the role as lost. Call this when the database says that another process has the role. */
   lose(reason: string): void;
 }
 

@@ -91,7 +91,7 @@ export function createHeldShards(deps: {
   async function end(key: ShardKey, { shard, saver, held }: Own): Promise<void> {
     own.delete(shardRole(key));
     const startedAt = clock.monotonic();
-    // /The session of a lost shard belongs to another process.
+    // The session of a lost shard belongs to another process.
     await shard.close(deps.isPlanned(key) || held.lost.aborted);
     saver.collect();
     gateway.remove(shard);

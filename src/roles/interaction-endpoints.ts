@@ -42,7 +42,7 @@ export function createInteractionEndpoints(deps: {
       receive(payload, guildId) {
         const handle = () => connection.handleOnce(payload, handleInteraction);
         if (guildId === null || knows(guildId)) return gateway.whenReceived(guildId, handle);
-        // /The server belongs to a shard of another process, so request it.
+        // The server belongs to a shard of another process, so request it.
         handle();
         return true;
       },

@@ -117,7 +117,7 @@ export async function createMarketplace(deps: {
         asOf,
       };
     },
-    // /If the directory is incomplete, an unknown collection may still be listed.
+    // If the directory is incomplete, an unknown collection may still be listed.
     isWhitelisted: (collection) =>
       directory.size === 0 || directory.omitted !== 0 || directory.get(collection) !== undefined,
   };

@@ -143,7 +143,7 @@ function createPoller(deps: PollerDeps): Poller {
           tokens,
           collections,
           index,
-          // /Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
+          // Events expire only if they are old by both clocks, so that a clock that is temporarily ahead drops none.
           clock: ageClock,
           ruledBy,
           log,

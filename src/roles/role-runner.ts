@@ -85,7 +85,7 @@ export function createRoleRunner(deps: {
       await leases.giveUp(lease);
       onGivenUp?.();
     } catch (error) {
-      // /The lease expires by itself.
+      // The lease expires by itself.
       log.warn({ err: error, role: lease.role }, 'role release failed');
     }
   }

@@ -42,7 +42,7 @@ export async function loadRuleCache(deps: {
   readonly onChange: () => void;
 }): Promise<RuleCache> {
   const { store, changes, wake, onServers, onChange } = deps;
-  // /Read the version first, so that changes made during the load are read again.
+  // Read the version first, so that changes made during the load are read again.
   let version = (await changes?.changedGuildsSince(0))?.version ?? 0;
   const rules = await store.allSubscriptions();
   const index = createMatcher(rules, deps.facts);
@@ -69,7 +69,7 @@ export async function loadRuleCache(deps: {
   async function read(from: ChangeStore, known: number): Promise<void> {
     const changed = await from.changedGuildsSince(version);
     for (const guildId of changed.guildIds) await refreshServer(guildId, from);
-    // /Only after reading, so that failed reads are repeated. Servers that changed more than a day ago are not listed.
+    // Only after reading, so that failed reads are repeated. Servers that changed more than a day ago are not listed.
     version = Math.max(changed.version, known);
     if (changed.guildIds.length > 0) onServers(changed.guildIds);
   }

@@ -111,7 +111,7 @@ function createSender(deps: SenderDeps): Sender {
     mayRequest: deps.mayRequest,
   });
   const parts = new AsyncDisposableStack();
-  // /The sweepers' timers would otherwise keep it in memory.
+  // The sweepers' timers would otherwise keep it in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();
@@ -158,7 +158,7 @@ function createSender(deps: SenderDeps): Sender {
   return {
     async start() {
       await dispatcher.start();
-      // /The role may have ended in the meantime.
+      // The role may have ended in the meantime.
       if (parts.disposed) return;
       parts.use(createPollLoop({ ...retryStopped, clock, log }));
       if (deps.findWork !== null)

@@ -19,7 +19,7 @@ import type { Store } from '#src/store/open.ts';
 
 /** Work of a process for the servers of its shards: facts of their channels, reopening, and notices. */
 interface Servers extends ServerChecks {
-  /** Call this when a channel queue may have stopped. Notices are sent after `checkAll`. */
+  /** Checks for due notices. Call this when a channel queue may have stopped. Notices are sent after `checkAll`. */
   checkNotices(): void;
 }
 
@@ -52,7 +52,7 @@ export function createServers(deps: {
     makeRequest,
   });
   const parts = new AsyncDisposableStack();
-  // /The sweepers' timers would otherwise keep it in memory.
+  // The sweepers' timers would otherwise keep it in memory.
   parts.defer(() => {
     rest.clearHashSweeper();
     rest.clearHandlerSweeper();

@@ -58,7 +58,7 @@ export interface ShardRole extends AsyncDisposable {
   /** Handles an interaction unless another process claimed it first. */
   handleOnce(payload: unknown, handle: (payload: unknown) => void): void;
   /**
-   * Call this when Discord requires more shards. Returns whether they are set up; they are not if the number is
+   * Handles that Discord requires more shards. Returns whether they are set up; they are not if the number is
    * configured.
    */
   requireMore(key: ShardKey): boolean;
@@ -169,7 +169,7 @@ export function createShardRole(deps: {
     if (refusedCount !== null) information = await ask(patience);
     const { wantedCount } = deps;
     const recommended = information?.shards ?? 1;
-    // /A recommended number never reduces the number of shards.
+    // A recommended number never reduces the number of shards.
     const wanted = wantedCount ?? Math.max(recommended, found.plan?.shardCount ?? 1);
     const planned = planTowards(found, wanted);
     const isRefused =
@@ -247,7 +247,7 @@ export function createShardRole(deps: {
       .flatMap(({ shard: { key, status } }) =>
         key.count === shardCount && status === 'ready' ? [key.id] : [],
       );
-    // /Shards of this process count as its own only after their connection was opened.
+    // Shards of this process count as its own only after their connection was opened.
     const isComplete = holdersOf(found, shardCount).every((holder, id) =>
       holder === self ? ready.includes(id) : holder !== null,
     );
@@ -316,7 +316,7 @@ export function createShardRole(deps: {
       const id = idOf(payload);
       const isOver =
         isReplayed && id !== null && deps.discordNow() - timeOfSnowflake(id) > INTERACTION_LIFE_MS;
-      // /A process that was paused may find interactions from before another one took the shard.
+      // A process that was paused may find interactions from before another one took the shard.
       const isHeld = own.isHeld(shard);
       if (isOver || !isHeld || !isReceiving(shard)) return;
       if (id === null || !isClaiming()) handle(payload);

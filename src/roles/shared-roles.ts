@@ -51,7 +51,7 @@ export function shareRoles(deps: {
         await deps.catchUp(known);
       }
     } catch (error) {
-      // /The next check retries.
+      // The next check retries.
       log.warn({ err: error }, 'changes of other processes not read; retrying');
     } finally {
       catchingUp = null;
@@ -60,7 +60,7 @@ export function shareRoles(deps: {
   const cutOff = detectCutOff({
     ...{ silentForMs: deps.silentForMs, ask: deps.askDiscord, clock, log },
     isAnotherConnected: async () => isAnotherConnected(await deps.roleBoard(), self),
-    // /Shards are left by their holder, since a connection may last without other requests.
+    // Shards are left by their holder, since a connection may last without other requests.
     leave: async () => void (await Promise.all(Object.keys(deps.roles).map((role) => runner.giveUp(role)))),
     onBack: () => runner.pollNow(),
   });
@@ -77,7 +77,7 @@ export function shareRoles(deps: {
     beSeen: () => processes.beSeen(self),
     onLeasesRead(version) {
       changeVersion = version;
-      // /The roles do not wait for it.
+      // The roles do not wait for it.
       catchingUp ??= catchUp();
     },
   });

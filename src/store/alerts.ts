@@ -8,16 +8,16 @@ import { storedText } from './database/parameters.ts';
 
 const ALERT_VERSION = 1;
 
-/** What waits is read before every message of its channel, and again by each of its edits. */
+/** Waiting alerts are read before every message of their channel, and again by each edit. */
 const READ_LATELY = { texts: 300, characters: 500_000 } as const;
 
-/** Any alert. */
+/** Stored form of any alert. */
 export const alertJson = remembering(
   versionedJson<Alert>('an alert', ALERT_VERSION, alertSchema),
   READ_LATELY,
 );
 
-/** An alert that live messages show, or that rules are matched against. */
+/** Stored form of an alert that live messages show, or that is matched against rules. */
 export const marketAlertJson = remembering(
   versionedJson<MarketAlert>('an alert', ALERT_VERSION, marketAlertSchema),
   READ_LATELY,
@@ -27,7 +27,7 @@ export const marketAlertJson = remembering(
 export interface StoredAlert {
   readonly id: number;
   readonly alert: Alert;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number;
 }
 
@@ -45,7 +45,7 @@ const insertAlerts = rowInsertion(
 );
 
 /**
- * Adds those of these alerts whose key is not known; of several with one key the first. Resolves to their ids, in the
+ * Adds the alerts whose key is unknown; of several with the same key, only the first. Resolves to their ids in the
  * order of the alerts, with `null` for those that were not added.
  * @param at epoch ms
  */
@@ -72,13 +72,16 @@ export async function addAlerts(
   });
 }
 
-/** Adds the alert; resolves to its id, or to `null` when its key is known. @param at epoch ms */
+/**
+ * Adds the alert. Resolves to its id, or to `null` if its key is known.
+ * @param at epoch ms
+ */
 export async function addAlert(transaction: Transaction, alert: Alert, at: number): Promise<number | null> {
   const [id = null] = await addAlerts(transaction, [alert], at);
   return id;
 }
 
-/** The alert with this id, which must exist. */
+/** Finds the alert with this id, which must exist. */
 export async function alertWithId(queries: Queries, id: number): Promise<Alert> {
   const { payload } = await queries
     .selectFrom('alerts')
@@ -88,7 +91,7 @@ export async function alertWithId(queries: Queries, id: number): Promise<Alert> 
   return alertJson.read(payload);
 }
 
-/** The alert with this key; `null` where there is none. */
+/** Finds the alert with this key; `null` if there is none. */
 export async function findAlert(queries: Queries, key: string): Promise<StoredAlert | null> {
   const found = await queries
     .selectFrom('alerts')
@@ -100,7 +103,7 @@ export async function findAlert(queries: Queries, key: string): Promise<StoredAl
   return { ...row, alert: alertJson.read(payload) };
 }
 
-/** Replaces the alert; resolves to `false` when it is the same. */
+/** Replaces the alert. Resolves to `false` if it is unchanged. */
 export async function updateAlert(transaction: Transaction, id: number, alert: Alert): Promise<boolean> {
   const payload = alertJson.write(alert);
   const { numUpdatedRows } = await transaction

@@ -66,10 +66,10 @@ const trackedJson = versionedJson<TrackedAuction>(
   }),
 );
 
-/** One with sixty bids is a text of 23 KB; the database gives way between two statements. */
+/** An auction with sixty bids is a text of 23 KB, and the database yields between two statements. */
 const AUCTIONS_IN_STATEMENT = 50;
 
-/** Whether the first poll was ingested. */
+/** Resolves to whether the first poll was ingested. */
 async function hasBaseline(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('auctionState').select('id').executeTakeFirst()) !== undefined;
 }
@@ -104,10 +104,10 @@ async function saveAuctions(
     await transaction.deleteFrom('auctions').where('auctionId', 'in', chunk).execute();
 }
 
-/** The transactions of tracked auctions. */
+/** Creates the transactions of tracked auctions. */
 export function createAuctionStore(database: Database, ingestion: Ingestion) {
   return {
-    /** `null` before the first poll of the auctions was ingested. */
+    /** Resolves to the tracked auctions; `null` before the first poll was ingested. */
     async trackedAuctions(): Promise<readonly TrackedAuction[] | null> {
       const rows = await database.read('trackedAuctions', async (queries) => {
         if (!(await hasBaseline(queries))) return null;
@@ -120,7 +120,7 @@ export function createAuctionStore(database: Database, ingestion: Ingestion) {
       return tracked;
     },
 
-    /** The number of tracked auctions; `null` before the first poll. */
+    /** Resolves to the number of tracked auctions; `null` before the first poll. */
     countTrackedAuctions: (): Promise<number | null> =>
       database.read('countTrackedAuctions', async (queries) => {
         if (!(await hasBaseline(queries))) return null;
@@ -131,7 +131,7 @@ export function createAuctionStore(database: Database, ingestion: Ingestion) {
         return count;
       }),
 
-    /** The topic states of the tracked auctions that were announced. */
+    /** Resolves to the live states of the tracked auctions that were announced. */
     auctionStates: (): Promise<readonly AuctionAlert[]> =>
       database.read('auctionStates', async (queries) => {
         const rows = await queries
@@ -143,7 +143,9 @@ export function createAuctionStore(database: Database, ingestion: Ingestion) {
         return rows.map(({ payload }) => marketAlertJson.read(payload)).filter(isAuction);
       }),
 
-    /** Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. */
+    /**
+     * Ingests a poll like `FeedStore.ingest`: one transaction, each alert once. Resolves to the channels with changes.
+     */
     ingestAuctions: (batch: AuctionBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestAuctions', async (transaction) => {
         const { tracked, dropped, alerts, topics } = batch;

@@ -1,19 +1,19 @@
-/** The most rows that responses of the marketplace can create. What each costs: docs/bounds.md. */
+/** Maximum rows that the marketplace's responses can create. docs/bounds.md gives their cost. */
 export interface StoreBounds {
-  /** Record keys of the feed, the newest. */
+  /** Record keys of the feed (newest). */
   readonly seen: number;
-  /** Stored sales, the newest. */
+  /** Stored sales (newest). */
   readonly trades: number;
-  /** Stored burns, the newest. */
+  /** Stored burns (newest). */
   readonly burns: number;
-  /** Collections with a stored highest price; further ones are stored once there is room. */
+  /** Collections with a stored highest price. Others are stored once there is room. */
   readonly highestTrades: number;
-  /** Gaps in the feed, the newest. */
+  /** Gaps in the feed (newest). */
   readonly gaps: number;
-  /** Collections whose changes are kept, each day and each month. */
+  /** Collections with stored history, per day and per month. */
   readonly marketCollections: number;
   /**
-   * Alerts, deliveries and messages each that are kept for two weeks; older rows beyond this number are kept for 12
+   * Limit for alerts, deliveries and messages each that are kept for two weeks. Older rows beyond it are kept for 12
    * hours.
    */
   readonly settled: number;

@@ -6,7 +6,7 @@ import { inChunks } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import type { SalesPeriod } from './sales.ts';
 
-/** Burns of one collection. */
+/** Burned units of one collection. */
 export type BurnedTokens = Pick<Burn, 'collection' | 'quantity'>;
 
 const insertBurns = rowInsertion(
@@ -15,7 +15,7 @@ const insertBurns = rowInsertion(
   { unlessKnown: ['key'] },
 );
 
-/** Stores new burns, those whose key is known left out, and deletes the oldest beyond the limit. */
+/** Stores new burns, except those with a known key, and deletes the oldest ones beyond the limit. */
 export async function addBurns(
   transaction: Transaction,
   burns: readonly Burn[],
@@ -27,19 +27,19 @@ export async function addBurns(
   await transaction.deleteFrom('burns').where('id', '<=', idBeyondIfMany('burns', maxBurns)).execute();
 }
 
-/** Deletes stored burns that did not happen, or that are added again as they are known by now. */
+/** Deletes stored burns that did not happen, or that will be added again with corrected values. */
 export async function removeBurns(transaction: Transaction, keys: readonly string[]): Promise<void> {
   for (const chunk of inChunks(keys))
     await transaction.deleteFrom('burns').where('key', 'in', chunk).execute();
 }
 
-/** How many units were burned in a period, by collection; nothing of collections without burns. */
+/** Sums the units burned in a period, by collection. Collections without burns are left out. */
 export async function burnedBetween(
   queries: Queries,
   { collections, from, to }: SalesPeriod,
 ): Promise<readonly BurnedTokens[]> {
   if (collections !== null && collections.length === 0) return [];
-  // Quantities are texts, which the database cannot add up exactly. Few differ: nearly all are 1.
+  // Quantities are text, which the database cannot add exactly. Nearly all of them are 1.
   const rows = await queries
     .selectFrom('burns')
     .select(({ fn }) => ['collection', 'quantity', fn.countAll<number>().as('burns')])

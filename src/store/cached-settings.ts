@@ -8,20 +8,20 @@ import {
 import { isPerson } from '#src/alerts/target.ts';
 import type { SettingsStore } from './open.ts';
 
-/** Settings of servers and channels, read from memory, because every message needs them. Changes are saved at once. */
+/** Cached settings of servers and channels, because every message needs them. Changes are saved immediately. */
 export interface CachedSettings {
   guild(guildId: string): GuildSettings;
   channel(channelId: string): ChannelSettings;
-  /** The settings of the server that the channel is in. */
+  /** Returns the settings of the channel's server. */
   guildOf(channelId: string): GuildSettings;
-  /** `null` restores the defaults, here and below. */
+  /** Saves settings; here and below, `null` restores the defaults. */
   saveGuild(guildId: string, settings: GuildSettings | null): Promise<void>;
   saveChannel(guildId: string, channelId: string, settings: ChannelSettings | null): Promise<void>;
   /** Updates the cache with settings that were saved by other code. */
   cacheChannel(channelId: string, settings: ChannelSettings): void;
   /**
-   * Replaces everything that is cached of a server, which another process changed. Returns the channels that have, or
-   * had, settings.
+   * Replaces the cached settings of a server that another process changed. Returns the channels that have, or had,
+   * settings.
    */
   replaceServer(
     guildId: string,
@@ -30,13 +30,13 @@ export interface CachedSettings {
       readonly channels: ReadonlyMap<string, ChannelSettings>;
     },
   ): readonly string[];
-  /** Deletes a server, whose data were deleted, from the cache. */
+  /** Removes a server from the cache after its data were deleted. */
   forget(guildId: string): void;
 }
 
 /**
- * @param deps.guildIdOf the server of a channel; `null` if unknown
- * @param deps.wake called with channels whose settings changed; `onChannel`: with the server of such a channel
+ * @param deps.guildIdOf returns the server of a channel; `null` if unknown
+ * @param deps.wake called with channels whose settings changed; `onChannel`: called with the server of such a channel
  */
 export async function createCachedSettings(deps: {
   readonly store: SettingsStore;

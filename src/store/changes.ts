@@ -4,7 +4,7 @@ import type { Database, Queries } from './database/database.ts';
 import { findSettings } from './settings.ts';
 import { findSubscriptions } from './subscription-rows.ts';
 
-/** What processes remember of a server. */
+/** State of a server that processes cache. */
 export interface ServerState {
   readonly rules: readonly Subscription[];
   readonly settings: Awaited<ReturnType<typeof findSettings>>;
@@ -17,9 +17,9 @@ const findChanged = compiledQuery((queries: Queries, { version }: Parameters<{ v
 export function createChangeStore(database: Database) {
   return {
     /**
-     * Servers whose rules or settings changed after this version, and the version of the last change. Costs one
-     * statement.
-     * @param version 0 for all changes that are remembered
+     * Returns the servers whose rules or settings changed after this version, and the version of the last change. Takes
+     * one statement.
+     * @param version 0 for all stored changes
      */
     changedGuildsSince: (
       version: number,
@@ -35,7 +35,7 @@ export function createChangeStore(database: Database) {
         };
       }),
 
-    /** The rules and settings of a server. */
+    /** Returns the rules and settings of a server. */
     serverState: (guildId: string): Promise<ServerState> =>
       database.read('serverState', async (queries) => ({
         rules: await findSubscriptions(queries, { guildId }),

@@ -5,7 +5,7 @@ import { textList } from './database/json.ts';
 import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import type { CheckedChannel, FactsChange, RecordedFacts } from './model/channel-facts.ts';
 
-/** Facts in a row that is joined to another one. */
+/** Columns of the facts in a joined row. */
 interface FactsColumns {
   readonly missingPermissions: string | null;
   readonly isHistoryReadable: boolean | null;
@@ -15,10 +15,10 @@ interface FactsColumns {
   readonly checkedAt: number | null;
 }
 
-/** Nearly always there is nothing in the list, and it is read before every message. */
+/** Parses the list. It is nearly always empty, and it is read before every message. */
 const listOf = (text: string): readonly string[] => (text === '[]' ? [] : textList.read(text));
 
-/** The facts; `null` where the join found none. */
+/** Reads the facts; `null` if the join found none. */
 export function readFacts(row: FactsColumns): RecordedFacts | null {
   const { missingPermissions, missingRoleIds, checkedAt } = row;
   if (missingPermissions === null || missingRoleIds === null || checkedAt === null) return null;
@@ -76,7 +76,9 @@ async function findChannels(queries: Queries, guilds: readonly string[]): Promis
   });
 }
 
-/** Those of the changes whose channel still belongs to its server, which stay so until the end of the transaction. */
+/**
+ * Returns the changes whose channel still belongs to its server. This cannot change until the end of the transaction.
+ */
 async function stillQueued(
   transaction: Transaction,
   changes: readonly FactsChange[],
@@ -126,7 +128,7 @@ async function record(transaction: Transaction, changes: readonly FactsChange[])
         isPublishing: ref('excluded.isPublishing'),
         isAttachingFiles: ref('excluded.isAttachingFiles'),
         missingRoleIds: ref('excluded.missingRoleIds'),
-        // Another value after every change, also within a millisecond and after the clock was set back.
+        // A new value for every change, even within a millisecond or after the clock was set back.
         checkedAt: eb
           .case()
           .when('excluded.checkedAt', '>', ref('channelFacts.checkedAt'))
@@ -139,10 +141,10 @@ async function record(transaction: Transaction, changes: readonly FactsChange[])
 }
 
 /**
- * Whether the bot got back what it lacked in the channel, after the sender read the facts for a request that was
- * refused. Until the end of the transaction the facts stay so. After the queue is locked.
- * @param seenFacts `checkedAt` of the facts that the sender had; `null` for none
- * @param need what the request needed: to post, or to read the history as well
+ * Resolves to whether the bot has regained missing permissions in the channel since the sender read the facts for a
+ * refused request. The facts cannot change until the end of the transaction. Call it after locking the queue.
+ * @param seenFacts `checkedAt` of the sender's facts; `null` for none
+ * @param need what the request required: to post, or also to read the history
  */
 export async function isRestoredSince(
   transaction: Transaction,
@@ -161,10 +163,10 @@ export async function isRestoredSince(
   return need === 'post' || facts.isHistoryReadable;
 }
 
-/** What is known of the channels that queues deliver to. */
+/** Creates the store of facts about channels with queues. */
 export function createChannelFactsStore(database: Database) {
   return {
-    /** The channels of these servers that queues deliver to, with what is recorded of them. */
+    /** Returns the channels of these servers with queues, with their recorded facts. */
     async channelsToCheck(guildIds: readonly string[]): Promise<readonly CheckedChannel[]> {
       if (guildIds.length === 0) return [];
       return database.read('channelsToCheck', async (queries) => {
@@ -173,7 +175,7 @@ export function createChannelFactsStore(database: Database) {
         return found;
       });
     },
-    /** Records what changed, all of it or nothing. A channel whose server was erased meanwhile is left out. */
+    /** Records the changes atomically. Channels whose server was deleted in the meantime are left out. */
     async recordFacts(changes: readonly FactsChange[]): Promise<void> {
       if (changes.length === 0) return;
       await database.transaction('recordFacts', async (transaction) => {

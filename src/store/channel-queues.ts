@@ -12,13 +12,13 @@ const findForUpdate = compiledQuery(
       .selectFrom('channelQueues')
       .select(QUEUE_COLUMNS)
       .where('channelId', '=', channelId)
-      // SQLite has no locks of rows: the transaction has the whole database.
+      // SQLite has no row locks; a transaction locks the whole database.
       .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate()),
 );
 
 /**
- * The queue, for a transaction that changes it or what is in it: no other such transaction goes on before the end of
- * this one. Called before anything of the queue is read.
+ * Locks the queue, for a transaction that changes it or its contents: other such transactions wait for the end of this
+ * one. Call it before reading from the queue.
  */
 export async function lockQueue(transaction: Transaction, channelId: string): Promise<QueueRow> {
   const [found] = await findForUpdate(transaction, { channelId });
@@ -42,9 +42,9 @@ const setNotBefore = compiledQuery(
 );
 
 /**
- * Nothing may be sent before.
+ * Delays all sending in the queue.
  * @param hold.notBefore epoch ms
- * @param hold.refusalCode Discord's, where it refused a message and named no cause
+ * @param hold.refusalCode Discord's, if it refused a message without naming a cause
  */
 export async function holdQueueUntil(
   transaction: Transaction,
@@ -70,8 +70,8 @@ const setLastPost = compiledQuery(
 );
 
 /**
- * Records an accepted message and the roles that it mentioned: what stopped the queue before is over. A wait that was
- * over is forgotten: to a process that starts after the clock was set back it would look as if it lasted.
+ * Records an accepted message and the roles that it mentioned, which ends an earlier problem of the queue. An expired
+ * wait is deleted, because it would seem to continue for a process that starts after the clock was set back.
  * @param at epoch ms
  */
 export async function notePost(

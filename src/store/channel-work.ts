@@ -13,20 +13,20 @@ import { stopQueue } from './queue-states.ts';
 import { readQueueWork } from './queue-work.ts';
 import { noteEditProblem } from './shown-in-part.ts';
 
-/** The transactions of a channel queue as a whole: its pending work, expiry, summaries and edits. */
+/** Creates the transactions of whole channel queues: pending work, expiry, summaries and edits. */
 export function createChannelWorkStore(database: Database) {
   return {
-    /** Channels with an open queue that have something to send, settle, edit or publish. */
+    /** Resolves to the channels with an open queue that have something to send, settle, edit or publish. */
     channelsWithWork: (): Promise<readonly string[]> => database.read('channelsWithWork', channelsWithWork),
 
     /**
-     * The pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts as an open,
-     * empty queue.
+     * Resolves to the pending work of the channel, with up to `limit` of the next deliveries. An unknown channel counts
+     * as an open, empty queue.
      */
     channelWork: (channelId: string, limit: number): Promise<QueueWork> =>
       readQueueWork(database, channelId, limit),
 
-    /** Expires pending deliveries that may not be posted at `at` (epoch ms) any more; resolves to how many. */
+    /** Expires pending deliveries that may no longer be posted at `at` (epoch ms). Resolves to their number. */
     expire: (channelId: string, at: number): Promise<number> =>
       database.transaction('expire', async (transaction) => {
         const { summarisedUpTo } = await lockQueue(transaction, channelId);
@@ -43,7 +43,7 @@ export function createChannelWorkStore(database: Database) {
 
     /**
      * Marks all pending deliveries of the channel for a summary: `QueueWork.toSummarise` counts them, `expire` skips
-     * them. Urgent deliveries (an auction about to end) are included with `includeUrgent`, and not otherwise.
+     * them. Urgent deliveries (an auction about to end) are only included with `includeUrgent`.
      */
     summariseWaiting: (
       channelId: string,
@@ -78,10 +78,10 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled after that.
-     * If the queue was open and has rules, it is listed by `dueNotices` until `postNotice`.
-     * @param stop.seenFacts of the request that was refused, `RecordedFacts.checkedAt` (`null` for no facts): when the
-     * bot got back since what it lacked, nothing is changed and `false` is returned, because nobody would open the
+     * Stops a queue until a subscription opens it again. An unsettled post keeps its state and is settled afterwards.
+     * If the queue was open and has rules, `dueNotices` lists it until `postNotice`.
+     * @param stop.seenFacts `RecordedFacts.checkedAt` for the refused request (`null` for no facts). If the bot has
+     * regained missing permissions since, nothing is changed and `false` is returned, because nothing would open the
      * queue again
      */
     stopQueue: (
@@ -105,23 +105,23 @@ export function createChannelWorkStore(database: Database) {
       }),
 
     /**
-     * Opens stopped queues, `limit` at most, that are to try again and have work: after 1, 5 and 30 minutes and then
-     * hourly, a person's daily; never one that a message holds, whose channel is gone, or in which the gateway shows
-     * that a permission is missing. Stopped again with the same code, no notice becomes due.
+     * Opens at most `limit` stopped queues that have work and are due for a retry: after 1, 5 and 30 minutes and then
+     * hourly; daily for a user. Queues held by a message, without a channel, or with a missing permission according to
+     * the gateway are left out. If a queue stops again with the same code, no notice becomes due.
      */
     openForRetry: (limit: number): Promise<readonly string[]> =>
       database.transaction('openForRetry', (transaction) =>
         openForRetry(transaction, now(transaction), limit),
       ),
 
-    /** Discord refuses edits in the channel with this code, until it accepts one (`null`). */
+    /** Records the code with which Discord refuses edits in the channel; `null` once it accepts one. */
     noteEditProblem: (channelId: string, code: number | null): Promise<void> =>
       database.transaction('noteEditProblem', (transaction) => noteEditProblem(transaction, channelId, code)),
 
     /**
-     * Settles a pending delivery without a message of its own: the channel has a live message of its topic. With
-     * `orPost`, and if that message is still to be edited to the latest state, the delivery is pending again once it
-     * cannot be. Does nothing in a channel without a live message of the topic.
+     * Settles a pending delivery without a separate message, because the channel has a live message of its topic. With
+     * `orPost`, if that message has yet to be edited to the latest state, the delivery becomes pending again if the
+     * edit fails. Does nothing in a channel without a live message of the topic.
      */
     leaveToCard: (deliveryId: number, { orPost }: { readonly orPost: boolean }): Promise<void> =>
       database.transaction('leaveToCard', async (transaction) => {
@@ -196,7 +196,7 @@ export function createChannelWorkStore(database: Database) {
           .execute();
       }),
 
-    /** The message was published or cannot be: it is not tried again. */
+    /** Records that the message was published or cannot be, so that it is not retried. */
     markPublished: (postId: number): Promise<void> =>
       database.transaction('markPublished', async (transaction) => {
         await transaction

@@ -4,8 +4,9 @@ import type { Queries } from './database/database.ts';
 import { literal } from './database/lists.ts';
 
 /**
- * Channels with an open queue that have something to send, settle, edit or publish, and people whose direct messages
- * are to be opened. Checks each open queue by index: the cost depends on the number of queues, not on their length.
+ * Returns channels with an open queue that have something to send, settle, edit or publish, and users whose direct
+ * messages must be opened. Checks each open queue by index, so the cost depends on the number of queues, not on their
+ * length.
  */
 export async function channelsWithWork(queries: Queries): Promise<readonly string[]> {
   const rows = await selectChannelsWithWork(queries).orderBy('channelId').execute();
@@ -14,12 +15,12 @@ export async function channelsWithWork(queries: Queries): Promise<readonly strin
 
 const PREFIX = personTarget('');
 
-/** Discord's id of a person who is a target, as SQL; null for a channel. */
+/** SQL expression for the Discord id of a user target; null for a channel. */
 const userIdOf = (target: Expression<string>) =>
   sql<string>`case when substr(${target}, 1, ${sql.lit(PREFIX.length)}) = ${sql.lit(PREFIX)}
     then substr(${target}, ${sql.lit(PREFIX.length + 1)}) end`;
 
-/** The query for them, or for those with a stopped queue. */
+/** Builds the query for these channels, or for those with a stopped queue. */
 export const selectChannelsWithWork = (queries: Queries, state: 'open' | 'paused' = 'open') =>
   queries
     .selectFrom('channelQueues')

@@ -11,7 +11,7 @@ import { isAmong, listParameter, literal } from './database/lists.ts';
 import { findLiveMessageChannels } from './live-messages.ts';
 import { ensureQueues, findQueues, knownQueues } from './queue-states.ts';
 
-/** The most rules that a delivery names. A channel has at most 25, unless it had more before that limit. */
+/** Maximum rules that a delivery names. A channel has at most 25, unless it had more before that limit. */
 const MAX_RULES = 100;
 
 export const ruleIdsJson = jsonColumn('the rules of a delivery', z.array(z.number()));
@@ -22,20 +22,20 @@ const writeRuleIds = (ids: Iterable<number>): string =>
 /** A delivery to be added. */
 export interface NewDelivery {
   readonly channelId: string;
-  /** The rules that ask for it. */
+  /** Ids of the matching rules. */
   readonly ruleIds: readonly number[];
   readonly pings: PingTargets;
-  /** Whether it tells a person that they were outbid or have won, which is as urgent as a coming end. */
+  /** Whether it informs a user that they were outbid or have won, which is as urgent as a reminder. */
   readonly isPersonal?: boolean;
 }
 
-/** What the deliveries of one alert have in common. */
+/** Common properties of the deliveries of one alert. */
 interface NewDeliveries {
   readonly alertId: number;
   readonly alert: Alert;
-  /** Of the live state, as the alert shows it. */
+  /** Revision of the live state in the alert. */
   readonly revision: number;
-  /** A notice, which is also delivered to channels without rules. */
+  /** Whether it is a notice, which is also delivered to channels without rules. */
   readonly isNotice: boolean;
   readonly isUnverified: boolean;
 }
@@ -51,7 +51,7 @@ const findAwaiting = compiledQuery(
       .where('state', 'in', [literal('pending'), literal('posting')]),
 );
 
-/** The channels among these in which a delivery with this live key is pending or being posted. */
+/** Returns the channels among these in which a delivery with this live key is pending or being posted. */
 async function channelsAwaiting(
   queries: Queries,
   liveKey: string,
@@ -75,8 +75,8 @@ const findShowing = compiledQuery(
 );
 
 /**
- * The channels among these that have a live message with this key, or a delivery that will become one. A delivery in a
- * summary or in a plain-text message never does.
+ * Returns the channels among these that have a live message with this key, or a delivery that will become one. A
+ * delivery in a summary or in a plain-text message never does.
  */
 export async function channelsThatShow(
   queries: Queries,
@@ -112,7 +112,9 @@ const findGiven = compiledQuery(
       .where('alerts.key', '!=', key),
 );
 
-/** The channels among these that have a delivery of another alert with this topic and live key, in whatever state. */
+/**
+ * Returns the channels among these that have a delivery, in any state, of another alert with this topic and live key.
+ */
 export async function channelsGivenOther(
   queries: Queries,
   alert: { readonly key: string; readonly topic: string; readonly liveKey: string },
@@ -130,8 +132,8 @@ export async function channelsGivenOther(
 }
 
 /**
- * Creates the queues of these targets where they are missing, but not of people, who have one as soon as they have a
- * rule: one who has none was forgotten. Resolves to those that have none.
+ * Creates missing queues of these targets, except of users. Users get a queue with their first rule, so one without a
+ * queue had their data deleted. Resolves to those users.
  */
 async function missingPeople(
   transaction: Transaction,
@@ -147,7 +149,7 @@ async function missingPeople(
   return new Set(people.filter((targetId) => !known.has(targetId)));
 }
 
-/** The channels among these whose queue accepts no deliveries, because their last rule was removed. */
+/** Returns the channels among these whose queue accepts no deliveries, because their last rule was removed. */
 async function abandonedChannels(
   queries: Queries,
   channelIds: readonly string[],
@@ -178,8 +180,8 @@ const insertDeliveries = rowInsertion(
 );
 
 /**
- * What waits for these people about the same auction, and is in no summary yet, is as urgent as what comes now: it goes
- * before it.
+ * Makes waiting deliveries to these users about the same auction urgent, so that they are sent before the new one.
+ * Deliveries in a summary are left out.
  */
 const hurryEarlier = compiledQuery(
   (transaction: Transaction, { liveKey, channelIds }: Parameters<{ liveKey: string; channelIds: unknown }>) =>
@@ -198,19 +200,19 @@ const hurryEarlier = compiledQuery(
       ),
 );
 
-/** What became of the deliveries of one alert. */
+/** Result of adding the deliveries of one alert. */
 export interface AddedDeliveries {
-  /** The channels that have a new pending delivery. */
+  /** Channels with a new pending delivery. */
   readonly added: readonly string[];
-  /** Those that had one of any state before. */
+  /** Deliveries that already existed, in any state. */
   readonly known: readonly NewDelivery[];
 }
 
 /**
- * Adds deliveries of several alerts, in the order given, after `lockQueueOrder`. A channel that has a delivery of the
- * alert keeps it. An auction about to end is urgent, unless another alert about it is pending, which must not be posted
- * after it; so alerts with one live key are added one after the other. To a person being outbid and having won are
- * urgent too, and what waits about the same auction goes before. Resolves to what became of them, alert by alert.
+ * Adds deliveries of several alerts in the given order, after `lockQueueOrder`. A channel keeps an existing delivery of
+ * the alert. An approaching end is urgent, unless another alert with the same live key is pending, which must not be
+ * posted after it; so alerts with the same live key are added one at a time. Being outbid and having won are urgent for
+ * a user too, and waiting deliveries about the same auction go first. Resolves to the results, alert by alert.
  */
 export async function addDeliveries(
   transaction: Transaction,
@@ -266,14 +268,14 @@ export async function addDeliveries(
       const state = states.get(key);
       if (state === 'pending') added.push(delivery.channelId);
       else if (state === undefined && !missing.has(delivery.channelId)) known.push(delivery);
-      // A second one for the same channel is not new.
+      // A second delivery for the same channel is not new.
       states.delete(key);
     }
     return { added, known };
   });
 }
 
-/** The rules also asked for what was posted at that time (epoch ms), unless they asked for something posted later. */
+/** Records that a delivery posted at that time (epoch ms) also matched these rules, unless they have a later one. */
 async function noteEarlierPost(
   transaction: Transaction,
   ruleIds: readonly number[],
@@ -289,8 +291,8 @@ async function noteEarlierPost(
 }
 
 /**
- * More rules ask for a delivery that exists: adds them to it, and replaces its ping targets while it is pending. After
- * `lockQueueOrder`, so that nobody else adds rules meanwhile.
+ * Adds further matching rules to an existing delivery, and replaces its ping targets while it is pending. Call it after
+ * `lockQueueOrder`, so that no other transaction adds rules in the meantime.
  */
 export async function addRulesToDelivery(
   transaction: Transaction,

@@ -5,10 +5,10 @@ import { inChunks } from './database/lists.ts';
 
 const amount = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-/** The transactions of the local copy of the marketplace's list of collections. */
+/** Creates the transactions of the local copy of the marketplace's list of collections. */
 export function createDirectoryStore(database: Database) {
   return {
-    /** In the order in which they were saved. */
+    /** Resolves to the collections in the order in which they were saved. */
     loadCollections: (): Promise<readonly CollectionSummary[]> =>
       database.read('loadCollections', async (queries) => {
         const rows = await queries.selectFrom('collections').selectAll().orderBy('position').execute();
@@ -30,7 +30,7 @@ export function createDirectoryStore(database: Database) {
     saveCollections: (collections: readonly CollectionSummary[]): Promise<void> =>
       database.transaction('saveCollections', async (transaction) => {
         await transaction.deleteFrom('collections').execute();
-        // By name: what the marketplace returns has more than these.
+        // Name the fields, because the marketplace returns more of them.
         const rows = collections.map((collection, position) => ({
           position,
           address: collection.address,
@@ -42,7 +42,7 @@ export function createDirectoryStore(database: Database) {
           totalVolume: collection.totalVolume?.toString() ?? null,
           floor: collection.floor?.toString() ?? null,
         }));
-        // Of two with the same address the first is kept.
+        // Of two collections with the same address, keep the first.
         for (const chunk of inChunks(rows)) {
           await transaction
             .insertInto('collections')

@@ -4,10 +4,10 @@ import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { readRule, writeRule } from './rules.ts';
 
-/** How long a draft is kept, ms. */
+/** Retention of drafts, ms. */
 const DRAFT_KEPT_MS = DAY_MS;
 
-/** The drafts that are still kept, oldest first. */
+/** Selects the drafts that have not expired, oldest first. */
 const keptDrafts = (queries: Queries) =>
   queries
     .selectFrom('drafts')
@@ -22,7 +22,10 @@ function readDraft({ topics, filter, pingRoleIds, ...row }: DraftRow): Draft {
   return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
 }
 
-/** Resolves to how many there were. @param at epoch ms */
+/**
+ * Deletes expired drafts. Resolves to their number.
+ * @param at epoch ms
+ */
 export async function removeExpiredDrafts(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('drafts')
@@ -31,16 +34,16 @@ export async function removeExpiredDrafts(transaction: Transaction, at: number):
   return Number(numDeletedRows);
 }
 
-/** The drafts of a person, in any server, that are still kept, oldest first. */
+/** Finds a user's unexpired drafts in any server, oldest first. */
 export async function findDraftsBy(queries: Queries, userId: string): Promise<readonly Draft[]> {
   const rows = await keptDrafts(queries).where('userId', '=', userId).execute();
   return rows.map(readDraft);
 }
 
-/** Rules that wait for confirmation. */
+/** Creates the store of rules that await confirmation. */
 export function createDraftStore(database: Database) {
   return {
-    /** Replaces an earlier draft with this id. */
+    /** Saves a draft, replacing an earlier one with this id. */
     saveDraft: ({ topics, filter, pingRoles, ...draft }: Draft): Promise<void> =>
       database.transaction('saveDraft', async (transaction) => {
         await removeExpiredDrafts(transaction, now(transaction));
@@ -52,14 +55,14 @@ export function createDraftStore(database: Database) {
           .execute();
       }),
 
-    /** `null` when it is unknown or older than a day. */
+    /** Loads a draft; `null` if it is unknown or older than a day. */
     loadDraft: (id: string): Promise<Draft | null> =>
       database.read('loadDraft', async (queries) => {
         const found = await keptDrafts(queries).where('id', '=', id).executeTakeFirst();
         return found === undefined ? null : readDraft(found);
       }),
 
-    /** The server's drafts that are not older than a day, oldest first. */
+    /** Resolves to the server's drafts that are not older than a day, oldest first. */
     draftsOf: (guildId: string): Promise<readonly Draft[]> =>
       database.read('draftsOf', async (queries) => {
         const rows = await keptDrafts(queries).where('guildId', '=', guildId).execute();

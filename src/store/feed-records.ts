@@ -8,17 +8,17 @@ import { versionedJson } from './database/json.ts';
 import { inChunks } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 
-/** As many as one poll can return, which usually covers several hours. */
+/** The maximum number of records in one poll, which usually covers several hours. */
 export const MAX_FEED_RECORDS = 10_000;
 
-/** Every kind of record is stored. */
+/** All kinds of records are stored. */
 const kind = z.custom<Activity['kind']>((value) => typeof value === 'string');
 
-/** How amounts of another coin are written; absent where that is unknown, and for the chain's own coin. */
+/** Format of amounts in another coin; absent if unknown, and for the chain's own coin. */
 const coin = z.object({ symbol: z.string(), decimals: z.number() }).optional();
 const bundledToken = z.object({ collection: address, tokenId: z.string(), quantity: bigint }).readonly();
 
-/** A record without names and pictures. Of the keys it contains the first; all are rows of their own. */
+/** A record without names and pictures. It contains only the first key; all keys are separate rows. */
 const recordJson = versionedJson(
   'a feed record',
   1,
@@ -68,14 +68,17 @@ const insertRecords = rowInsertion(
   { constants: { seenAt: 'real' }, returning: ['id'] },
 );
 
-/** A key stays with the first record that had it. */
+/** Inserts record keys. A key stays with the first record that had it. */
 const insertRecordKeys = rowInsertion(
   'feedRecordKeys',
   { key: 'text', recordId: 'integer' },
   { unlessKnown: ['key'] },
 );
 
-/** Stores new records and deletes the oldest beyond the limit. @param seenAt epoch ms */
+/**
+ * Stores new records and deletes the oldest ones beyond the limit.
+ * @param seenAt epoch ms
+ */
 export async function addFeedRecords(
   transaction: Transaction,
   records: readonly NewFeedRecord[],
@@ -86,7 +89,7 @@ export async function addFeedRecords(
     const positions = { transactionPosition: tx, timePosition: time };
     return { payload: writeRecord(activity), alertKey, ...positions, occurredAt };
   });
-  // In the order of the rows, since ids are given in that order.
+  // Ids are assigned in the order of the rows.
   const ids = (await insertRecords(transaction, rows, { seenAt }))
     .map(({ id }) => id)
     .toSorted((one, other) => one - other);
@@ -119,7 +122,7 @@ export async function updateFeedRecord(
   await insertRecordKeys(transaction, keys, {});
 }
 
-/** The records with these ids, with all their keys, in the order of their ids. */
+/** Finds the records with these ids, with all their keys, in the order of their ids. */
 async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise<readonly FeedRecord[]> {
   const records: FeedRecord[] = [];
   for (const chunk of inChunks(ids)) {
@@ -154,7 +157,7 @@ async function recordsWithIds(queries: Queries, ids: readonly number[]): Promise
   return records;
 }
 
-/** The record with each of these keys, in their order; `null` where there is none. */
+/** Finds the record for each of these keys, in order; `null` if there is none. */
 export async function recordsOfKeys(
   queries: Queries,
   keys: readonly string[],
@@ -173,7 +176,7 @@ export async function recordsOfKeys(
   return keys.map((key) => byId.get(ids.get(key) ?? Number.NaN) ?? null);
 }
 
-/** Records at any of these positions, each once. */
+/** Finds records at any of these positions, without duplicates. */
 export async function recordsAtChainPositions(
   queries: Queries,
   positions: readonly ReturnType<typeof locationKeysOf>[],
@@ -189,7 +192,7 @@ export async function recordsAtChainPositions(
   return recordsWithIds(queries, [...ids]);
 }
 
-/** For each of these alerts the records that it announces, in the order in which they happened. */
+/** Finds the records of each of these alerts, in chronological order. */
 export async function recordsOfAlerts(
   queries: Queries,
   alertKeys: readonly string[],

@@ -36,14 +36,14 @@ const findSeenKeys = compiledQuery((queries: Queries, { keys }: Parameters<{ key
     .where(({ ref }) => isAmong(queries, ref('key'), keys)),
 );
 
-/** The subset of these keys that was seen before. */
+/** Resolves to the known keys among these. */
 async function knownKeys(queries: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const chunk of inChunks([...new Set(keys)])) {
     const rows = await findSeenKeys(queries, { keys: listParameter(queries, chunk) });
     for (const { key } of rows) known.add(key);
   }
-  // In the order of the keys.
+  // In the order of the given keys.
   return new Set(keys.filter((key) => known.has(key)));
 }
 
@@ -54,14 +54,17 @@ const deleteSeenBeyond = compiledQuery(
     transaction.deleteFrom('seenKeys').where('id', '<=', idBeyondIfMany('seenKeys', maxKeys)),
 );
 
-/** Adds the keys that are not known, and deletes the oldest beyond the limit. @param at epoch ms */
+/**
+ * Adds unknown keys, and deletes the oldest ones beyond the limit.
+ * @param at epoch ms
+ */
 async function markSeen(
   transaction: Transaction,
   keys: readonly string[],
   { at, maxKeys }: { readonly at: number; readonly maxKeys: number },
 ): Promise<void> {
   if (keys.length === 0) return;
-  // Left out beforehand: a conflict would use up an id on PostgreSQL.
+  // Known keys are excluded first, because a conflict would use up an id on PostgreSQL.
   const known = await knownKeys(transaction, keys);
   const fresh = [...new Set(keys)].filter((key) => !known.has(key));
   await insertSeenKeys(
@@ -69,7 +72,7 @@ async function markSeen(
     fresh.map((key) => ({ key })),
     { seenAt: at },
   );
-  // Counted, because ids have gaps: PostgreSQL does not give those of a rolled-back transaction again.
+  // Counted, because ids have gaps: PostgreSQL does not reuse those of a rolled-back transaction.
   await deleteSeenBeyond(transaction, { maxKeys });
 }
 
@@ -87,8 +90,8 @@ async function feedState(queries: Queries): Promise<FeedState> {
 }
 
 /**
- * Records an ingestion; the first one is the baseline. Resolves to when the one before it was, epoch ms. @param at
- * epoch ms
+ * Records an ingestion; the first one is the baseline. Resolves to the time of the previous one, epoch ms.
+ * @param at epoch ms
  */
 async function noteIngest(
   transaction: Transaction,
@@ -134,31 +137,35 @@ function isEmpty(batch: FeedBatch): boolean {
   return gap === null && parts.every(({ length }) => length === 0);
 }
 
-/** The transactions of the feed. */
+/** Creates the transactions of the feed. */
 export function createFeedStore(database: Database, ingestion: Ingestion, bounds: StoreBounds) {
   return {
-    /** `blank` before the first ingestion; `empty` while no record has been seen; then `filled`. */
+    /** Resolves to `blank` before the first ingestion; `empty` while no record is known; then `filled`. */
     feedState: (): Promise<FeedState> => database.read('feedState', feedState),
 
-    /** Set by the first ingestion (`FeedBatch.newRecordsAfter`), epoch seconds; `null` before it. */
+    /**
+     * Resolves to the value from the first ingestion (`FeedBatch.newRecordsAfter`), epoch seconds; `null` before it.
+     */
     newRecordsAfter: (): Promise<number | null> =>
       database.read('newRecordsAfter', async (queries) => {
         const [state] = await selectFeedState(queries, {});
         return state?.newRecordsAfter ?? null;
       }),
 
-    /** The subset of `keys` that was seen before. For how long keys are kept: `prune`. */
+    /** Resolves to the known keys among `keys`. `prune` documents their retention. */
     known: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
       database.read('known', (queries) => knownKeys(queries, keys)),
 
     /**
-     * Writes the record keys, the alerts with their deliveries, topics and trades in one transaction; deliveries are
-     * queued in the order given. With more than a few hundred deliveries the transaction holds only the list of them;
-     * they are written in further short transactions, if necessary by the next process (`recover`, or the next
-     * ingestion). An alert whose key is known is skipped with all its channels; an addressee with `skipIfLive` is
-     * skipped while its channel has, or is about to get, a live message of the topic; for the end of an auction if it
-     * was given another alert of that end. The first ingestion is the baseline even when it is empty; later empty ones
-     * write nothing. Resolves to the channels with new deliveries or with live messages to edit.
+     * Writes the record keys, the alerts with their deliveries, live states and trades in one transaction; deliveries
+     * are queued in the given order. With more than a few hundred deliveries the transaction only contains the list of
+     * them. They are written in further short transactions, if necessary by the next process (`recover`, or the next
+     * ingestion).
+     * An alert with a known key is skipped with all its channels. An addressee with `skipIfLive` is skipped while its
+     * channel has, or is about to get, a live message of the topic; for the end of an auction, also if it got another
+     * alert of that end.
+     * The first ingestion is the baseline even if it is empty; later empty ones write nothing. Resolves to the channels
+     * with new deliveries or with live messages to edit.
      */
     ingest: (batch: FeedBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingest', async (transaction) => {
@@ -189,7 +196,7 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
         return batch;
       }),
 
-    /** The stored trades of these tokens, in their order. */
+    /** Resolves to the stored trades of these tokens, in order. */
     tradeHistories: (
       tokens: readonly { readonly collection: Address; readonly tokenId: TokenId }[],
     ): Promise<readonly TradeHistory[]> =>
@@ -199,20 +206,21 @@ export function createFeedStore(database: Database, ingestion: Ingestion, bounds
         return histories;
       }),
 
-    /** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+    /** Resolves to the last stored trades, newest first, at most `limit`: of these collections, or of all (`null`). */
     recentTrades: (collections: readonly Address[] | null, limit: number): Promise<readonly Trade[]> =>
       database.read('recentTrades', (queries) => recentTrades(queries, collections, limit)),
 
-    /** The stored sales of a token, oldest first; of more than 500 the newest. */
+    /** Resolves to the stored sales of a token, oldest first; the newest 500 if there are more. */
     salesOfToken: (collection: Address, tokenId: TokenId): Promise<readonly Trade[]> =>
       database.read('salesOfToken', (queries) => salesOfToken(queries, collection, tokenId)),
 
-    /** How many units were burned in a period, by collection. */
+    /** Resolves to the number of units burned in a period, by collection. */
     burnedBetween: (period: SalesPeriod): Promise<readonly BurnedTokens[]> =>
       database.read('burnedBetween', (queries) => burnedBetween(queries, period)),
 
     /**
-     * The stored sales of a period, oldest first. Read a page at a time: one that is stored meanwhile may be missing.
+     * Resolves to the stored sales of a period, oldest first. They are read page by page, so sales stored in the
+     * meantime may be missing.
      */
     salesBetween: (period: SalesPeriod): Promise<readonly Trade[]> => salesBetween(database, period),
   };

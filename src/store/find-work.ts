@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import { selectChannelsWithWork } from './channels-with-work.ts';
 import type { Database } from './database/database.ts';
 
-/** What other processes put into the outbox. */
+/** Work that other processes added to the outbox. */
 export interface FoundWork {
   /** Channels with an open queue that have something to do. */
   readonly withWork: readonly string[];
-  /** Those of them that have something new, although their queue may be waiting. */
+  /** Those of them with new work, although their queue may be waiting. */
   readonly withNew: readonly string[];
-  /** For the next poll. */
+  /** Position for the next poll. */
   readonly seen: OutboxPosition;
 }
 
-/** How far a poll has come. */
+/** Position of a poll. */
 export interface OutboxPosition {
-  /** The highest id of a delivery. */
+  /** Highest delivery id so far. */
   readonly deliveryId: number;
   /** Epoch ms, by the clock of the database. */
   readonly at: number;
 }
 
-/** An edit that became due may be committed so much later. */
+/** An edit may be committed up to this long after it became due. */
 const SLACK_MS = 2_000;
 
 /**
- * Looks for work of the outbox, with one statement of PostgreSQL. Deliveries are committed in the order of their ids
- * (`database/queue-order.ts`), so none is missed that is committed later.
- * @param seen of the poll before; `null` for the first
+ * Finds new work in the outbox with a single PostgreSQL statement. Deliveries are committed in the order of their ids
+ * (`database/queue-order.ts`), so none with a lower id can appear later.
+ * @param seen position of the previous poll; `null` for the first
  */
 export function findWork(database: Database, seen: OutboxPosition | null): Promise<FoundWork> {
   return database.readOne('lookIntoOutbox', async (queries) => {

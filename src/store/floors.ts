@@ -9,7 +9,7 @@ import type { FloorBatch, KnownFloor } from './model/ingest-batch.ts';
 
 const stateJson = versionedJson('the state of a floor', 1, floorState);
 
-/** Those of the rules that are active, which stay until the end of the transaction. */
+/** Returns the active rules among these, which cannot change until the end of the transaction. */
 async function activeRules(transaction: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const chunk of inChunks([...new Set(ids)].toSorted((one, other) => one - other))) {
@@ -26,10 +26,10 @@ async function activeRules(transaction: Transaction, ids: readonly number[]): Pr
   return found;
 }
 
-/** The transactions of floor alerts. */
+/** Creates the transactions of floor alerts. */
 export function createFloorStore(database: Database, ingestion: Ingestion) {
   return {
-    /** What every rule knows, of rules that have been paused too; by rule and collection. */
+    /** Resolves to the states of all rules, including paused ones, by rule and collection. */
     floorStates: (): Promise<readonly KnownFloor[]> =>
       database.read('floorStates', async (queries) => {
         const rows = await queries
@@ -46,8 +46,8 @@ export function createFloorStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Like `FeedStore.ingest`: one transaction, each alert once; resolves to the channels with something new. What is
-     * about a rule that was removed or paused meanwhile is left out.
+     * Ingests a reading like `FeedStore.ingest`: one transaction, each alert once. Resolves to the channels with
+     * changes. Data of rules that were removed or paused in the meantime is left out.
      */
     ingestFloors: ({ at, states, alerts }: FloorBatch): Promise<readonly string[]> =>
       ingestion.ingest('ingestFloors', async (transaction) => {

@@ -19,17 +19,17 @@ export async function recordGap(
   await transaction.deleteFrom('feedGaps').where('id', '<=', limit).execute();
 }
 
-/** Reads what is missing of the feed. */
+/** Creates the store of gaps in the feed. */
 export function createGapStore(database: Database) {
   return {
     /**
-     * The new records since the day of `since` (epoch ms, UTC; at most seven days ago), and those that could not be
-     * read.
+     * Resolves to the number of new records since the day of `since` (epoch ms, UTC; at most seven days ago), and how
+     * many of them were unreadable.
      */
     recordCounts: (since: number): Promise<RecordCounts> =>
       database.read('recordCounts', (queries) => recordCountsSince(queries, since)),
 
-    /** Gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
+    /** Resolves to the gaps in the feed that were noticed at `since` (epoch ms) or later, newest first. */
     feedGaps: (since: number): Promise<readonly FeedGap[]> =>
       database.read('feedGaps', (queries) =>
         queries

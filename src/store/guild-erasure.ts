@@ -5,7 +5,7 @@ import { lockQueueOrder } from './database/queue-order.ts';
 import { giveUpHeldPosts } from './held-posts.ts';
 import { noteChange } from './note-change.ts';
 
-/** The server's channels that have settings or that have, or had, a rule; sorted. */
+/** Finds the server's channels that have settings or that have, or had, a rule; sorted. */
 async function findChannels(queries: Queries, guildId: string): Promise<readonly string[]> {
   const rows = await queries
     .selectFrom('channelQueues')
@@ -18,7 +18,8 @@ async function findChannels(queries: Queries, guildId: string): Promise<readonly
 }
 
 /**
- * Deletes the notices about these channels or posted in them, which contain user ids; not those that are being posted.
+ * Deletes the notices about these channels or posted in them, because they contain user ids. Notices that are being
+ * posted are kept.
  */
 async function deleteNotices(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   const notices = await transaction
@@ -110,10 +111,10 @@ async function erase(transaction: Transaction, guildId: string): Promise<void> {
   await noteChange(transaction, guildId);
 }
 
-/** Deletes what is kept of servers. */
+/** Creates the deletion of server data. */
 export function createGuildErasureStore(database: Database) {
   return {
-    /** The server's channels that have settings or that have, or had, a rule; sorted. */
+    /** Resolves to the server's channels that have settings or that have, or had, a rule; sorted. */
     channelsOf: (guildId: string): Promise<readonly string[]> =>
       database.read('channelsOf', (queries) => findChannels(queries, guildId)),
 

@@ -15,7 +15,7 @@ import type {
 import { findOutboxFigures } from './outbox-figures.ts';
 import { findOutdated, findReduced } from './shown-in-part.ts';
 
-/** In the order of `channelIds`; those of one channel stay in theirs. */
+/** Sorts entries by the order of `channelIds`; entries of one channel keep their order. */
 function inOrderOf<T extends { readonly channelId: string }>(
   channelIds: readonly string[],
   found: readonly T[],
@@ -99,20 +99,21 @@ async function findUndecided(
   return inOrderOf(channelIds, found);
 }
 
-/** Alerts that were not posted, and why. */
+/** Creates the store of alerts that were not posted, with the reasons. */
 export function createHealthStore(database: Database) {
   return {
     /**
-     * Alerts given up in these channels at `since` (epoch ms) or later: how many, when the last one was given up (epoch
-     * ms), and why. One entry per channel and reason, in the order of `channelIds`; none for channels without any.
+     * Resolves to the alerts abandoned in these channels at `since` (epoch ms) or later: their number, when the last
+     * one was abandoned (epoch ms), and the reason. One entry per channel and reason, in the order of `channelIds`;
+     * none for channels without any.
      */
     deadDeliveries: (channelIds: readonly string[], since: number): Promise<readonly DeadDeliveries[]> =>
       database.read('deadDeliveries', (queries) => findDead(queries, channelIds, since)),
 
     /**
-     * Alerts that expired before they could be posted (`DeliveryStore.expire`), of events at `since` (epoch ms) or
-     * later: how many, and when the last of these events happened (epoch ms). In the order of `channelIds`; none for
-     * channels without any.
+     * Resolves to the alerts that expired before they could be posted (`DeliveryStore.expire`), for events at `since`
+     * (epoch ms) or later: their number, and the time of the last of these events (epoch ms). In the order of
+     * `channelIds`; none for channels without any.
      */
     expiredDeliveries: (
       channelIds: readonly string[],
@@ -121,39 +122,48 @@ export function createHealthStore(database: Database) {
       database.read('expiredDeliveries', (queries) => findExpired(queries, channelIds, since)),
 
     /**
-     * Messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as plain text. One
-     * entry per channel and what they lack, in the order of `channelIds`; none for channels without any.
+     * Resolves to the messages at `since` (epoch ms) or later that Discord accepted only without some parts, or as
+     * plain text. One entry per channel and missing parts, in the order of `channelIds`; none for channels without any.
      */
     reducedMessages: (channelIds: readonly string[], since: number): Promise<readonly ReducedMessages[]> =>
       database.read('reducedMessages', async (queries) =>
         inOrderOf(channelIds, await findReduced(queries, channelIds, since)),
       ),
 
-    /** Messages that show an old state because Discord refuses edits in their channel, in the order of `channelIds`. */
+    /**
+     * Resolves to the messages that show an old state because Discord refuses edits in their channel, in the order of
+     * `channelIds`.
+     */
     outdatedMessages: (channelIds: readonly string[]): Promise<readonly OutdatedMessages[]> =>
       database.read('outdatedMessages', async (queries) =>
         inOrderOf(channelIds, await findOutdated(queries, channelIds)),
       ),
 
     /**
-     * The channels among these in which a due alert has waited for more than a minute, since its event where Discord
-     * does not take it; in the order of `channelIds`. Stopped channels and alerts held back for a summary are left out.
+     * Resolves to the channels among these in which a due alert has waited for more than a minute, or since its event
+     * if Discord does not accept it; in the order of `channelIds`. Stopped channels and alerts held back for a summary
+     * are left out.
      */
     lateQueues: (channelIds: readonly string[]): Promise<readonly LateQueue[]> =>
       database.read('lateQueues', (queries) => findLateQueues(queries, channelIds)),
 
     /**
-     * Events for which the marketplace did not report in time what the rules needed (`LateStore.giveUpUndecided`), on
-     * the day of `since` (epoch ms) or later: how many, and when the last one was given up (epoch ms). In the order of
-     * `channelIds`; none for channels without any.
+     * Resolves to the events for which the marketplace did not report in time what the rules needed
+     * (`LateStore.giveUpUndecided`), on the day of `since` (epoch ms) or later: their number, and when the last one was
+     * abandoned (epoch ms). In the order of `channelIds`; none for channels without any.
      */
     undecidedEvents: (channelIds: readonly string[], since: number): Promise<readonly UndecidedEvents[]> =>
       database.read('undecidedEvents', (queries) => findUndecided(queries, channelIds, since)),
 
-    /** Why a recent transaction could not be written; `null` when there is no problem. Reading may still work. */
+    /**
+     * Resolves to why a recent transaction could not be written; `null` if there is no problem. Reading may still work.
+     */
     storeProblem: async (): Promise<StoreProblem | null> => database.maintenance.problem(),
 
-    /** The outbox over all channels. Takes a few ms with 100,000 pending deliveries: do not call it every second. */
+    /**
+     * Resolves to figures on the whole outbox. This takes a few ms with 100,000 pending deliveries, so do not call it
+     * every second.
+     */
     outboxFigures: (): Promise<OutboxFigures> => database.read('outboxFigures', findOutboxFigures),
   };
 }

@@ -26,7 +26,7 @@ const HELD_ANSWERS = {
   absent: 'a held message is said to be absent',
 } as const;
 
-/** The unsettled posts that hold any of these channels. */
+/** Finds the unsettled posts that hold any of these channels. */
 async function findHeld(
   queries: Queries,
   channelIds: readonly string[],
@@ -46,7 +46,7 @@ async function findHeld(
   return found;
 }
 
-/** Gives up the messages that hold these channels, when no user is left to decide whether they were posted. */
+/** Abandons the messages that hold these channels, because no user is left to decide whether they were posted. */
 export async function giveUpHeldPosts(
   transaction: Transaction,
   channelIds: readonly string[],
@@ -69,7 +69,10 @@ async function wasNoticePosted(queries: Queries, postId: number): Promise<boolea
   return isHeldNoticePosted;
 }
 
-/** The channel of a server that this message holds, with its queue locked; `null` when it holds none of the server. */
+/**
+ * Returns the channel of a server that this message holds, with its queue locked; `null` if it holds none of the
+ * server.
+ */
 async function lockHeldChannel(
   transaction: Transaction,
   guildId: string,
@@ -93,16 +96,16 @@ async function lockHeldChannel(
 }
 
 /**
- * Messages of which it is unknown whether they were posted. Their queue is stopped like one that Discord refuses, with
- * a code of our own.
+ * Creates the store of messages that may or may not have been posted. Their queue is stopped like one that Discord
+ * refuses, with one of Gavel's own codes.
  */
 export function createHeldPostStore(database: Database) {
   return {
     /**
-     * It is unknown whether the message was posted: its queue is stopped (`HELD_CODES`) until a search of the channel
-     * or a user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes due, once
-     * per message. `given up`: the channel has no rule, or the queue is a person's, so that nobody can decide, and the
-     * message is `unverifiable`. `readable`: nothing is changed, because the channel can be read since.
+     * Holds a message that may or may not have been posted: its queue is stopped (`HELD_CODES`) until a search of the
+     * channel or a user (`SubscriptionStore.resolveHeldPost`) settles it. As with any stopped queue a notice becomes
+     * due, once per message. `given up`: the channel has no rule, or the queue is a user's, so nobody can decide and
+     * the message becomes `unverifiable`. `readable`: nothing is changed, because the channel has become readable.
      * @param seenFacts as in `stopQueue`; only for an unreadable channel
      */
     holdPost: (
@@ -112,7 +115,7 @@ export function createHeldPostStore(database: Database) {
     ): Promise<'held' | 'given up' | 'readable'> =>
       database.transaction('holdPost', async (transaction) => {
         const { channelId } = await unsettledPost(transaction, postId);
-        // Its last rule may be removed now, by a transaction that locks the queue before it looks for held messages.
+        // A transaction may be removing its last rule now; it locks the queue before it looks for held messages.
         await lockQueue(transaction, channelId);
         await lockPost(transaction, postId);
         const mayBeReadable = reason === 'unreadable' && seenFacts !== undefined;
@@ -129,7 +132,7 @@ export function createHeldPostStore(database: Database) {
         return 'held';
       }),
 
-    /** Messages that hold these channels (`DeliveryStore.holdPost`). */
+    /** Resolves to the messages that hold these channels (`DeliveryStore.holdPost`). */
     heldPosts: (channelIds: readonly string[]): Promise<readonly HeldPost[]> =>
       database.read('heldPosts', async (queries) => {
         const held = new Map((await findHeld(queries, channelIds)).map((one) => [one.channelId, one.id]));
@@ -147,7 +150,7 @@ export function createHeldPostStore(database: Database) {
 
     /**
      * Settles a message that holds a channel of this server by a user's decision: it was posted, or it is to be sent
-     * now, however old it is. Opens the queue. Resolves to the channel, or to `null` when the message no longer holds
+     * now, regardless of its age. Opens the queue. Resolves to the channel, or to `null` if the message no longer holds
      * it.
      */
     resolveHeldPost: (guildId: string, postId: number, verdict: HeldVerdict): Promise<string | null> =>

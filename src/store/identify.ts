@@ -2,13 +2,13 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 
-/** Discord counts from when an identify arrives; this is allowed for a slower one before it. */
+/** Discord counts from the arrival of an identify; this allows for a slower earlier one. */
 const MARGIN_MS = 500;
-/** Share of the identifies of a day that is kept back: beyond all of them Discord resets the token. */
+/** Share of the daily identifies above which they are refused, because Discord resets the token when all are used. */
 const REFUSED_FROM = 0.95;
 const BUDGET = ['total', 'used', 'resetsAt'] as const;
 
-/** Identifies of the bot, of all processes. */
+/** Identifies of all processes of the bot. */
 export interface IdentifyBudget {
   readonly total: number;
   readonly used: number;
@@ -16,20 +16,20 @@ export interface IdentifyBudget {
   readonly resetsAt: number;
 }
 
-/** Whether a shard may identify now. `waitMs` is 0 where it may. */
+/** Whether a shard may identify now; `waitMs` is 0 if so. */
 export interface IdentifyPermit {
   readonly waitMs: number;
-  /** What it waits for; `null` for nothing. */
+  /** The reason for waiting; `null` for none. */
   readonly reason: 'another shard' | 'the limit of a day' | null;
-  /** `null` before Discord said it. */
+  /** `null` until Discord has reported it. */
   readonly budget: IdentifyBudget | null;
 }
 
-/** Whether so few identifies are left of the day that the next is refused. */
+/** Returns whether so few identifies are left today that the next one is refused. */
 const isUsedUp = ({ total, used }: Pick<IdentifyBudget, 'total' | 'used'>): boolean =>
   used + 1 > total * REFUSED_FROM;
 
-/** For how long identifies are refused because most of the day's are used, ms; `null` while they are not. */
+/** Returns how long identifies are refused because most of the day's are used, ms; `null` if they are not. */
 export async function findIdentifyRefusal(queries: Queries): Promise<number | null> {
   const budget = await queries.selectFrom('identifyBudget').select(BUDGET).executeTakeFirst();
   if (budget === undefined || !isUsedUp(budget)) return null;
@@ -37,7 +37,7 @@ export async function findIdentifyRefusal(queries: Queries): Promise<number | nu
   return restMs > 0 ? restMs : null;
 }
 
-/** Locks the row of the bucket to the end of the transaction, and resolves to when it is free. */
+/** Locks the row of the bucket until the end of the transaction. Resolves to when it is free. */
 async function lockSlot(transaction: Transaction, bucket: number): Promise<number> {
   const { freeAt } = await transaction
     .insertInto('identifySlots')
@@ -50,7 +50,7 @@ async function lockSlot(transaction: Transaction, bucket: number): Promise<numbe
   return freeAt;
 }
 
-/** Locks the row, as it is now: a day that has ended begins anew. */
+/** Locks the row and returns its current state; a finished day starts over. */
 async function lockBudget(transaction: Transaction): Promise<IdentifyBudget | null> {
   const at = now(transaction);
   await transaction
@@ -75,8 +75,8 @@ async function takeIdentify(
   const at = now(transaction);
   const freeAt = await lockSlot(transaction, bucket);
   const budget = await lockBudget(transaction);
-  // The transaction may have begun before the one that took the slot, so the slot may seem to be free a little later
-  // than it ever is. Far later, the clock was set back, and nobody waits for that.
+  // The transaction may have begun before the one that took the slot, so the slot may seem to become free slightly too
+  // late. If it is far too late, the clock was set back, and nobody waits for that.
   const longestMs = spacingMs + MARGIN_MS;
   const restMs = freeAt - at;
   if (restMs > 0 && restMs <= 2 * longestMs)
@@ -97,15 +97,18 @@ async function takeIdentify(
 export function createIdentifyStore(database: Database) {
   return {
     /**
-     * Takes the next identify of a bucket, unless it is too soon after another one, or most identifies of the day are
+     * Takes the next identify of a bucket, unless it is too early after another one, or most identifies of the day are
      * used.
      * @param bucket shard id modulo `max_concurrency`
-     * @param spacingMs Discord's time between two identifies of a bucket
+     * @param spacingMs Discord's minimum time between two identifies of a bucket
      */
     takeIdentify: (bucket: number, spacingMs: number): Promise<IdentifyPermit> =>
       database.transaction('takeIdentify', (transaction) => takeIdentify(transaction, bucket, spacingMs)),
 
-    /** Notes what Discord says of the identifies that are left. @param resetAfterMs until they begin anew */
+    /**
+     * Records the remaining identifies that Discord reports.
+     * @param resetAfterMs time until they are reset
+     */
     noteStartLimit: ({
       total,
       remaining,
@@ -118,7 +121,8 @@ export function createIdentifyStore(database: Database) {
       database.transaction('noteStartLimit', async (transaction) => {
         const before = await lockBudget(transaction);
         const resetsAt = now(transaction) + resetAfterMs;
-        // Within one day the greater number counts: an identify of another process may not have reached Discord yet.
+        // Within one day the greater number counts, because an identify of another process may not have reached Discord
+        // yet.
         const isSameDay = before !== null && resetsAt - before.resetsAt < DAY_MS / 2;
         const used = Math.max(total - remaining, isSameDay ? before.used : 0);
         const budget = { total, used, resetsAt };

@@ -23,7 +23,7 @@ import { postedOfSame } from './posted-of-same.ts';
 import { putUndecided } from './undecided.ts';
 import { findRestoration, needsVerification } from './verification.ts';
 
-/** What an ingestion of the feed and one of the auctions have in common. */
+/** Common parts of an ingestion of the feed and of the auctions. */
 export interface AlertBatch {
   /** Epoch ms. */
   readonly at: number;
@@ -35,18 +35,17 @@ export interface AlertBatch {
 }
 
 /**
- * The channels with something new, each once: first those with deliveries, in the order of these, then those with
+ * The channels with changes, without duplicates: first those with deliveries, in the order of these, then those with
  * edits.
  */
 type Channels = readonly string[];
 
 /**
- * The most deliveries in one transaction, which is long enough for them to cost little and short enough not to be
- * noticed.
+ * Maximum deliveries in one transaction: enough for a low cost per delivery, but too few to delay anything noticeably.
  */
 const MAX_DELIVERIES = 500;
 
-/** The alert without the properties that do not change how a message about it looks. */
+/** Returns the alert without properties that do not affect the appearance of its message. */
 function visibleContent(alert: Alert): unknown {
   const { key: _key, topic: _topic, liveKey: _liveKey, txHash: _txHash, occurredAt: _at, ...content } = alert;
   return 'leads' in content
@@ -55,8 +54,8 @@ function visibleContent(alert: Alert): unknown {
 }
 
 /**
- * The revision of the live state that a message about the alert shows when it is posted: an older one than the latest
- * when the alert differs from that, so that the message gets edited.
+ * Returns the revision of the live state that a message about the alert shows when it is posted. If the alert differs
+ * from the latest state, it is an older revision, so that the message gets edited.
  */
 async function displayedRevision(transaction: Transaction, alert: Alert): Promise<number> {
   const latest = alert.liveKey === null ? null : await findLiveState(transaction, alert.liveKey);
@@ -76,14 +75,14 @@ const markMatched = compiledQuery(
       .returning(['id', 'pingRoleIds']),
 );
 
-/** Records that the rules matched; resolves to their own ping roles, by rule. Removed rules are left out. */
+/** Records that the rules matched. Resolves to their own ping roles, by rule. Removed rules are left out. */
 async function noteMatches(
   transaction: Transaction,
   subscriptionIds: readonly number[],
   at: number,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const roles = new Map<number, readonly string[]>();
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not wait for each other.
   for (const chunk of inChunks([...new Set(subscriptionIds)].toSorted((one, other) => one - other))) {
     const rows = await markMatched(transaction, { ids: listParameter(transaction, chunk), at });
     for (const { id, pingRoleIds } of rows) roles.set(id, textList.read(pingRoleIds));
@@ -99,8 +98,8 @@ interface AlertFor {
 }
 
 /**
- * Alerts whose deliveries can be added by one statement, in their order. What is added of an alert with a live key
- * depends on those before it.
+ * Groups alerts whose deliveries can be added with one statement, in order. For an alert with a live key, the result
+ * depends on earlier alerts.
  */
 function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
   let run: AlertFor[] = [];
@@ -117,8 +116,8 @@ function* together(parts: readonly AlertFor[]): Iterable<readonly AlertFor[]> {
 }
 
 /**
- * The channels among these that need no message about the alert: they show it live, or got another alert of the same
- * auction's end.
+ * Returns the channels among these that need no message about the alert: they show it live, or got another alert about
+ * the end of the same auction.
  */
 async function channelsPosted(
   transaction: Transaction,
@@ -132,7 +131,10 @@ async function channelsPosted(
     : channelsThatShow(transaction, liveKey, channelIds);
 }
 
-/** Resolves to the channels that have a new delivery. @param at epoch ms */
+/**
+ * Delivers alerts. Resolves to the channels with a new delivery.
+ * @param at epoch ms
+ */
 async function deliver(
   transaction: Transaction,
   parts: readonly AlertFor[],
@@ -154,7 +156,7 @@ async function deliver(
       }),
     );
 
-  /** With the deliveries to the channels that do not show it already. */
+  /** Builds deliveries to the channels that do not show the alert already. */
   async function withDeliveries({ alertId, alert, recipients }: AlertFor) {
     const skipping = recipients.filter(({ skipIfLive }) => skipIfLive).map(({ channelId }) => channelId);
     const showing = await channelsPosted(transaction, alert, skipping);
@@ -189,7 +191,7 @@ async function deliver(
       channels.push(...added);
       const alertId = run[index]?.alertId;
       if (alertId === undefined) continue;
-      // A rule that was undecided may match an alert that another rule asked for.
+      // A rule that was undecided may match an alert that was delivered for another rule.
       for (const delivery of known) await addRulesToDelivery(transaction, alertId, delivery);
     }
   }
@@ -211,7 +213,7 @@ async function deliverOrDefer(
 }
 
 /**
- * Writes the rebuilt alert. Resolves to its id, or to `null` when no rule wants it or when the stored alert has changed
+ * Writes the rebuilt alert. Resolves to its id, or to `null` if no rule matches it or the stored alert has changed
  * since this one was built; and to the channels with messages to edit.
  */
 async function rebuildAlert(
@@ -236,12 +238,13 @@ async function writeAlerts(
   transaction: Transaction,
   { at, alerts, topics, revised = [] }: AlertBatch,
 ): Promise<Channels> {
-  // Live states first: `displayedRevision` compares the alerts with them.
+  // Live states first, because `displayedRevision` compares the alerts with them.
   const changed: string[] = [];
   for (const state of topics) if (await writeLiveState(transaction, state, at)) changed.push(state.key);
   const isLarge =
     [...alerts, ...revised].reduce((sum, { channels }) => sum + channels.length, 0) > MAX_DELIVERIES;
-  // While an earlier ingestion is unfinished, later ones are appended to its list, to keep the order of each channel.
+  // While an earlier ingestion is unfinished, later ones are appended to its list, to preserve the order of each
+  // channel.
   const isDeferred = isLarge || (await hasPendingRecipients(transaction));
   const edits: string[] = [];
   const rebuilt: (RevisedAlert & { readonly id: number })[] = [];
@@ -288,17 +291,17 @@ async function deliverNext(
   return { channels, hasMore: await hasPendingRecipients(transaction) };
 }
 
-/** Ingestions: of the feed, of the auctions, and of alerts that were rebuilt. */
+/** Ingestion of the feed, the auctions, and rebuilt alerts. */
 export interface Ingestion {
   /**
-   * Writes a batch in one transaction with what `write` adds to it. With more than a few hundred deliveries that
-   * transaction holds only the list of their channels, and they are written in further ones, between which other work
-   * goes on: one event for 10,000 channels would otherwise hold the process, and the queues, for half a second. Because
-   * the list is written together with the record keys, the process may end at any point: the next ingestion, or
-   * `finish`, goes on with the list.
+   * Writes a batch in one transaction, together with the result of `write`. With more than a few hundred deliveries
+   * that transaction only contains the list of their channels. The deliveries follow in further transactions, with
+   * other work in between; otherwise one event for 10,000 channels would block the process and the queues for half a
+   * second. The list is written together with the record keys, so the process may end at any point: the next ingestion,
+   * or `finish`, continues with the list.
    *
    * Resolves to the channels with something new to post or to edit, once every channel has its deliveries.
-   * @param write resolves to what there is to ingest; `null` for nothing
+   * @param write resolves to the batch to ingest; `null` for none
    */
   ingest(name: string, write: (transaction: Transaction) => Promise<AlertBatch | null>): Promise<Channels>;
   /** Completes an ingestion that an earlier process, or a failure, left unfinished. */
@@ -306,7 +309,7 @@ export interface Ingestion {
 }
 
 export function createIngestion(database: Database): Ingestion {
-  /** Channels with new work that no caller has received yet; includes those of an earlier call that failed half-way. */
+  /** Channels with new work that no caller has received yet, including those of an earlier call that failed midway. */
   const unreported = new Set<string>();
 
   async function deliverAll(): Promise<void> {

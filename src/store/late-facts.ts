@@ -14,13 +14,13 @@ import type { Ingestion } from './ingestion.ts';
 import type { GivenUpAlert, RevisedAlert, UndecidedAlert } from './model/undecided.ts';
 import { missingDetailsJson, putUndecided } from './undecided.ts';
 
-/** Beyond this number the oldest undecided alerts are given up early. */
+/** Beyond this number, the oldest undecided alerts are abandoned early. */
 export const MAX_UNDECIDED = 5_000;
 
-/** The day of a time in epoch ms, as days since 1970, UTC. */
+/** Returns the day of a time in epoch ms, as days since 1970, UTC. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-/** The alerts with these keys, in their order; unknown ones and notices left out. */
+/** Finds the alerts with these keys, in order, without unknown ones and notices. */
 async function findMarketAlerts(queries: Queries, keys: readonly string[]): Promise<readonly MarketAlert[]> {
   const found = new Map<string, MarketAlert>();
   for (const chunk of inChunks([...new Set(keys)])) {
@@ -109,8 +109,8 @@ const readUndecided = ({
 });
 
 /**
- * Counts an event that could not be decided for these channels, without those that have a delivery of it. Nobody is
- * shown such counts of people.
+ * Counts an event that could not be decided for these channels, except those with a delivery of it. Users are left out,
+ * because nobody sees their counts.
  */
 async function countUndecided(
   transaction: Transaction,
@@ -144,7 +144,7 @@ async function countUndecided(
 }
 
 async function giveUp(transaction: Transaction, alerts: readonly GivenUpAlert[], at: number): Promise<void> {
-  // Like an ingestion: no delivery is added to an alert that is deleted here.
+  // Like an ingestion, so that no delivery is added to an alert that is deleted here.
   await lockQueueOrder(transaction);
   for (const { key, channelIds } of alerts) {
     const found = await findAlert(transaction, key);
@@ -155,29 +155,32 @@ async function giveUp(transaction: Transaction, alerts: readonly GivenUpAlert[],
   }
 }
 
-/** Facts that the marketplace reports after an event was ingested. */
+/** Creates the store of facts that the marketplace reports after an event was ingested. */
 export function createLateFactsStore(database: Database, ingestion: Ingestion) {
   return {
-    /** The stored record for each of these keys, in their order; `null` where there is none. */
+    /** Resolves to the stored record for each of these keys, in order; `null` if there is none. */
     recordsOfKeys: (keys: readonly string[]): Promise<readonly (FeedRecord | null)[]> =>
       database.read('recordsOfKeys', (queries) => recordsOfKeys(queries, keys)),
 
-    /** Stored records that share a position (`locationKeysOf`) with any of these, each once. */
+    /**
+     * Resolves to the stored records that share a position (`locationKeysOf`) with any of these, without duplicates.
+     */
     recordsAtChainPositions: (
       positions: readonly ReturnType<typeof locationKeysOf>[],
     ): Promise<readonly FeedRecord[]> =>
       database.read('recordsAtChainPositions', (queries) => recordsAtChainPositions(queries, positions)),
 
-    /** For each of these alerts the stored records that it announces, in the order in which they happened. */
+    /** Resolves to the stored records of each of these alerts, in chronological order. */
     recordsOfAlerts: (alertKeys: readonly string[]): Promise<readonly (readonly FeedRecord[])[]> =>
       database.read('recordsOfAlerts', (queries) => recordsOfAlerts(queries, alertKeys)),
 
-    /** The alerts with these keys, as stored. */
+    /** Resolves to the stored alerts with these keys. */
     storedAlerts: (keys: readonly string[]): Promise<readonly MarketAlert[]> =>
       database.read('storedAlerts', (queries) => findMarketAlerts(queries, keys)),
 
     /**
-     * When the oldest event happened for which the feed has yet to report something, epoch seconds; `null` for none.
+     * Resolves to the time of the oldest event with facts that the feed has yet to report, epoch seconds; `null` for
+     * none.
      */
     awaitedSince: (): Promise<number | null> =>
       database.read('awaitedSince', async (queries) => {
@@ -186,7 +189,8 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Alerts with a pending lookup that was last tried at `triedBefore` (epoch ms) or earlier, the longest ago first.
+     * Resolves to alerts with a pending lookup whose last attempt was at `triedBefore` (epoch ms) or earlier, longest
+     * ago first.
      */
     dueLookups: (triedBefore: number, limit: number): Promise<readonly UndecidedAlert[]> =>
       database.read('dueLookups', async (queries) => {
@@ -194,7 +198,9 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
         return rows.map(readUndecided);
       }),
 
-    /** Undecided alerts ingested before `before` or after `after` (epoch ms), and those beyond the limit. */
+    /**
+     * Resolves to undecided alerts ingested before `before` or after `after` (epoch ms), and those beyond the limit.
+     */
     overdue: (before: number, after: number, limit: number): Promise<readonly UndecidedAlert[]> =>
       database.read('overdue', async (queries) => {
         const rows = await selectOverdue(queries, { before, after, limit });
@@ -202,8 +208,8 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Writes rebuilt alerts in one transaction: messages that show them are marked as stale, and matching channels that
-     * do not have them get a delivery. Resolves to the channels with something new to post or to edit.
+     * Writes rebuilt alerts in one transaction: messages that show them become stale, and matching channels without
+     * them get a delivery. Resolves to the channels with something new to post or to edit.
      */
     rebuildAlerts: ({
       at,
@@ -215,8 +221,8 @@ export function createLateFactsStore(database: Database, ingestion: Ingestion) {
       ingestion.ingest('rebuildAlerts', async () => ({ at, alerts: [], topics: [], revised })),
 
     /**
-     * Gives these alerts up. Counts each for those of its channels to which no other rule delivered it. @param at epoch
-     * ms
+     * Abandons these alerts. Counts each for those of its channels to which no other rule delivered it.
+     * @param at epoch ms
      */
     giveUpUndecided: (alerts: readonly GivenUpAlert[], at: number): Promise<void> =>
       database.transaction('giveUpUndecided', (transaction) => giveUp(transaction, alerts, at)),

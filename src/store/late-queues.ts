@@ -5,9 +5,9 @@ import { inChunks, literal } from './database/lists.ts';
 import { LATE_AFTER_MS, type LateQueue, type LateReason } from './model/channel-queue.ts';
 
 /**
- * The open queues with their first due alert: of the message in flight, otherwise of the pending ones. Deliveries
- * marked for a summary are due only later (quiet hours, hourly limit), unless Discord asked to wait. Looks into each
- * queue by index, so that the cost depends on the number of queues.
+ * Selects the open queues with their first due alert: of the message in flight, otherwise of the pending ones.
+ * Deliveries marked for a summary become due later (quiet hours, hourly limit), unless Discord asked to wait. Searches
+ * each queue by index, so that the cost depends on the number of queues.
  */
 const selectDue = (queries: Queries, at: number) =>
   queries
@@ -70,9 +70,9 @@ const selectDue = (queries: Queries, at: number) =>
     .where('channelQueues.state', '=', literal('open'));
 
 /**
- * Whether the alert waits for too long. One that was written later than now has waited for an unknown time: the clock
- * was set back. That of another machine may differ by less. Where Discord does not take it, it counts since its event,
- * which the bot may have learnt of late.
+ * Returns whether the alert has been waiting for too long. If its time is in the future, the clock was set back, so its
+ * waiting time is unknown; a smaller difference may be that between two machines. If Discord does not accept the alert,
+ * it counts from its event, which the bot may have learned about late.
  */
 const isLate = (
   {
@@ -94,7 +94,7 @@ const isLate = (
     ]),
   ]);
 
-/** How many open queues are late, by reason. */
+/** Counts the late open queues, by reason. */
 export async function countLateQueues(queries: Queries): Promise<Readonly<Record<LateReason, number>>> {
   const at = now(queries);
   const rows = await queries
@@ -109,7 +109,7 @@ export async function countLateQueues(queries: Queries): Promise<Readonly<Record
   return counts;
 }
 
-/** The late ones of these queues, in the order of `channelIds`. */
+/** Returns the late ones of these queues, in the order of `channelIds`. */
 export async function findLateQueues(
   queries: Queries,
   channelIds: readonly string[],

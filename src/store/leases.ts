@@ -10,28 +10,28 @@ import { isAmong, listParameter } from './database/lists.ts';
 export interface Lease {
   /** `poller`, `sender`, `housekeeper`, or a shard. */
   readonly role: string;
-  /** The process. */
+  /** Id of the process. */
   readonly holder: string;
-  /** Grows with every new holder of the role. */
+  /** Increases with every new holder of the role. */
   readonly fence: number;
 }
 
-/** A lease as anybody sees it. */
+/** A lease as other processes see it. */
 export interface LeaseState extends Lease {
-  /** Epoch ms, by the clock of the database, as below. */
+  /** Epoch ms, by the database's clock, as below. */
   readonly takenAt: number;
   readonly expiresAt: number;
-  /** Nobody holds it any more. */
+  /** Whether it has expired. */
   readonly isExpired: boolean;
 }
 
-/** What a process reads every poll: its leases and what changed. */
+/** The regular read of a process: leases and changes. */
 export interface LeasesRead {
   /** Roles that can be taken. */
   readonly free: readonly string[];
-  /** When the next of the others expires, unless it is renewed, ms from now; `null` where all are free. */
+  /** Time until the next of the others expires, unless it is renewed, ms; `null` if all are free. */
   readonly nextEndInMs: number | null;
-  /** Of the last change of rules and settings, see `changes.ts`; 0 before the first. */
+  /** Version of the last change of rules and settings, see `changes.ts`; 0 before the first. */
   readonly changeVersion: number;
 }
 
@@ -52,9 +52,9 @@ const findHeld = compiledQuery(
 );
 
 /**
- * To be called within every transaction of a role, before it writes: until its commit nobody else takes the role. On
- * SQLite every transaction has the whole database.
- * @throws GavelError LEASE_LOST when another process took the role: nothing may be written
+ * Checks the lease. Every transaction of a role must call this before it writes; no other process can take the role
+ * until its commit. On SQLite a transaction locks the whole database.
+ * @throws GavelError LEASE_LOST if another process took the role, so that nothing is written
  */
 async function requireLease(
   transaction: Transaction,
@@ -65,8 +65,8 @@ async function requireLease(
 }
 
 /**
- * The database for the holder of a role: each transaction begins with the fence (`requireLease`). Reads are not fenced.
- * The caller still closes the database.
+ * Returns the database for the holder of a role: each transaction begins with the fence (`requireLease`). Reads are not
+ * fenced. The caller still closes the database.
  *
  * Transactions reject with GavelError LEASE_LOST once another process took the role, and nothing is written.
  * @param onLost called before that rejection
@@ -110,7 +110,7 @@ async function take(
     .select(COLUMNS)
     .where('role', '=', role)
     .where('expiresAt', '<=', at)
-    // Waits for whoever holds it `for key share`, which the update of other columns would not.
+    // Waits for holders of `for key share`, which an update of other columns would not.
     .$if(dialectOf(transaction) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   if (taken === undefined) return null;
@@ -155,7 +155,7 @@ const renewHeld = compiledQuery(
         .where(({ ref }) => isAmong(statements, ref('role'), values.roles))
         .where('expiresAt', '>', at)
         .returning(COLUMNS);
-    // SQLite has no WITH that writes, and no other process to see this one.
+    // SQLite has no writing WITH, and no other process that could see this one.
     if (dialectOf(statements) === 'sqlite') return renew(statements);
     return statements
       .with('renewed', renew)
@@ -181,10 +181,10 @@ const freeHeld = compiledQuery(
       .where('expiresAt', '>', timeOf(statements, values.at)),
 );
 
-/** The leases of all processes on this database. */
+/** Creates the store of leases of all processes on this database. */
 export function createLeaseStore(database: Database) {
   return {
-    /** Reads the leases of these roles, and the version of the last change. Costs one statement. */
+    /** Reads the leases of these roles, and the version of the last change. Takes one statement. */
     readLeases: (roles: readonly string[]): Promise<LeasesRead> =>
       database.readOne('lookAtLeases', async (queries) => {
         const rows = await findTaken(queries, {
@@ -200,9 +200,9 @@ export function createLeaseStore(database: Database) {
       }),
 
     /**
-     * Takes the role, if nobody holds it or its lease has expired; resolves to `null` otherwise. A takeover waits for
-     * transactions that were fenced by the lease before.
-     * @param lifeMs for how long, unless it is renewed
+     * Takes the role if nobody holds it or its lease has expired; otherwise resolves to `null`. A takeover waits for
+     * transactions that were fenced by the previous lease.
+     * @param lifeMs duration, unless it is renewed
      */
     take: (role: string, holder: string, lifeMs: number): Promise<Lease | null> =>
       database.transaction('takeLease', (transaction) => take(transaction, { role, holder, lifeMs }), {
@@ -210,9 +210,9 @@ export function createLeaseStore(database: Database) {
       }),
 
     /**
-     * Renews leases of the process with one statement, and resolves to those that it still holds. One that has expired
-     * is lost, although nobody may have taken it: the process has stopped to play that role. On PostgreSQL the process
-     * is also seen (`ProcessStore.beSeen`).
+     * Renews leases of the process with one statement, and resolves to those that it still holds. An expired lease is
+     * lost even if nobody has taken it, because the process has already stopped that role. On PostgreSQL the process is
+     * also marked as seen (`ProcessStore.beSeen`).
      */
     renew: (holder: string, roles: readonly string[], lifeMs: number): Promise<readonly Lease[]> =>
       database.writeOne('renewLeases', async (statements) => {
@@ -225,13 +225,13 @@ export function createLeaseStore(database: Database) {
         return renewed.toSorted((one, other) => (one.role < other.role ? -1 : 1));
       }),
 
-    /** Gives up a lease: others may take it at once. */
+    /** Gives up a lease, so that others can take it immediately. */
     giveUp: ({ role, holder, fence }: Lease): Promise<void> =>
       database.writeOne('giveUpLease', async (statements) => {
         await freeHeld(statements, { role, holder, fence, at: clockParameter(statements) });
       }),
 
-    /** Every role that was ever taken, by name. */
+    /** Resolves to every role that was ever taken, by name. */
     all: (): Promise<readonly LeaseState[]> =>
       database.read('leases', async (queries) => {
         const rows = await queries

@@ -7,6 +7,6 @@ export const limitNoticeJson = jsonColumn(
   z.object({ until: z.number(), limit: z.number(), watch: z.number().nullable() }),
 );
 
-/** `null` for a message that says nothing of it. */
+/** Parses the note; `null` for a message without one. */
 export const readLimitNotice = (stored: string | null): LimitNotice | null =>
   stored === null ? null : limitNoticeJson.read(stored);

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from './database/database.ts';
 import { inChunks } from './database/lists.ts';
 import { markMessageStale } from './mark-stale.ts';
 
-/** The channels among these that have a live message with this key. */
+/** Returns the channels among these that have a live message with this key. */
 export async function findLiveMessageChannels(
   queries: Queries,
   liveKey: string,
@@ -22,7 +22,7 @@ export async function findLiveMessageChannels(
   return found;
 }
 
-/** Whether the channel has a live message with this key. */
+/** Resolves to whether the channel has a live message with this key. */
 export async function hasLiveMessage(queries: Queries, channelId: string, liveKey: string): Promise<boolean> {
   return (await findLiveMessageChannels(queries, liveKey, [channelId])).length > 0;
 }
@@ -39,7 +39,7 @@ const findFirst = compiledQuery(
       .limit(1),
 );
 
-/** The id of the message that became the channel's first live message with this key; `null` without one. */
+/** Returns the id of the channel's first live message with this key; `null` without one. */
 export async function firstLiveMessage(
   queries: Queries,
   channelId: string,
@@ -50,8 +50,8 @@ export async function firstLiveMessage(
 }
 
 /**
- * Adds a posted message that shows this revision. It is stale at once if there is a newer one. @param message `at` in
- * epoch ms
+ * Adds a posted message that shows this revision. It is stale immediately if there is a newer one.
+ * @param message `at` in epoch ms
  */
 export async function addLiveMessage(
   transaction: Transaction,

@@ -4,13 +4,16 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import type { LiveState } from './model/live-state.ts';
 
-/** A state with its revision, which grows with every change. */
+/** A state with its revision, which increases with every change. */
 export interface StoredLiveState {
   readonly state: MarketAlert;
   readonly revision: number;
 }
 
-/** Writes the state; resolves to `false` when it has not changed. @param at epoch ms */
+/**
+ * Writes the state. Resolves to `false` if it has not changed.
+ * @param at epoch ms
+ */
 export async function writeLiveState(
   transaction: Transaction,
   { key, state }: LiveState,
@@ -45,7 +48,7 @@ const findState = compiledQuery((queries: Queries, { key }: Parameters<{ key: st
   queries.selectFrom('liveStates').select(['payload', 'revision']).where('key', '=', key),
 );
 
-/** The latest state; `null` where none was written. */
+/** Finds the latest state; `null` if none was written. */
 export async function findLiveState(queries: Queries, key: string): Promise<StoredLiveState | null> {
   const [found] = await findState(queries, { key });
   return found === undefined
@@ -64,13 +67,13 @@ const findStatesBetween = compiledQuery(
       .orderBy('occurredAt', 'desc'),
 );
 
-/** States whose keys begin with `prefix`, of events at `since` (epoch seconds) or later, the latest first. */
+/** Returns states whose keys begin with `prefix`, for events at `since` (epoch seconds) or later, latest first. */
 export async function liveStatesBeginningWith(
   queries: Queries,
   prefix: string,
   since: number,
 ): Promise<readonly MarketAlert[]> {
-  // Above every text that begins with the prefix, in the order of bytes.
+  // Above every text with this prefix, in byte order.
   const to = `${prefix}\u{10ffff}`;
   const rows = await findStatesBetween(queries, { from: prefix, to, since });
   return rows.map(({ payload }) => marketAlertJson.read(payload));

@@ -8,7 +8,7 @@ import type { Ingestion } from './ingestion.ts';
 export interface MadeAlert {
   readonly alert: Alert;
   readonly rule: Pick<Subscription, 'id' | 'channelId'>;
-  /** Otherwise it is only recorded, so that it is not made again. */
+  /** Whether it is posted. Otherwise it is only recorded, so that it is not made again. */
   readonly isPosted: boolean;
 }
 
@@ -21,7 +21,7 @@ async function knownKeys(queries: Queries, keys: readonly string[]): Promise<Rea
   return found;
 }
 
-/** The channels of those of these rules that are active. */
+/** Returns the channels of the active rules among these. */
 async function activeRules(
   transaction: Transaction,
   ids: readonly number[],
@@ -39,15 +39,15 @@ async function activeRules(
   return found;
 }
 
-/** The transactions of alerts that are made for one rule. */
+/** Creates the transactions of alerts that are made for one rule. */
 export function createMadeAlertStore(database: Database, ingestion: Ingestion) {
   return {
-    /** The subset of these keys of alerts that are stored. For how long alerts are kept: `prune`. */
+    /** Resolves to the stored alert keys among these. `prune` documents the retention of alerts. */
     alertsMade: (keys: readonly string[]): Promise<ReadonlySet<string>> =>
       database.read('alertsMade', (queries) => knownKeys(queries, keys)),
     /**
-     * Writes the alerts in one transaction, each addressed to the channel of its rule. One whose key is known is left
-     * out, as is one whose rule was removed or paused meanwhile. Resolves to the channels with new deliveries.
+     * Writes the alerts in one transaction, each addressed to its rule's channel. Alerts with a known key are left out,
+     * as are those whose rule was removed or paused in the meantime. Resolves to the channels with new deliveries.
      * @param at epoch ms
      */
     ingestMade: (alerts: readonly MadeAlert[], at: number): Promise<readonly string[]> =>

@@ -11,9 +11,9 @@ import { inChunks } from './database/lists.ts';
 import { packedRow, packPoints, unpackPoints } from './model/packed-points.ts';
 
 const MINUTE = 60;
-/** Between two points of a collection, seconds. */
+/** Minimum time between two points of a collection, seconds. */
 export const POINT_SPACING = 10 * MINUTE;
-/** Of the points of a collection and day: several times what an honest marketplace needs. */
+/** Maximum length of the points of a collection and day: several times what a normal marketplace needs. */
 const MAX_CHARACTERS = 8_000;
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
   readonly points: string;
 }
 
-/** The newest row of each of these collections, none that begins after `day`. */
+/** Finds the newest row of each of these collections that does not begin after `day`. */
 function findLatest(queries: Queries, collections: readonly string[], day: number): Promise<readonly Row[]> {
   return queries
     .selectFrom('marketDays')
@@ -43,8 +43,8 @@ function findLatest(queries: Queries, collections: readonly string[], day: numbe
 }
 
 /**
- * The rows from the last one on that has a point before `from` (epoch s), of those that begin on an earlier day; the
- * oldest first.
+ * Finds the rows that begin on an earlier day, starting with the last one that has a point before `from` (epoch
+ * seconds); oldest first.
  */
 async function findBefore(queries: Queries, collection: string, from: number): Promise<readonly Row[]> {
   const found: Row[] = [];
@@ -52,7 +52,7 @@ async function findBefore(queries: Queries, collection: string, from: number): P
     const [row] = await findLatest(queries, [collection], day);
     if (row === undefined) return found;
     found.unshift(row);
-    // The row of a month may begin after `from`, as to its points.
+    // The points of a month's row may all be after `from`.
     const [first] = unpackPoints(row.points, row.day);
     if (first !== undefined && first.at < from) return found;
     day = row.day - 1;
@@ -69,7 +69,7 @@ async function countRows(queries: Queries, day: number): Promise<number> {
   return count;
 }
 
-/** The row of the day with the new point; `null` where there is nothing to add. */
+/** Returns the row of the day with the new point; `null` if there is nothing to add. */
 function withReading(
   { collection, ...reading }: CollectionReading,
   latest: Row | undefined,
@@ -112,17 +112,17 @@ async function record(
     .execute();
 }
 
-/** The transactions of how collections stood over time. */
+/** Creates the store of market history. */
 export function createMarketHistoryStore(database: Database, bounds: StoreBounds) {
   return {
     /**
-     * Adds a point for every collection that has changed since its last point, unless that one is less than ten minutes
-     * old. Of a day, and of a month, so many collections are kept (`StoreBounds.marketCollections`), those that came
-     * first.
-     * @param at epoch s
+     * Adds a point for every collection that has changed since its last point, unless that point is less than ten
+     * minutes old. The number of collections per day, and per month, is limited (`StoreBounds.marketCollections`); the
+     * first ones are kept.
+     * @param at epoch seconds
      */
     async recordMarket(readings: readonly CollectionReading[], at: number): Promise<void> {
-      // One row of a collection cannot be written twice by one statement.
+      // One statement cannot write the same row twice.
       const distinct = [...new Map(readings.map((reading) => [reading.collection, reading])).values()];
       for (const chunk of inChunks(distinct)) {
         await database.transaction('recordMarket', (transaction) =>
@@ -132,9 +132,9 @@ export function createMarketHistoryStore(database: Database, bounds: StoreBounds
     },
 
     /**
-     * The points of a collection with `from <= at < to` (epoch s), oldest first, after the last one before `from`, if
-     * there is one: it says how the collection stood at `from`. Each change, at most one in ten minutes; older ones
-     * than 7 days one an hour, than 90 days one a day.
+     * Returns the points of a collection with `from <= at < to` (epoch seconds), oldest first, preceded by the last one
+     * before `from`, which gives the state at `from`. Points are at least ten minutes apart; after 7 days, one an hour
+     * remains, and after 90 days, one a day.
      */
     marketPoints: (
       collection: Address,

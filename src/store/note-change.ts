@@ -5,8 +5,9 @@ import { dialectOf, now } from './database/adapters.ts';
 import type { Transaction } from './database/database.ts';
 
 /**
- * To be called at the end of every transaction that changes rules or settings of a server. The row of the counter is
- * locked until the commit, so whoever sees a version sees all before it. On SQLite no other process has to know.
+ * Records a change. Call this at the end of every transaction that changes rules or settings of a server. The counter's
+ * row is locked until the commit, so every process that sees a version also sees all earlier changes. On SQLite no
+ * other process needs it.
  */
 export async function noteChange(transaction: Transaction, guildId: string): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
@@ -28,13 +29,13 @@ export async function noteChange(transaction: Transaction, guildId: string): Pro
 
 const personTargetOf = (userId: Expression<string>) => sql<string>`${sql.lit(personTarget(''))} || ${userId}`;
 
-/** A pattern of the targets of people. */
+/** Pattern for user targets. */
 const ALL_PEOPLE = personTarget('%');
 
 /**
- * Forgets what every process has read long ago: servers after a day; people whose data were deleted after an hour,
- * because nothing is sent to them by a process that has not read that, so only their id is left to delete. Resolves to
- * the number of rows.
+ * Deletes changes that every process has long read: of servers after a day; of users with deleted data after an hour,
+ * because a process that has not read the change sends nothing to them, and only their id is left to delete. Resolves
+ * to the number of rows.
  */
 export async function removeExpiredChanges(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction

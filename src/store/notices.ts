@@ -31,7 +31,7 @@ async function findDue(queries: Queries): Promise<readonly DueNotice[]> {
   });
 }
 
-/** The server of a channel that has, or had, rules. */
+/** Finds the server of a channel that has, or had, rules. */
 async function guildOfQueue(queries: Queries, channelId: string): Promise<string | null> {
   const queue = await queries
     .selectFrom('channelQueues')
@@ -41,7 +41,7 @@ async function guildOfQueue(queries: Queries, channelId: string): Promise<string
   return queue?.guildId ?? null;
 }
 
-/** Adds deliveries of a notice, and opens the queues among these that have no rules. After `lockQueueOrder`. */
+/** Adds deliveries of a notice, and opens the queues without rules among these. Call it after `lockQueueOrder`. */
 async function deliver(
   transaction: Transaction,
   {
@@ -51,7 +51,7 @@ async function deliver(
   }: {
     readonly alertId: number;
     readonly alert: NoticeAlert;
-    /** Of the channel that it is about; `null` when its last rule was removed. */
+    /** Server of the channel that it is about; `null` if the channel's last rule was removed. */
     readonly guildId: string | null;
   },
   targets: readonly NoticeTarget[],
@@ -67,7 +67,7 @@ async function deliver(
   await addDeliveries(transaction, [notice]);
 }
 
-/** Stopped queues that were opened only for notices, such as those of direct messages. */
+/** Selects stopped queues that were opened only for notices, such as those of direct messages. */
 const refusingQueues = (queries: Queries) =>
   queries
     .selectFrom('channelQueues')
@@ -80,7 +80,8 @@ interface FoundNotice extends RefusedNotice {
 }
 
 /**
- * Notices pending in such queues that no other queue has posted or will post, about channels that still have rules.
+ * Finds notices pending in such queues that no other queue has posted or will post, about channels that still have
+ * rules.
  * @param alertId only this one; `null` for all
  */
 async function findRefused(queries: Queries, alertId: number | null): Promise<readonly FoundNotice[]> {
@@ -127,10 +128,10 @@ async function findRefused(queries: Queries, alertId: number | null): Promise<re
   });
 }
 
-/** Notices, which inform users that their channel was stopped. */
+/** Creates the store of notices, which inform users that their channel was stopped. */
 export function createNoticeStore(database: Database) {
   return {
-    /** Whether `dueNotices` or `refusedNotices` may list any. Costs one statement. */
+    /** Resolves to whether `dueNotices` or `refusedNotices` may list any. Takes one statement. */
     hasNotices: (): Promise<boolean> =>
       database.readOne('hasNotices', async (queries) => {
         const refused = queries
@@ -149,13 +150,13 @@ export function createNoticeStore(database: Database) {
         return found.length > 0;
       }),
 
-    /** Stopped channels whose users have not been notified. */
+    /** Resolves to the stopped channels whose users have not been notified. */
     dueNotices: (): Promise<readonly DueNotice[]> => database.read('dueNotices', findDue),
 
     /**
-     * Marks the notice for this channel as posted. `to` are the channels and people that get it, as an
-     * ordinary delivery, with or without rules: a stopped one without rules is opened for it. With `null` no notice is
-     * delivered. Does nothing when no notice is due.
+     * Marks the notice for this channel as posted. `to` are the channels and users that get it, as an ordinary
+     * delivery, with or without rules; a stopped queue without rules is opened for it. With `null` no notice is
+     * delivered. Does nothing if no notice is due.
      */
     postNotice: (
       channelId: string,
@@ -183,8 +184,8 @@ export function createNoticeStore(database: Database) {
       }),
 
     /**
-     * Undelivered notices: every direct message channel (or channel without rules) that they were sent to is stopped,
-     * and none has the notice.
+     * Resolves to undelivered notices: every direct message channel (or channel without rules) that they were sent to
+     * is stopped, and none has the notice.
      */
     refusedNotices: (): Promise<readonly RefusedNotice[]> =>
       database.read('refusedNotices', async (queries) =>
@@ -193,7 +194,7 @@ export function createNoticeStore(database: Database) {
 
     /**
      * Moves the notice from the channels that refused it to this one of the same server, once; with `null` it is
-     * dropped. Does nothing when it is not pending in such a channel.
+     * dropped. Does nothing if it is not pending in such a channel.
      */
     rerouteNotice: (alertId: number, to: string | null): Promise<void> =>
       database.transaction('rerouteNotice', async (transaction) => {
@@ -214,5 +215,5 @@ export function createNoticeStore(database: Database) {
   };
 }
 
-/** What posting notices needs. */
+/** The part of the store that posting notices needs. */
 export type NoticeStore = Omit<ReturnType<typeof createNoticeStore>, 'hasNotices'>;

@@ -33,8 +33,8 @@ import type { SharedDatabase } from './shared-database.ts';
 import { createSubscriptionStore } from './subscriptions.ts';
 
 /**
- * The store on a database, which stays the caller's to close.
- * @param bounds smaller ones, for tests
+ * Creates the store on a database, which the caller closes.
+ * @param bounds lower limits, for tests
  */
 export function createStore(database: Database, bounds: StoreBounds = BOUNDS) {
   const ingestion = createIngestion(database);
@@ -77,11 +77,11 @@ export type SubscriptionStore = ReturnType<typeof createSubscriptionStore> &
   ReturnType<typeof createNoticeStore> &
   Pick<ReturnType<typeof createHeldPostStore>, 'resolveHeldPost' | 'heldPosts'>;
 
-/** The settings of servers and channels, and what a server has. */
+/** The settings of servers and channels, and the data of a server. */
 export type SettingsStore = ReturnType<typeof createSettingsStore> &
   ReturnType<typeof createGuildErasureStore>;
 
-/** The driver is loaded only where it is needed. */
+/** Opens PostgreSQL. Loads the driver only if it is needed. */
 async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { openPostgresDatabase } = await import('./database/postgres/open.ts');
   return openPostgresDatabase(options);
@@ -97,7 +97,8 @@ interface OpenOptions {
 }
 
 /**
- * A frozen process must not keep others from taking over, so its server ends what it has begun before its leases end.
+ * Returns limits for a lease's duration. The server must end a frozen process's transactions before its leases end, so
+ * that others can take over.
  */
 function limitsFor(leaseMs: number): PostgresLimits {
   const mostMs = Math.floor(0.8 * leaseMs);
@@ -112,12 +113,12 @@ function limitsFor(leaseMs: number): PostgresLimits {
  * Opens the database of this URL, creates it if it is missing, applies missing migrations, and detects that it was
  * restored.
  *
- * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the file, and
- * STORE_UNUSABLE when the database cannot be used; the message says why and never holds a password.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE if another process is using the file, and
+ * STORE_UNUSABLE if the database cannot be used. The message gives the reason and never contains a password.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db`, `sqlite::memory:` or `postgres://…`; `now`: epoch ms, the clock on
- * SQLite; `databaseNow`: replaces the clock of PostgreSQL, for tests; `leaseMs`: life of a lease on PostgreSQL;
- * `onDamage`: called when a method rejects because the file is damaged, with the error
+ * SQLite; `databaseNow`: replaces the clock of PostgreSQL, for tests; `leaseMs`: duration of a lease on PostgreSQL;
+ * `onDamage`: called with the error when a method rejects because the file is damaged
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, log, databaseNow, leaseMs } = options;
@@ -138,8 +139,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /**
- * Opens the store on the database of this URL, as `openDatabase` does. Disposing of the store closes the database.
- * @param options `bounds`: smaller ones, for tests
+ * Opens the store on the database of this URL, like `openDatabase`. Disposing of the store closes the database.
+ * @param options `bounds`: lower limits, for tests
  */
 export async function openStore(options: OpenOptions & { readonly bounds?: StoreBounds }): Promise<Store> {
   const database = await openDatabase(options);
@@ -149,7 +150,10 @@ export async function openStore(options: OpenOptions & { readonly bounds?: Store
   };
 }
 
-/** By what several processes share the database; `null` on SQLite, where one process is alone. */
+/**
+ * Creates the connections with which several processes share the database; `null` on SQLite, where there is a single
+ * process.
+ */
 export async function shareDatabase(
   database: Database,
   options: { readonly databaseUrl: string; readonly lifeMs: number; readonly log: Logger },

@@ -3,21 +3,21 @@ import type { Queries, Transaction } from './database/database.ts';
 import { lockGuild } from './database/guild-lock.ts';
 import type { OpeningTurn } from './model/people.ts';
 
-/** Discord's clock is known to a second, so it may seem to go back. */
+/** Discord's clock is known to within a second, so it may seem to run backwards. */
 const CLOCK_ERROR_MS = 2_000;
-/** Discord flags bots that open many direct messages: in any minute it may be tried for so many people. */
+/** Discord flags bots that open many direct messages, so attempts are limited to this many users per minute. */
 const OPENINGS = { people: 10, withinMs: MINUTE_MS + CLOCK_ERROR_MS } as const;
 
-/** One of all openings, whoever they are for: the count and the claim are one step. */
+/** A single lock for all openings, because the count and the claim are one step. */
 const OPENINGS_LOCK = 'the opening of direct messages';
 
-/** When the person, or somebody else, may be tried next; `null` for now. */
+/** Returns when this user, or another one, may be tried next; `null` for now. */
 async function nextOpening(queries: Queries, userId: string, at: number): Promise<number | null> {
   const others = await queries
     .selectFrom('directMessageOpenings')
     .select('triedAt')
     .where('triedAt', '>', at - OPENINGS.withinMs)
-    // A later one is of before a change of the clock.
+    // A later time is from before a clock change.
     .where('triedAt', '<=', at + CLOCK_ERROR_MS)
     .where('userId', '<>', userId)
     .orderBy('triedAt', 'desc')
@@ -27,11 +27,14 @@ async function nextOpening(queries: Queries, userId: string, at: number): Promis
   return oldest === null ? null : oldest + OPENINGS.withinMs;
 }
 
-/** To be called first in a transaction that claims, so that the claims of several processes follow each other. */
+/**
+ * Locks the openings. Must be the first statement of a claiming transaction, so that claims of several processes run
+ * one after the other.
+ */
 export const lockOpenings = (transaction: Transaction): Promise<void> =>
   lockGuild(transaction, OPENINGS_LOCK);
 
-/** Claims the right to try to open somebody's direct messages now. After `lockOpenings`. */
+/** Claims the right to try to open a user's direct messages now. Call it after `lockOpenings`. */
 export async function takeOpeningTurn(
   transaction: Transaction,
   userId: string,
@@ -47,7 +50,7 @@ export async function takeOpeningTurn(
   return { type: 'granted' };
 }
 
-/** When the direct messages of a person were last tried to be opened, epoch ms; `null` where that is not kept. */
+/** Finds when the bot last tried to open a user's direct messages, epoch ms; `null` if that is not stored. */
 export async function findOpening(queries: Queries, userId: string): Promise<number | null> {
   const found = await queries
     .selectFrom('directMessageOpenings')
@@ -57,12 +60,12 @@ export async function findOpening(queries: Queries, userId: string): Promise<num
   return found?.triedAt ?? null;
 }
 
-/** Begins the key of an opening whose person was forgotten. No Discord id begins with it. */
+/** Prefix of the key of an opening whose user's data was deleted. No Discord id begins with it. */
 const FORGOTTEN = 'forgotten';
 
 /**
- * Forgets whose direct messages were opened, and keeps when: it counts for the others. Those of one millisecond are
- * numbered, because the column is a key. After `lockOpenings`.
+ * Removes the user from an opening but keeps its time, because it counts towards the limit. Openings of the same
+ * millisecond are numbered, because the column is a key. Call it after `lockOpenings`.
  */
 export async function forgetWhoseOpening(transaction: Transaction, userId: string): Promise<void> {
   const triedAt = await findOpening(transaction, userId);
@@ -80,10 +83,10 @@ export async function forgetWhoseOpening(transaction: Transaction, userId: strin
     .execute();
 }
 
-/** They are kept for longer than they count, because the clock of the machine may be ahead by hours. */
+/** They are kept for longer than they count, because the machine's clock may be hours ahead. */
 const KEPT_MS = DAY_MS;
 
-/** Forgets whose direct messages were tried long ago. Returns how many. */
+/** Deletes old openings. Returns their number. */
 export async function removeExpiredOpenings(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('directMessageOpenings')

@@ -4,7 +4,7 @@ import { literal } from './database/lists.ts';
 import { countLateQueues } from './late-queues.ts';
 import type { OutboxFigures } from './model/health.ts';
 
-/** A pattern of the targets of people. */
+/** Pattern for user targets. */
 const ALL_PEOPLE = personTarget('%');
 
 /** Counts by channel first, in the order of the index, so that the rows of long queues are not read. */
@@ -50,14 +50,14 @@ async function countUnsettled(queries: Queries): Promise<Pick<OutboxFigures, 'se
   return { sending: countOf('sending'), ambiguous: countOf('ambiguous') };
 }
 
-/** Without the queues whose last rule was removed. */
+/** Counts stopped queues, without those whose last rule was removed. */
 async function countStopped(queries: Queries): Promise<OutboxFigures['stopped']> {
   const rows = await queries
     .selectFrom('channelQueues')
     .select(({ fn }) => ['state', 'problemCode', fn.countAll<number>().as('queues')])
     .where('state', '<>', 'open')
     .where('isAbandoned', '=', false)
-    // That people close their direct messages is no fault.
+    // Closed direct messages of users are no failure.
     .where('channelId', 'not like', ALL_PEOPLE)
     .groupBy(['state', 'problemCode'])
     .orderBy('state')
@@ -87,7 +87,7 @@ async function countRules(queries: Queries): Promise<number> {
   return count;
 }
 
-/** Figures over all queues, for metrics. */
+/** Returns figures on all queues, for metrics. */
 export async function findOutboxFigures(queries: Queries): Promise<OutboxFigures> {
   return {
     ...(await countWaiting(queries)),

@@ -4,15 +4,14 @@ import { GavelError } from '#src/chain/errors.ts';
 import { sqliteCode } from './database/sqlite/failures.ts';
 
 /**
- * Failures that may pass while the bot waits: no room, no access to the device, mounted read-only; the last two are
- * PostgreSQL's.
+ * Failures that may be temporary: no space, no access to the device, mounted read-only; the last two are PostgreSQL's.
  */
 const PASSING = ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '53100', '25006'];
-/** Between two tries, ms. */
+/** Time between two attempts, ms. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Whether waiting may help. A damaged file, a wrong owner or another program needs the operator. */
+/** Returns whether waiting may help. A damaged file, a wrong owner or another program requires the operator. */
 function mayPass(error: unknown): error is GavelError {
   if (!(error instanceof GavelError) || error.code !== 'STORE_UNUSABLE') return false;
   const { cause } = error;
@@ -21,10 +20,10 @@ function mayPass(error: unknown): error is GavelError {
 }
 
 /**
- * Opens the database as soon as its disk allows it: a start is as patient as a running bot, which waits while the disk
- * is full.
- * @param deps.signal of a stop, which ends the waiting
- * @throws what `open` throws: other failures at once, the last one after a stop
+ * Opens the database as soon as its disk allows it, so that a start is as patient as a running bot, which waits while
+ * the disk is full.
+ * @param deps.signal aborts on shutdown, which ends the waiting
+ * @throws errors of `open`: other failures immediately, the last one on shutdown
  */
 export async function openPatiently<T>(
   open: () => Promise<T>,

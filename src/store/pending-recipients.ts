@@ -5,11 +5,11 @@ import { rowInsertion } from './database/insert-rows.ts';
 import { jsonColumn } from './database/json.ts';
 import type { Recipient } from './model/recipient.ts';
 
-/** What is true of a recipient, as a sum. */
+/** Properties of a recipient, as a bit sum. */
 const SKIP_IF_LIVE = 1;
 const PERSONAL = 2;
 
-/** As arrays instead of objects, because there may be thousands. */
+/** Arrays instead of objects, because there may be thousands. */
 const recipientsJson = jsonColumn(
   'a list of recipients of an alert',
   z.array(
@@ -27,7 +27,7 @@ const recipientsJson = jsonColumn(
   ),
 );
 
-/** Recipients of an alert that have yet to get their delivery. */
+/** Recipients of an alert whose delivery has not been created yet. */
 export interface PendingRecipients {
   readonly id: number;
   readonly alertId: number;
@@ -36,7 +36,7 @@ export interface PendingRecipients {
 
 const insertPending = rowInsertion('pendingRecipients', { alertId: 'integer', recipients: 'text' });
 
-/** Appends them to the list, in this order, after `lockQueueOrder`. */
+/** Appends them to the list, in order. Call it after `lockQueueOrder`. */
 export async function addPendingRecipients(
   transaction: Transaction,
   parts: readonly Omit<PendingRecipients, 'id'>[],
@@ -62,7 +62,7 @@ export async function hasPendingRecipients(queries: Queries): Promise<boolean> {
   return (await findAny(queries, {})).length > 0;
 }
 
-/** Takes the next entry off the list; `null` for an empty one. */
+/** Takes the next entry from the list; `null` if it is empty. */
 export async function takePendingRecipients(transaction: Transaction): Promise<PendingRecipients | null> {
   const next = await transaction
     .selectFrom('pendingRecipients')

@@ -8,16 +8,16 @@ import { inChunks } from './database/lists.ts';
 
 export const walletsJson = jsonColumn('the wallets of a person', z.array(address));
 
-/** The people among these targets. */
+/** Returns the users among these targets. */
 const peopleAmong = (targetIds: readonly string[]): readonly string[] =>
   [...new Set(targetIds.flatMap((targetId) => personOf(targetId) ?? []))].toSorted();
 
-/** Columns of a person to whom Discord does not refuse messages. */
+/** Columns of a user to whom Discord does not refuse messages. */
 export const NOT_REFUSED = { refusedSince: null, refusalCode: null, isRefusalReported: false } as const;
 
 /**
- * Notes that the queues of the people among these targets are open: messages to them are tried again. Those whom the
- * bot does not know yet are added.
+ * Records that the queues of the users among these targets are open, so that messages to them are retried. Unknown
+ * users are added.
  */
 export async function notePeopleReachable(
   transaction: Transaction,
@@ -34,8 +34,8 @@ export async function notePeopleReachable(
 }
 
 /**
- * Notes that Discord refuses messages to a person; of a refusal that is known its beginning stays. Does nothing for
- * somebody who is not known (any more).
+ * Records that Discord refuses messages to a user; the start of a known refusal stays. Does nothing if the user is
+ * unknown or their data was deleted.
  * @param code Discord's
  * @param at epoch ms
  */
@@ -55,7 +55,7 @@ export async function notePersonRefused(
     .execute();
 }
 
-/** Discord accepted a message to a person. */
+/** Records that Discord accepted a message to a user. */
 export async function notePersonReached(transaction: Transaction, userId: string): Promise<void> {
   await transaction
     .updateTable('people')

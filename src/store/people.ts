@@ -65,13 +65,13 @@ async function findKeptDeliveries(queries: Queries, target: string): Promise<rea
   return rows.map((row) => ({ ...row, occurredAt: row.occurredAt * 1_000 }));
 }
 
-/** What refers to others goes first. */
+/** Deletes a user's data. Rows that refer to others come first. */
 async function forget(transaction: Transaction, userId: string): Promise<void> {
   const target = personTarget(userId);
   await lockOpenings(transaction);
   await lockGuild(transaction, target);
   await lockQueueOrder(transaction);
-  // A message that is being sent is settled before or finds nothing.
+  // A message that is being sent is settled before this, or finds nothing afterwards.
   await lockQueue(transaction, target);
   for (const table of [
     'liveMessages',
@@ -86,10 +86,10 @@ async function forget(transaction: Transaction, userId: string): Promise<void> {
     await transaction.deleteFrom(table).where('channelId', '=', target).execute();
   for (const table of ['guildSettings', 'channelSettings'] as const)
     await transaction.deleteFrom(table).where('guildId', '=', target).execute();
-  // What they typed in a server is kept under the id of that server.
+  // Input typed in a server is stored under the id of that server.
   for (const table of ['drafts', 'savedInputs'] as const)
     await transaction.deleteFrom(table).where('userId', '=', userId).execute();
-  // The person first: what was about to be opened for them finds nobody.
+  // The user row comes first, so that a pending opening of their direct messages finds nobody.
   await transaction.deleteFrom('people').where('userId', '=', userId).execute();
   await forgetWhoseOpening(transaction, userId);
   await noteChange(transaction, target);
@@ -106,11 +106,11 @@ const selectUntold = compiledQuery((queries: Queries, { userId }: Parameters<{ u
 
 export function createPeopleStore(database: Database) {
   return {
-    /** `null` for somebody who has no watches or wallets, and had none since they were last forgotten. */
+    /** Finds a user; `null` if they have no watches or wallets, and had none since their data was last deleted. */
     find: (userId: string): Promise<Person | null> =>
       database.read('findPerson', (queries) => findPerson(queries, userId)),
 
-    /** The addresses that these people call theirs; of those who are known. */
+    /** Resolves to the own wallets of these users, as far as they are known. */
     walletsOf: (userIds: readonly string[]): Promise<ReadonlyMap<string, readonly Address[]>> =>
       database.read('walletsOf', async (queries) => {
         const own = new Map<string, readonly Address[]>();
@@ -125,7 +125,7 @@ export function createPeopleStore(database: Database) {
         return own;
       }),
 
-    /** Replaces the addresses that a person calls theirs. Nothing is proven by them. */
+    /** Replaces the addresses of a user's own wallets. They do not verify ownership. */
     setWallets: (userId: string, wallets: readonly Address[], at: number): Promise<void> =>
       database.transaction('setWallets', async (transaction) => {
         const chosen = { wallets: walletsJson.write([...new Set(wallets)]), lastUseAt: at };
@@ -136,7 +136,7 @@ export function createPeopleStore(database: Database) {
           .execute();
       }),
 
-    /** The right to try to open a person's direct messages now: 10 people in any minute, whichever process asked. */
+    /** Claims the right to try to open a user's direct messages now: 10 users in any minute, over all processes. */
     claimOpening: (userId: string, at: number): Promise<OpeningClaim> =>
       database.transaction('claimOpening', async (transaction) => {
         await lockOpenings(transaction);
@@ -144,7 +144,7 @@ export function createPeopleStore(database: Database) {
           .selectFrom('people')
           .select('userId')
           .where('userId', '=', userId)
-          // Those who removed their watches while they waited for a turn are not written to.
+          // Users who removed their watches while they waited for their turn get no message.
           .where(({ exists, selectFrom, lit }) =>
             exists(
               selectFrom('subscriptions')
@@ -152,31 +152,31 @@ export function createPeopleStore(database: Database) {
                 .where('channelId', '=', personTarget(userId)),
             ),
           )
-          // They are forgotten before this, or after it and with what it writes.
+          // Their data is deleted before this, or after it together with what it writes.
           .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();
         return known === undefined ? { type: 'unknown' } : takeOpeningTurn(transaction, userId, at);
       }),
 
-    /** The same right, counted with the others, for a notice to somebody who may have no watches. */
+    /** Claims the same right, counted with the others, for a notice to a user who may have no watches. */
     claimNoticeOpening: (userId: string, at: number): Promise<OpeningTurn> =>
       database.transaction('claimNoticeOpening', async (transaction) => {
         await lockOpenings(transaction);
         return takeOpeningTurn(transaction, userId, at);
       }),
 
-    /** Their direct message channel was opened. Does nothing for somebody who was forgotten meanwhile. */
+    /** Records that their direct message channel was opened. Does nothing if their data was deleted in the meantime. */
     noteOpened: (userId: string, directChannelId: string, at: number): Promise<void> =>
       database.transaction('noteOpened', async (transaction) => {
         await transaction
           .updateTable('people')
-          // A refusal to open them is over. One of a message cannot be: they were open then.
+          // This ends a refusal to open them. It cannot end a refusal of a message, because they were open then.
           .set({ directChannelId, openedAt: at, ...NOT_REFUSED })
           .where('userId', '=', userId)
           .execute();
       }),
 
-    /** The direct message channel is not there any more: it is opened again before the next message. */
+    /** Records that the direct message channel no longer exists. It is opened again before the next message. */
     noteClosed: (userId: string, directChannelId: string): Promise<void> =>
       database.transaction('noteClosed', async (transaction) => {
         await transaction
@@ -187,15 +187,15 @@ export function createPeopleStore(database: Database) {
           .execute();
       }),
 
-    /** Nothing is sent to them before this time: Discord asked to wait. */
+    /** Delays all messages to them until this time, because Discord asked to wait. */
     holdUntil: (userId: string, notBefore: number): Promise<void> =>
       database.transaction('holdPerson', (transaction) =>
         holdQueueUntil(transaction, personTarget(userId), { notBefore }),
       ),
 
     /**
-     * Whether Discord refuses messages to them and they were not told. One statement, because it is asked after every
-     * use of the bot, by whomever.
+     * Resolves to whether Discord refuses messages to them and they were not informed. A single statement, because it
+     * runs after every interaction of any user.
      */
     hasRefusalToTell: (userId: string): Promise<boolean> =>
       database.readOne('hasRefusalToTell', async (queries) => {
@@ -203,7 +203,7 @@ export function createPeopleStore(database: Database) {
         return found !== undefined;
       }),
 
-    /** What a person is to be told about a refusal, once for each; `null` for nothing. */
+    /** Returns what to tell a user about a refusal, once per refusal; `null` for nothing. */
     takeRefusalToTell: (userId: string): Promise<RefusalToTell | null> =>
       database.transaction('takeRefusalToTell', async (transaction) => {
         const [told] = await transaction
@@ -230,7 +230,10 @@ export function createPeopleStore(database: Database) {
         return { code: told.refusalCode, since: told.refusedSince, pausedWatches: count };
       }),
 
-    /** They could not be told what was taken: it is told at their next use, unless that refusal is over. */
+    /**
+     * Records that they could not be informed, so that it is repeated at their next interaction, unless that refusal is
+     * over.
+     */
     returnRefusalToTell: (userId: string, { since }: Pick<RefusalToTell, 'since'>): Promise<void> =>
       database.transaction('returnRefusalToTell', async (transaction) => {
         await transaction
@@ -242,7 +245,7 @@ export function createPeopleStore(database: Database) {
       }),
 
     /**
-     * Messages to them are tried again, from the next one that waits. Resolves to whether they have, or had, a watch;
+     * Retries messages to them, starting with the next waiting one. Resolves to whether they have, or had, a watch;
      * without one there is nothing to resume.
      */
     resume: (userId: string): Promise<boolean> =>
@@ -257,16 +260,16 @@ export function createPeopleStore(database: Database) {
       }),
 
     /**
-     * Deletes everything of a person in one transaction: wallets, watches, settings, all messages that were or were to
-     * be sent, and drafts and inputs in any server. Messages at Discord stay, and so do alerts of servers that they set
-     * up. On SQLite it cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
+     * Deletes all data of a user in one transaction: wallets, watches, settings, all sent and pending messages, and
+     * drafts and inputs in any server. Messages at Discord remain, as do alerts of servers that they set up. On SQLite,
+     * the data cannot be read from the disk afterwards; on PostgreSQL it can until VACUUM.
      */
     forget: (userId: string): Promise<void> =>
       database.maintenance.eraseSecurely(() =>
         database.transaction('forgetPerson', (transaction) => forget(transaction, userId)),
       ),
 
-    /** All that is kept of a person, for them alone. */
+    /** Exports all stored data of a user, only for that user. */
     exportOf: (userId: string): Promise<PersonExport> =>
       database.read('exportOfPerson', async (queries) => {
         const target = personTarget(userId);
@@ -283,7 +286,7 @@ export function createPeopleStore(database: Database) {
         };
       }),
 
-    /** People to whom messages have been refused since before then, at most `limit`. */
+    /** Resolves to users to whom messages have been refused since before that time, at most `limit`. */
     refusedSince: (before: number, limit: number): Promise<readonly string[]> =>
       database.read('refusedSince', async (queries) => {
         const rows = await queries

@@ -6,7 +6,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { isAmong, listParameter, literal } from './database/lists.ts';
 
-/** Auctions are tracked for this long after their end, and settled within it. */
+/** How long auctions are tracked after their end, within which they are settled. */
 const SETTLED_WITHIN_SECONDS = 8 * DAY_SECONDS;
 
 const findPosted = compiledQuery(
@@ -26,8 +26,8 @@ const findPosted = compiledQuery(
 );
 
 /**
- * The targets among these that are told of the event by another alert already: of the end of an auction by the sale
- * that settled it, or the other way round.
+ * Returns the targets among these that another alert already informs of the event: the end of an auction, or the sale
+ * that settled it.
  */
 export async function postedOfSame(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function postedOfSame(
     topic,
     since: alert.occurredAt - SETTLED_WITHIN_SECONDS,
   });
-  // The leader may have changed since an end was told.
+  // The leader may have changed since an end was announced.
   const isSame = ({ payload, state }: (typeof rows)[number]) => {
     const posted = alertJson.read(payload);
     return areSameEvent(

@@ -56,7 +56,7 @@ const findUnsettledOf = compiledQuery((queries: Queries, { channelId }: Paramete
     .where('settledAt', 'is', null),
 );
 
-/** The unsettled post of the channel; there is at most one. */
+/** Finds the unsettled post of the channel; there is at most one. */
 export async function unsettledPostOf(queries: Queries, channelId: string): Promise<PostRow | null> {
   const [found] = await findUnsettledOf(queries, { channelId });
   return found === undefined ? null : readPost(found);
@@ -78,14 +78,14 @@ function existing(postId: number, [found]: Awaited<ReturnType<typeof readUnsettl
   return readPost(found);
 }
 
-/** The unsettled post with this id; throws when there is none. */
+/** Returns the unsettled post with this id; throws if there is none. */
 export async function unsettledPost(queries: Queries, postId: number): Promise<PostRow> {
   return existing(postId, await readUnsettled(queries, { postId }));
 }
 
 /**
- * The unsettled post with this id, for a transaction that changes it: no other such transaction goes on before the end
- * of this one. Throws when there is none. One that changes the queue as well locks the queue before (`sending.ts`).
+ * Returns the unsettled post with this id and locks it: other transactions that change it wait for the end of this one.
+ * Throws if there is none. A transaction that also changes the queue locks that first (`sending.ts`).
  */
 export async function lockPost(transaction: Transaction, postId: number): Promise<PostRow> {
   return existing(postId, await lockUnsettled(transaction, { postId }));
@@ -107,7 +107,7 @@ const selectAlertsOfUnsettled = compiledQuery(
     selectAlertsOf(queries, parameters).where('deliveries.state', '=', 'posting'),
 );
 
-/** The alerts of a post, in order; of an unsettled one those that it holds. */
+/** Returns the alerts of a post, in order; for an unsettled post, those it currently holds. */
 export async function alertsOf(
   queries: Queries,
   postId: number,
@@ -123,11 +123,14 @@ async function latest(queries: Queries, alert: Alert): Promise<Alert> {
   return found === null ? alert : withLatestState(alert, found.state);
 }
 
-/** A message may be posted late, so it shows the latest state; but a bid with a message of its own stays that bid. */
+/**
+ * Returns whether messages keep the state of their alert. A message may be posted late, so it shows the latest state,
+ * except that a message about a bid keeps that bid.
+ */
 export const keepsState = (layout: MessageLayout, alert: Alert): boolean =>
   layout !== 'summary' && alert.topic === AUCTION_TOPIC.bid;
 
-/** The alerts as a message shows them that is composed now. */
+/** Returns the alerts as a message that is composed now shows them. */
 export async function displayedAlerts(
   queries: Queries,
   layout: MessageLayout,
@@ -139,14 +142,14 @@ export async function displayedAlerts(
   return displayed;
 }
 
-/** The post with its alerts as they are displayed. */
+/** Adds the alerts to the post as they are displayed. */
 export async function withAlerts(queries: Queries, post: PostRow, alerts: readonly Alert[]): Promise<Post> {
   const liveKey = post.layout === 'summary' ? null : (alerts[0]?.liveKey ?? null);
   const cardMessageId = liveKey === null ? null : await firstLiveMessage(queries, post.channelId, liveKey);
   return { ...post, alerts, cardMessageId };
 }
 
-/** An unsettled post with its alerts. */
+/** Loads an unsettled post with its alerts. */
 export async function loadPost(queries: Queries, post: PostRow): Promise<Post> {
   const alerts = await displayedAlerts(queries, post.layout, await alertsOf(queries, post.id, false));
   return withAlerts(queries, post, alerts);
@@ -155,9 +158,9 @@ export async function loadPost(queries: Queries, post: PostRow): Promise<Post> {
 interface NewPost {
   readonly channelId: string;
   readonly nonce: string;
-  /** Its first try, epoch ms. */
+  /** Time of its first attempt, epoch ms. */
   readonly at: number;
-  /** By how much Discord's clock was ahead then, ms. */
+  /** How far Discord's clock was ahead then, ms. */
   readonly clockOffsetMs: number | null;
   readonly layout: MessageLayout;
   readonly pingRoleIds: readonly string[];
@@ -220,17 +223,17 @@ const insertPost = compiledQuery(
           ])
           .where('channelQueues.channelId', '=', channelId)
           .where('channelQueues.state', '=', literal('open'))
-          // SQLite has no locks of rows: the transaction has the whole database.
+          // SQLite has no row locks; a transaction locks the whole database.
           .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate()),
       )
-      // A queue has one unsettled post.
+      // A queue has at most one unsettled post.
       .onConflict((conflict) => conflict.doNothing())
       .returning(COLUMNS),
 );
 
 /**
- * Locks the queue and adds a post in its first try. Resolves to `null` when the queue is not open, does not exist, or
- * has an unsettled post.
+ * Locks the queue and adds a post with its first attempt. Resolves to `null` if the queue is not open, does not exist,
+ * or has an unsettled post.
  */
 export async function addPost(transaction: Transaction, post: NewPost): Promise<PostRow | null> {
   const { pingRoleIds, layout, limitNotice = null, ...others } = post;
@@ -271,7 +274,7 @@ const retryInNewWindow = compiledQuery((transaction: Transaction, retry: Paramet
   }),
 );
 
-/** Records another try; with `newWindow` the first one of a new nonce window. */
+/** Records another attempt; with `newWindow`, the first one of a new nonce window. */
 export async function recordRetry(
   transaction: Transaction,
   postId: number,
@@ -302,7 +305,10 @@ const setAmbiguous = compiledQuery(
       .where('settledAt', 'is', null),
 );
 
-/** The answer was lost. With `isConfirmedAbsent` a user's word that it was not posted remains valid. */
+/**
+ * Records that the answer was lost. With `isConfirmedAbsent`, a user's confirmation that it was not posted remains
+ * valid.
+ */
 export async function markPostAmbiguous(
   transaction: Transaction,
   postId: number,
@@ -311,7 +317,7 @@ export async function markPostAmbiguous(
   await setAmbiguous(transaction, { postId, isConfirmedAbsent });
 }
 
-/** Gives a post up with its deliveries. */
+/** Abandons a post with its deliveries. */
 export async function markPostDead(
   transaction: Transaction,
   postId: number,
@@ -350,8 +356,8 @@ const settleWithoutId = compiledQuery((transaction: Transaction, post: Settled) 
 );
 
 /**
- * With `publish` the message is to be published, if its id is known. Its deliveries are settled apart. Resolves to
- * `false` for a post that is settled.
+ * Marks a post as sent. With `publish`, the message is to be published if its id is known. Its deliveries are settled
+ * separately. Resolves to `false` for a settled post.
  */
 export async function markPostSent(
   transaction: Transaction,

@@ -5,15 +5,15 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Database, Statements } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 
-/** A process of the bot, as the others see it. */
+/** A process of the bot, as seen by the others. */
 export interface BotProcess {
   /** `host:pid:random`, the holder of leases. */
   readonly id: string;
-  /** For people. */
+  /** Display name. */
   readonly name: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Those that it may play. */
+  /** Roles that it may hold. */
   readonly roles: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const setSeen = compiledQuery(
 
 export function createProcessStore(database: Database) {
   return {
-    /** Tells the others that this process runs. Deletes those that were last seen a day ago. */
+    /** Registers this process. Deletes processes that were last seen a day ago. */
     join: ({ id, name, version, roles }: BotProcess): Promise<void> =>
       database.transaction('joinProcesses', async (transaction) => {
         const at = now(transaction);
@@ -45,19 +45,19 @@ export function createProcessStore(database: Database) {
           .execute();
       }),
 
-    /** It still runs. Costs one statement. */
+    /** Records that the process is still running. Takes one statement. */
     beSeen: (id: string): Promise<void> =>
       database.writeOne('seeProcess', async (statements) => {
         await setSeen(statements, { id, at: clockParameter(statements) });
       }),
 
-    /** It stops. */
+    /** Records that the process stops. */
     leave: (id: string): Promise<void> =>
       database.writeOne('leaveProcesses', async (statements) => {
         await statements.deleteFrom('processes').where('id', '=', id).execute();
       }),
 
-    /** Those that were seen within this time, by id. */
+    /** Resolves to the processes seen within this time, by id. */
     seenWithin: (ms: number): Promise<readonly (BotProcess & { startedAt: number; seenAt: number })[]> =>
       database.read('processes', async (queries) => {
         const rows = await queries

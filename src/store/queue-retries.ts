@@ -5,14 +5,17 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Transaction } from './database/database.ts';
 
 /**
- * Waits before a stopped queue tries again by itself, by how often it was stopped before; then `HOUR_MS`. A person's:
+ * Waits before a stopped queue is retried automatically, by its number of previous stops; then `HOUR_MS`. For a user,
  * `DAY_MS`.
  */
 const RETRY_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 const IS_PERSON = sql`(target_type = 'person' or channel_id like 'dm:%')`;
 
-/** When a queue that stops now tries again, as SQL. @param at epoch ms */
+/**
+ * SQL expression for when a queue that stops now is retried.
+ * @param at epoch ms
+ */
 export const nextRetry = (at: number) => sql<number>`cast(${at} as double precision) + case
   when ${IS_PERSON} then ${sql.lit(DAY_MS)}
   ${sql.join(
@@ -29,7 +32,7 @@ const endWrongWaits = compiledQuery(
     transaction
       .updateTable('channelQueues')
       .set({
-        // A person who refused a moment ago is not to be written to at once.
+        // Do not retry immediately for a user who has just refused.
         retryAt: sql<number>`case when ${IS_PERSON} then cast(${inADay} as double precision) else cast(${now} as double precision) end`,
       })
       .where(
@@ -58,10 +61,10 @@ const selectDue = compiledQuery(
 );
 
 /**
- * Opens the stopped queues that are to try again now and have something to send: each stops again at the next refusal.
- * Where the gateway shows that a permission is missing, it is waited for.
- * @param at epoch ms; a time that is further ahead than any wait was written by a wrong clock: it is over for a
- * channel, and lasts a day for a person
+ * Opens stopped queues that are due for a retry and have something to send; each stops again at the next refusal.
+ * Queues with a missing permission according to the gateway wait for that.
+ * @param at epoch ms. A time further ahead than any wait was written with a wrong clock: it counts as over for a
+ * channel, and as a day for a user
  */
 export async function openForRetry(
   transaction: Transaction,

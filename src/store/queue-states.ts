@@ -19,13 +19,13 @@ export interface QueueRow {
   readonly stoppedAt: number | null;
   readonly lastProblemAt: number | null;
   readonly lastProblemCode: number | null;
-  /** The notice that it was stopped has not been posted. */
+  /** Whether the notice of its stop has not been posted. */
   readonly isNoticeDue: boolean;
   readonly notBefore: number;
   readonly lastPostAt: number | null;
-  /** Its last rule was removed: no new deliveries are queued. */
+  /** Whether its last rule was removed, so that no new deliveries are queued. */
   readonly isAbandoned: boolean;
-  /** Pending deliveries up to this id that are not urgent go into a summary. */
+  /** Pending deliveries up to this id go into a summary, unless they are urgent. */
   readonly summarisedUpTo: number;
 }
 
@@ -58,7 +58,7 @@ const EMPTY_QUEUE: Omit<QueueRow, 'channelId'> = {
   summarisedUpTo: 0,
 };
 
-/** An open queue without deliveries. */
+/** Returns an open queue without deliveries. */
 export const emptyQueue = (channelId: string): QueueRow => ({ ...EMPTY_QUEUE, channelId });
 
 const selectQueues = compiledQuery((queries: Queries, { channelIds }: Parameters<{ channelIds: unknown }>) =>
@@ -68,7 +68,7 @@ const selectQueues = compiledQuery((queries: Queries, { channelIds }: Parameters
     .where(({ ref }) => isAmong(queries, ref('channelId'), channelIds)),
 );
 
-/** The queues of these channels, in their order; open and empty ones for unknown channels. */
+/** Returns the queues of these channels, in order; open and empty ones for unknown channels. */
 export async function findQueues(
   queries: Queries,
   channelIds: readonly string[],
@@ -81,7 +81,7 @@ export async function findQueues(
   return channelIds.map((channelId) => found.get(channelId) ?? emptyQueue(channelId));
 }
 
-/** Those of these targets that have a queue. */
+/** Returns the targets among these that have a queue. */
 export async function knownQueues(
   queries: Queries,
   targetIds: readonly string[],
@@ -94,9 +94,7 @@ export async function knownQueues(
   return known;
 }
 
-/**
- * How many deliveries of each of these channels are pending, or in a message that is not settled; no entry for none.
- */
+/** Counts the deliveries of each of these channels that are pending, or in an unsettled message; no entry for none. */
 export async function countWaiting(
   queries: Queries,
   channelIds: readonly string[],
@@ -125,7 +123,7 @@ export async function countWaiting(
   return counts;
 }
 
-/** The queues with a notice due, in the order in which they were stopped. */
+/** Returns the queues with a due notice, in the order in which they were stopped. */
 export function queuesWithNotice(queries: Queries): Promise<readonly QueueRow[]> {
   return queries
     .selectFrom('channelQueues')
@@ -137,12 +135,12 @@ export function queuesWithNotice(queries: Queries): Promise<readonly QueueRow[]>
 }
 
 /**
- * Lets no other transaction change these queues until the end of this one. Before anything else is read or written,
- * where what is read decides about a queue and its posts together. On SQLite every transaction has the whole database.
+ * Locks these queues until the end of the transaction. Call it before anything else is read or written, if decisions
+ * depend on a queue and its posts together. On SQLite a transaction locks the whole database.
  */
 export async function lockQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not wait for each other.
   for (const chunk of inChunks(channelIds.toSorted())) {
     await transaction
       .selectFrom('channelQueues')
@@ -156,9 +154,9 @@ export async function lockQueues(transaction: Transaction, channelIds: readonly 
 
 const insertQueues = rowInsertion('channelQueues', { channelId: 'text' }, { unlessKnown: ['channelId'] });
 
-/** Creates those of these queues that do not exist. */
+/** Creates the missing queues among these. */
 export async function ensureQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not wait for each other.
   const rows = channelIds.toSorted().map((channelId) => ({ channelId }));
   await insertQueues(transaction, rows, {});
 }
@@ -166,8 +164,8 @@ export async function ensureQueues(transaction: Transaction, channelIds: readonl
 const OPEN = { state: 'open', problemCode: null, stoppedAt: null, retryAt: null, retries: 0 } as const;
 
 /**
- * Opens the queues of these channels of a server for rules: clears what stopped them and that they were abandoned.
- * Creates those that do not exist.
+ * Opens the queues of these channels of a server for rules: clears their problem and the abandoned mark. Creates
+ * missing queues.
  */
 export async function openQueues(
   transaction: Transaction,
@@ -185,7 +183,7 @@ export async function openQueues(
   await notePeopleReachable(transaction, channelIds);
 }
 
-/** The queue of a person's direct messages. Discord may have given them another channel since. */
+/** Returns the queue of a user's direct messages with its current channel, which Discord may have changed. */
 async function addressPerson(transaction: Transaction, channelId: string, userId: string): Promise<void> {
   await transaction
     .updateTable('channelQueues')
@@ -202,8 +200,8 @@ async function addressPerson(transaction: Transaction, channelId: string, userId
 }
 
 /**
- * Opens the queues of those of these channels that have no rules, to deliver a notice. Creates those that do not exist.
- * @param guildId of the channels that are no person's
+ * Opens those of these queues that have no rules, to deliver a notice. Creates missing queues.
+ * @param guildId of the channels that are not users
  */
 export async function openQueuesForNotice(
   transaction: Transaction,
@@ -239,7 +237,7 @@ export async function openQueuesForNotice(
   }
 }
 
-/** Forgets who direct message channels belong to that no notice is kept of. Returns how many. */
+/** Removes the users of direct message channels without a stored notice. Returns their number. */
 export async function forgetPeople(transaction: Transaction): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('channelQueues')
@@ -256,7 +254,7 @@ export async function forgetPeople(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Stops the queue. If it was open and has rules, a notice becomes due; a person is told at their next use of the bot
+ * Stops the queue. If it was open and has rules, a notice becomes due; a user is informed at their next interaction
  * instead.
  * @param at epoch ms
  */
@@ -277,7 +275,7 @@ export async function stopQueue(
   } as const;
   const userId = personOf(channelId);
   if (userId !== null) {
-    // Somebody without a queue was forgotten.
+    // The data of a user without a queue was deleted.
     await transaction.updateTable('channelQueues').set(stopped).where('channelId', '=', channelId).execute();
     await notePersonRefused(transaction, userId, code, at);
     return;
@@ -291,7 +289,7 @@ export async function stopQueue(
         .case()
         .when('state', '=', 'open')
         .then(
-          // Its people know already, if only another try failed.
+          // If only a retry failed, the users already know.
           and([
             not(and([eb('retries', '>', 0), eb('lastProblemCode', '=', code)])),
             exists(
@@ -309,7 +307,7 @@ export async function stopQueue(
     .execute();
 }
 
-/** The notice that the queue was stopped is not due any more. */
+/** Clears the due notice of the queue's stop. */
 export async function clearNotice(transaction: Transaction, channelId: string): Promise<void> {
   await transaction
     .updateTable('channelQueues')
@@ -319,8 +317,8 @@ export async function clearNotice(transaction: Transaction, channelId: string): 
 }
 
 /**
- * Their last rule was removed: drops the pending deliveries, except notices, and lets the queues accept none until they
- * are opened for a rule. After `lockQueueOrder`, so that no delivery is added meanwhile.
+ * Handles the removal of their last rule: drops the pending deliveries, except notices, and blocks new ones until the
+ * queues are opened for a rule. Call it after `lockQueueOrder`, so that no delivery is added in the meantime.
  */
 export async function abandonQueues(transaction: Transaction, channelIds: readonly string[]): Promise<void> {
   for (const chunk of inChunks(channelIds)) {

@@ -25,7 +25,7 @@ import { staleMessagesOf } from './stale-messages.ts';
 
 /**
  * Discord allows ten published messages an hour per channel. If more are posted for a long time, publishing in order
- * falls further and further behind; so newer messages go before those that have waited longer than this.
+ * would fall further and further behind. Newer messages therefore go before those that have waited longer than this.
  */
 const PUBLISHED_IN_ORDER_MS = 10 * 60 * 1000;
 /** More than are edited before the next read. */
@@ -33,7 +33,7 @@ const MAX_STALE_MESSAGES = 10;
 /** Alerts of an older summary may have been deleted, so that an edit would show too few. */
 const MAX_SUMMARY_AGE_MS = SURPLUS_KEPT_MS / 2;
 
-/** When each role was last pinged, epoch ms, by role. */
+/** Time of the last ping of each role, epoch ms, by role. */
 const pingsJson = jsonColumn('the last pings of roles', z.record(z.string(), z.number()));
 
 const pendingIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']) =>
@@ -42,13 +42,13 @@ const pendingIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']
     .where('deliveries.channelId', '=', channelId)
     .where('deliveries.state', '=', literal('pending'));
 
-/** Those that are marked for a summary, by a range of an index. */
+/** Selects the deliveries marked for a summary, by an index range. */
 const markedIn = (queries: Queries, channelId: Parameters<{ id: string }>['id']) =>
   pendingIn(queries, channelId)
     .where('isUrgent', '=', false)
     .where('deliveries.id', '<=', sql.ref<number>('channelQueues.summarisedUpTo'));
 
-/** The queue and, as yes or no, what else there is in its channel. One row, or none. */
+/** Selects the queue and flags for other contents of its channel. One row, or none. */
 const queueOf = (
   queries: Queries,
   { channelId, userId, time }: Parameters<{ channelId: string; userId: string | null; time: number | null }>,
@@ -115,7 +115,7 @@ const queueOf = (
       pendingIn(queries, channelId)
         .select(({ fn }) => fn.min<number | null>('expiresAt').as('next'))
         .as('nextExpiryAt'),
-      // Those that a further summary does not add are marked for one already, or need verification.
+      // Deliveries that another summary would not include: they are already marked for one, or need verification.
       markedIn(queries, channelId)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('marked'),
@@ -128,10 +128,10 @@ const queueOf = (
         .as('unmarkedUnverified'),
     ])
     .where('channelQueues.channelId', '=', channelId)
-    // A bound, because of which SQLite does not work all this out again for every delivery that is joined to it.
+    // LIMIT makes SQLite evaluate this once, not for each joined delivery.
     .limit(1);
 
-/** The next deliveries, in order. */
+/** Selects the next deliveries, in order. */
 const nextDeliveries = (
   queries: Queries,
   { channelId, limit }: Parameters<{ channelId: string; limit: number }>,
@@ -160,8 +160,8 @@ const nextDeliveries = (
           ),
         )
         .as('shownState'),
-      // A message about a bid shows that bid, so it was not posted with the latest state even if that is of the same
-      // revision.
+      // A message about a bid shows that bid, so it was not posted with the latest state even if the revision is the
+      // same.
       eb
         .exists(
           eb
@@ -181,7 +181,9 @@ const nextDeliveries = (
     .orderBy('deliveries.id')
     .limit(limit);
 
-/** One row for each of the next deliveries, each with the queue; one row without a delivery where none waits. */
+/**
+ * Selects one row for each of the next deliveries, each with the queue; one row without a delivery if none is waiting.
+ */
 const findWork = compiledQuery(
   (
     queries: Queries,
@@ -202,7 +204,7 @@ const findWork = compiledQuery(
 
 type WorkRow = Awaited<ReturnType<typeof findWork>>[number];
 
-/** Deliveries up to `summarisedUpTo` that are not urgent go into a summary. */
+/** Marks deliveries up to `summarisedUpTo` for a summary, unless they are urgent. */
 function pendingDeliveries(rows: readonly WorkRow[]): readonly Delivery[] {
   return rows.flatMap((row): Delivery[] => {
     const { deliveryId, payload, pingRoleIds, summarisedUpTo } = row;
@@ -240,7 +242,7 @@ const NOTHING: QueueWork = {
   lastPings: new Map(),
 };
 
-/** The rules of a person that are about wallets with a role. */
+/** Selects a user's rules about wallets with a role. */
 const findRoleRules = compiledQuery((queries: Queries, { channelId }: Parameters<{ channelId: string }>) =>
   queries
     .selectFrom('subscriptions')
@@ -249,13 +251,13 @@ const findRoleRules = compiledQuery((queries: Queries, { channelId }: Parameters
     .where('filter', 'like', `%"${WALLET_ROLE_KEY}"%`),
 );
 
-/** The wallets whose being outbid the person watches. */
+/** Returns the wallets for which the user watches being outbid. */
 async function watchedWallets(queries: Queries, channelId: string): Promise<readonly Address[]> {
   const rows = await findRoleRules(queries, { channelId });
   return [...new Set(rows.flatMap(({ filter }) => walletsInRole(filterJson.read(filter), 'outbid')))];
 }
 
-/** What goes past a person's hourly limit, and what their messages of the last hour said of it, the latest first. */
+/** Selects messages that ignore a user's hourly limit, and the latest notes on that limit in the last hour. */
 const findHour = compiledQuery(
   (queries: Queries, { channelId, time }: Parameters<{ channelId: string; time: number }>) =>
     queries.selectNoFrom([
@@ -273,7 +275,7 @@ const findHour = compiledQuery(
     ]),
 );
 
-/** What is read of a person beside what is read of a channel. */
+/** Reads the additional data of a user. */
 async function personalWork(queries: Queries, channelId: string, time: number) {
   const [hour] = await findHour(queries, { channelId, time });
   return {
@@ -294,7 +296,10 @@ function readPerson(
   return { userId, directChannelId, openedAt, reader, watchesNothing: isAbandoned };
 }
 
-/** What one statement tells of the queue. @param personal of its person, if it has one */
+/**
+ * Builds the work from the row of one statement.
+ * @param personal data of its user, if it has one
+ */
 function workIn(
   rows: readonly WorkRow[],
   personal: Awaited<ReturnType<typeof personalWork>> | null = null,
@@ -350,9 +355,9 @@ async function wholeWork(queries: Queries, channelId: string, limit: number): Pr
 }
 
 /**
- * The pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and this
- * is asked before every message: it is one statement then, and otherwise several that see one state of the database.
- * SQLite has no round trip to save, so there the statement would only run twice.
+ * Reads the pending work of a channel, with up to `limit` of the next deliveries. Most channels have nothing else, and
+ * this runs before every message, so it takes one statement then, and otherwise several that see one state of the
+ * database. On SQLite there is no round trip to save, so the statement would only run twice.
  */
 export async function readQueueWork(
   database: Database,

@@ -5,10 +5,10 @@ import type { Queries, Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import type { RecordCounts } from './model/ingest-batch.ts';
 
-/** Days that are kept, today included. */
+/** Number of days kept, including today. */
 const MAX_DAYS = 8;
 
-/** The counts of each day since 1970, UTC. At most eight days, and a number for each reason. */
+/** The counts by day since 1970, UTC. At most eight days, with a number per reason. */
 const dailyCountsJson = jsonColumn<Readonly<Record<string, RecordCounts>>>(
   'counts of records',
   z.record(
@@ -24,7 +24,10 @@ async function dailyCounts(queries: Queries): Promise<Readonly<Record<string, Re
   return row === undefined ? {} : dailyCountsJson.read(row.recordCounts);
 }
 
-/** Adds to the counts of the day, and drops those of days that are no longer shown. @param at epoch ms */
+/**
+ * Adds to the counts of the day, and drops days that are no longer shown.
+ * @param at epoch ms
+ */
 export async function countRecords(
   transaction: Transaction,
   counts: RecordCounts,
@@ -45,7 +48,7 @@ export async function countRecords(
   await transaction.updateTable('feedState').set({ recordCounts }).execute();
 }
 
-/** The new records since the day of `since` (epoch ms), and how many of them could not be read. */
+/** Returns the number of new records since the day of `since` (epoch ms), and how many of them were unreadable. */
 export async function recordCountsSince(queries: Queries, since: number): Promise<RecordCounts> {
   let records = 0;
   let unread: UnreadCounts = {};

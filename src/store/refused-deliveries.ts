@@ -2,9 +2,9 @@ import type { Transaction } from './database/database.ts';
 import { literal } from './database/lists.ts';
 
 /**
- * Gives up pending deliveries of a channel, in a post of their own.
+ * Abandons pending deliveries of a channel, in a separate post.
  * @param at epoch ms
- * @returns how many
+ * @returns their number
  */
 export async function giveUpRefused(
   transaction: Transaction,

@@ -4,17 +4,19 @@ import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import { HELD_CODES } from './model/held.ts';
 
-/** Which server wrote the database: another one, or another timeline, means that commits may be missing. */
+/**
+ * Identifies the server that wrote the database. Another one, or another timeline, means that commits may be missing.
+ */
 interface History {
   readonly systemIdentifier: string;
   readonly timeline: number;
 }
 
 /**
- * Alerts may have been posted that this database does not know of, in any order and in any message. So every pending
- * one is marked for verification, as are certain new ones (`verification.ts`): its channel is searched before it is
- * posted.
- * @param backedUpAt from when on something may be missing, epoch ms; 0 where nobody knows
+ * Requires verification of pending alerts, because alerts unknown to this database may have been posted, in any order
+ * and in any message. Every pending alert is marked, as are certain new ones (`verification.ts`): its channel is
+ * searched before it is posted.
+ * @param backedUpAt start of the possibly missing time, epoch ms; 0 if unknown
  */
 async function requireVerification(transaction: Transaction, backedUpAt: number): Promise<void> {
   const restoredAt = now(transaction);
@@ -33,7 +35,7 @@ async function requireVerification(transaction: Transaction, backedUpAt: number)
     .set({ isAlone: true, isUnverified: true })
     .where('state', '=', 'pending')
     .execute();
-  // What held a channel is searched for like all else.
+  // A message that held a channel is searched for like all others.
   await transaction
     .updateTable('channelQueues')
     .set({ state: 'open', problemCode: null, stoppedAt: null, isNoticeDue: false })
@@ -47,7 +49,8 @@ async function requireVerification(transaction: Transaction, backedUpAt: number)
 }
 
 /**
- * When the backup was made that this SQLite file is (`sqlite/restoration.ts`), epoch ms; `null` for one that is in use.
+ * Reads when the backup was made, if this SQLite file is one (`sqlite/restoration.ts`), epoch ms; `null` for a file in
+ * use.
  */
 async function backupMark(queries: Queries): Promise<number | null> {
   const marked = await sql`select 1 from sqlite_schema where type = 'table' and name = 'backup'`.execute(
@@ -67,7 +70,7 @@ async function finishBackup(transaction: Transaction): Promise<number | null> {
 }
 
 async function currentHistory(queries: Queries): Promise<History> {
-  // A name of a file of the log begins with the timeline, which the control file only has after a checkpoint.
+  // Log file names begin with the timeline, which the control file only contains after a checkpoint.
   const { rows } = await sql<{ systemIdentifier: string; file: string }>`
     select (select system_identifier::text from pg_control_system()) as system_identifier,
            pg_walfile_name(pg_current_wal_lsn()) as file`.execute(queries);
@@ -97,8 +100,8 @@ async function noteHistory(transaction: Transaction): Promise<boolean> {
 }
 
 /**
- * To be called after a database was opened: detects that it was restored from a backup or, on PostgreSQL, that another
- * server or another timeline wrote it, as after a failover that may have lost commits.
+ * Detects that it was restored from a backup or, on PostgreSQL, that another server or timeline wrote it, as after a
+ * failover that may have lost commits. Call this after the database was opened.
  */
 export async function finishRestore(database: Database, log: Logger): Promise<void> {
   if (database.dialect === 'postgres') {

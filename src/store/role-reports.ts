@@ -20,7 +20,7 @@ const remarks = z.object({
   shrankAt: time,
 });
 
-/** By the holder's clock: `at` is the time of the report, epoch ms. */
+/** By the holder's clock; `at` is the time of the report, epoch ms. */
 export const pollerReportJson = jsonColumn<{ readonly at: number; readonly report: PollerReport }>(
   'a report of the poller',
   z.object({
@@ -51,12 +51,10 @@ export const housekeeperReportJson = jsonColumn<HousekeeperReport>(
   }),
 );
 
-/** What the holders of roles report, and who they are. */
+/** Creates the store of role holders and their reports. */
 export function createRoleReportStore(database: Database) {
   return {
-    /**
-     * Replaces the last report of the role. To be called on the database of the role, so that only its holder is heard.
-     */
+    /** Replaces the last report of the role. Call this on the role's database, so that only its holder can report. */
     report: ({ role, holder, fence }: Lease, text: string): Promise<void> =>
       database.transaction('reportRole', async (transaction) => {
         const row = { holder, fence, report: text, reportedAt: now(transaction) };
@@ -67,7 +65,7 @@ export function createRoleReportStore(database: Database) {
           .execute();
       }),
 
-    /** What a housekeeper said last; `null` before any said something. One statement. */
+    /** Reads the latest report of a housekeeper; `null` if there is none. One statement. */
     housekeeperReport: (): Promise<HousekeeperReport | null> =>
       database.readOne('housekeeperReport', async (queries) => {
         const found = await queries
@@ -78,13 +76,13 @@ export function createRoleReportStore(database: Database) {
         return found === undefined ? null : housekeeperReportJson.read(found.report);
       }),
 
-    /** Who plays which role now. */
+    /** Reads who holds which role now. */
     roleBoard: (): Promise<RoleBoard> =>
       database.read('roleBoard', async (queries) => {
         const at = now(queries);
         const rows = await queries
           .selectFrom('leases')
-          // A report of an earlier holder says nothing of this one.
+          // A report of an earlier holder does not apply to this one.
           .leftJoin('roleReports', (join) =>
             join
               .onRef('roleReports.role', '=', 'leases.role')

@@ -10,43 +10,45 @@ import type {
 import { allShards, shardRole } from './model/shard-key.ts';
 import { housekeeperReportJson, pollerReportJson, shardReportJson } from './role-reports.ts';
 
-/** Who plays a role, for people and metrics. */
+/** The holder of a role, for display and metrics. */
 export interface RoleHolder {
   readonly role: string;
-  /** The process; `null` for nobody. */
+  /** Id of the process; `null` for nobody. */
   readonly holder: string | null;
-  /** For how long, ms; 0 for nobody. */
+  /** How long it has been held, ms; 0 for nobody. */
   readonly heldForMs: number;
 }
 
-/** What is known of the bot, whichever process plays which role. Times are by the clock of this process. */
+/** Known state of the bot, regardless of which process holds which role. Times are by this process's clock. */
 export interface BotStates {
-  /** `null` while nobody polls, or has not said anything yet. */
+  /** `null` while nobody polls, or before the first report. */
   readonly poller: PollerReport | null;
-  /** Those that somebody holds. */
+  /** The held shards. */
   readonly shards: readonly ShardReport[];
   /** Whether every shard receives events. */
   readonly isOnline: boolean;
-  /** Average time of a heartbeat's answer, ms; `null` before the first. */
+  /** Average latency of heartbeats, ms; `null` before the first answer. */
   readonly latencyMs: number | null;
   readonly commands: HousekeeperReport['commands'];
-  /** Until when no shard may log in anew, because most logins of the day are used; `null` while they may. */
+  /** When shards may log in again, if most logins of the day are used; else `null`. */
   readonly loginsRefusedUntil: number | null;
-  /** `null` where one process plays all roles. */
+  /** `null` if one process holds all roles. */
   readonly roles: readonly RoleHolder[] | null;
 }
 
-/** What this process knows of the roles that it plays itself; `null` for those that it does not. */
+/** State of this process's own roles; `null` for roles that it does not hold. */
 export interface OwnRoles {
   poller(): PollerReport | null;
-  /** The shards that it holds. */
+  /** Returns its shards. */
   shards(): readonly ShardReport[];
-  /** Whether it holds all shards of the bot, and each receives events; `null` where other processes hold shards. */
+  /**
+   * Returns whether it holds all shards of the bot, and each receives events; `null` if other processes hold shards.
+   */
   isOnline(): boolean | null;
   commands(): HousekeeperReport['commands'] | null;
 }
 
-/** A report of the polls from their parts. */
+/** Builds a report of the polls from its parts. */
 export function pollerReportOf(parts: {
   readonly feed: Pick<PollerReport['feed'], 'readAt' | 'newestEventAt' | 'lagMs'>;
   readonly remarks: FeedRemarks;
@@ -67,9 +69,9 @@ export function pollerReportOf(parts: {
   };
 }
 
-/** The state is read again after this time, ms. */
+/** How long the state is cached, ms. */
 const CACHE_MS = 1_000;
-/** Roles that have one holder each, besides the shards. */
+/** Roles with a single holder, besides the shards. */
 const SINGLE_ROLES = ['poller', 'sender', 'housekeeper'] as const;
 
 function shifted(poll: PollReport, shiftMs: number, ageMs: number): PollReport {
@@ -82,7 +84,7 @@ function shifted(poll: PollReport, shiftMs: number, ageMs: number): PollReport {
   };
 }
 
-/** The report with its times by the clock of this process: those of two machines may differ. */
+/** Converts the times of a report to this process's clock, because the clocks of two machines may differ. */
 function readPoller({ text, ageMs }: NonNullable<HeldRoleState['report']>, now: number): PollerReport {
   const { at, report } = pollerReportJson.read(text);
   const shiftMs = now - ageMs - at;
@@ -149,14 +151,15 @@ function statesOf(board: RoleBoard, own: OwnRoles, now: number): BotStates {
   };
 }
 
-/** Reads the state of the bot. At most one request to the store a second. */
+/** Reads the state of the bot, with at most one store request a second. */
 export interface RoleStates {
   /** Rejects while the store cannot be read. */
   read(): Promise<BotStates>;
 }
 
 /**
- * @param deps.board what the processes say; `null` where one process plays all roles, which knows everything itself
+ * @param deps.board reads the reports of the processes; `null` if one process holds all roles, which knows everything
+ * itself
  * @param deps.now epoch ms
  */
 export function createRoleStates(deps: {

@@ -11,19 +11,19 @@ import { readTrade, TRADE_COLUMNS, type TradeRow } from './trades.ts';
 export interface SalesPeriod {
   /** `null` for all. */
   readonly collections: readonly Address[] | null;
-  /** Epoch seconds; the first second of the period. */
+  /** Start of the period, inclusive, epoch seconds. */
   readonly from: number;
-  /** Epoch seconds; the first second after it. */
+  /** End of the period, exclusive, epoch seconds. */
   readonly to: number;
 }
 
-/** Rows read at a time: other queries, and the rest of the process, run between two pages. */
+/** Rows read at a time. Other queries, and the rest of the process, run between two pages. */
 const PAGE_ROWS = 1_000;
-/** Sales that are put in order in one step. */
+/** Sales sorted in one step. */
 const SALES_A_STEP = 50;
 
 interface Page extends Pick<SalesPeriod, 'to'> {
-  /** The row before the first of the page, or where the period begins. */
+  /** The row before the first one of the page, or the start of the period. */
   readonly at: number;
   readonly id: number;
 }
@@ -77,7 +77,7 @@ async function salesOf(
 const isBefore = (one: StoredSale, other: StoredSale): boolean =>
   one.sale.at < other.sale.at || (one.sale.at === other.sale.at && one.id < other.id);
 
-/** The sales of several lists, each of which is in order. */
+/** Merges the sales of several sorted lists. */
 function* inOrder(lists: readonly (readonly StoredSale[])[]): StepGenerator<readonly Trade[]> {
   const heads = lists.map(() => 0);
   const ordered: Trade[] = [];
@@ -96,9 +96,9 @@ function* inOrder(lists: readonly (readonly StoredSale[])[]): StepGenerator<read
 }
 
 /**
- * The stored sales of a period, oldest first, of one second in the order in which they were stored. They are read a
- * page at a time, so one that is stored meanwhile may be missing. At most as many as are stored (`StoreBounds.trades`);
- * however many, the rest of the process goes on.
+ * Reads the stored sales of a period, oldest first; within one second in the order in which they were stored. They are
+ * read page by page, so sales stored in the meantime may be missing. The maximum is the number of stored sales
+ * (`StoreBounds.trades`). The rest of the process keeps running.
  */
 export async function salesBetween(
   database: Database,

@@ -3,14 +3,14 @@ import { now } from './database/adapters.ts';
 import type { Database, Queries, Transaction } from './database/database.ts';
 import type { KeptInput } from './model/people.ts';
 
-/** Whose an input is. Discord ids. */
+/** The owner of an input. Discord ids. */
 export interface SavedInputOwner {
   readonly guildId: string;
   readonly userId: string;
 }
 
 const KEPT_MS = HOUR_MS;
-/** Of a person in a server: an uploaded file may have a megabyte. */
+/** Maximum per user and server, because an uploaded file may have a megabyte. */
 const MAX_KEPT = 5;
 
 const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner) =>
@@ -23,7 +23,7 @@ const ownInputs = (queries: Queries, { guildId, userId }: SavedInputOwner) =>
 const findPayload = (queries: Queries, id: string, owner: SavedInputOwner) =>
   ownInputs(queries, owner).select('payload').where('id', '=', id).executeTakeFirst();
 
-/** What a person typed or uploaded, in any server, oldest first. */
+/** Finds a user's input in any server, oldest first. */
 export async function findInputsOf(queries: Queries, userId: string): Promise<readonly KeptInput[]> {
   const rows = await queries
     .selectFrom('savedInputs')
@@ -35,7 +35,10 @@ export async function findInputsOf(queries: Queries, userId: string): Promise<re
   return rows.map(({ payload, ...row }) => ({ ...row, content: JSON.parse(payload) as unknown }));
 }
 
-/** Resolves to how many there were. @param at epoch ms */
+/**
+ * Deletes expired input. Resolves to its number.
+ * @param at epoch ms
+ */
 export async function removeExpiredInputs(transaction: Transaction, at: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('savedInputs')
@@ -44,7 +47,7 @@ export async function removeExpiredInputs(transaction: Transaction, at: number):
   return Number(numDeletedRows);
 }
 
-/** What people typed or uploaded, until they press a button. */
+/** Creates the store of typed or uploaded input, kept until the user presses a button. */
 export function createSavedInputStore(database: Database) {
   return {
     /** @param id a new one; `payload`: JSON */
@@ -68,11 +71,11 @@ export function createSavedInputStore(database: Database) {
           .execute();
       }),
 
-    /** `null` when it is not kept any more, or somebody else's. */
+    /** Finds an input; `null` if it is no longer stored, or belongs to another user. */
     findInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
       database.read('findInput', async (queries) => (await findPayload(queries, id, owner))?.payload ?? null),
 
-    /** The same, and deletes it. */
+    /** Finds and deletes an input. */
     takeInput: (id: string, owner: SavedInputOwner): Promise<string | null> =>
       database.transaction('takeInput', async (transaction) => {
         const found = await findPayload(transaction, id, owner);
@@ -81,7 +84,7 @@ export function createSavedInputStore(database: Database) {
           .deleteFrom('savedInputs')
           .where('id', '=', id)
           .executeTakeFirst();
-        // Of two presses at once, one has it.
+        // If two presses are concurrent, only one gets it.
         return numDeletedRows === 0n ? null : found.payload;
       }),
   };

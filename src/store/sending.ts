@@ -41,7 +41,7 @@ const assignPending = compiledQuery(
       .set({ state: literal('posting'), postId })
       .where(({ ref }) => isAmong(transaction, ref('id'), ids))
       .where('channelId', '=', channelId)
-      // Not a literal, for which SQLite would take an index with all that waits in the channel.
+      // Not a literal, because SQLite would then use an index with all pending rows of the channel.
       .where('state', '=', 'pending')
       .returning(({ selectFrom }) => [
         'id',
@@ -64,7 +64,7 @@ const assignPending = compiledQuery(
       ]),
 );
 
-/** A delivery that a post holds, with the latest state of its live key, if it has one. */
+/** A delivery of a post, with the latest state of its live key, if it has one. */
 interface AssignedDelivery {
   readonly id: number;
   readonly isUnverified: boolean;
@@ -73,7 +73,7 @@ interface AssignedDelivery {
   readonly latest: { readonly state: MarketAlert; readonly revision: number } | null;
 }
 
-/** Assigns pending deliveries of the channel to a post; throws when one of them is not pending there. In order. */
+/** Assigns pending deliveries of the channel to a post, in order; throws if one of them is not pending there. */
 async function assignDeliveries(
   transaction: Transaction,
   deliveryIds: readonly number[],
@@ -98,7 +98,7 @@ async function assignDeliveries(
     });
 }
 
-/** The post with the alerts of its new deliveries. */
+/** Returns the post with the alerts of its new deliveries. */
 async function composed(
   transaction: Transaction,
   post: PostRow,
@@ -110,7 +110,7 @@ async function composed(
   return withAlerts(transaction, post, alerts);
 }
 
-/** Why no post could be added. */
+/** Explains why no post could be added. */
 async function refusal(transaction: Transaction, channelId: string): Promise<Error> {
   const { state } = await lockQueue(transaction, channelId);
   if (state !== 'open') return new Error(`The queue of channel ${channelId} is ${state}.`);
@@ -120,7 +120,7 @@ async function refusal(transaction: Transaction, channelId: string): Promise<Err
     : new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
 }
 
-/** A post whose alert may have been posted already, after the backup: its channel is searched first. */
+/** Creates a post whose alert may already have been posted after the backup, so that its channel is searched first. */
 async function searchBeforehand(
   transaction: Transaction,
   post: PostRow,
@@ -131,7 +131,7 @@ async function searchBeforehand(
     state: 'ambiguous',
     firstTryAt,
     lastTryAt: firstTryAt,
-    // The time of the event is by the marketplace's clock, whose offset to Discord's clock is unknown.
+    // The event's time is by the marketplace's clock, whose offset to Discord's clock is unknown.
     firstClockOffsetMs: null,
     lastClockOffsetMs: null,
   } as const;
@@ -139,7 +139,7 @@ async function searchBeforehand(
   return { ...post, ...tried };
 }
 
-/** The delivery of an unsettled post, if it is the only one and has a live key. */
+/** Finds the delivery of an unsettled post, if it is the only one and has a live key. */
 async function liveDelivery(queries: Queries, postId: number) {
   const [only, ...others] = await queries
     .selectFrom('deliveries')
@@ -154,8 +154,8 @@ async function liveDelivery(queries: Queries, postId: number) {
 }
 
 /**
- * The message is composed now, with the latest state; only one about a bid keeps what it says. Not for a message of
- * which an earlier try may have been accepted: that one may show less.
+ * Records that the message was composed now, with the latest state; a message about a bid keeps that bid. Not for a
+ * message of which an earlier attempt may have been accepted, because that one may show an older state.
  */
 async function noteComposed(transaction: Transaction, post: PostRow): Promise<void> {
   const live = post.layout === 'card' ? await liveDelivery(transaction, post.id) : null;
@@ -180,9 +180,9 @@ async function noteRevision(
 }
 
 /**
- * Plain text and summaries cannot show a live state, and a message without an id cannot be edited. Beside a live
- * message, one about a bid or a coming end keeps what it says: as live messages, several would all show the latest
- * state.
+ * Creates a live message, if possible. Plain text and summaries cannot show a live state, and a message without an id
+ * cannot be edited. Beside a live message, messages about a bid or an approaching end are not live, because several
+ * live messages would all show the latest state.
  */
 async function createLiveMessage(
   transaction: Transaction,
@@ -217,22 +217,19 @@ type FoundPost = Awaited<ReturnType<typeof findPost>>[number];
 
 const isUnsettled = (state: FoundPost['state']): boolean => state === 'sending' || state === 'ambiguous';
 
-/**
- * Locks the queue of the post, and after it the post: every transaction takes its locks in this order. Throws for a
- * settled post.
- */
+/** Locks the queue of the post, and then the post; every transaction locks in this order. Throws for a settled post. */
 async function lockQueueAndPost(transaction: Transaction, postId: number) {
   const [found] = await findPost(transaction, { postId });
   const queue = found === undefined ? null : await lockQueue(transaction, found.channelId);
   return { post: await lockPost(transaction, postId), isAbandoned: queue?.isAbandoned === true };
 }
 
-/** The transactions of messages, from their first try until they are settled. */
+/** Creates the transactions of messages, from their first attempt until they are settled. */
 export function createSendingStore(database: Database, ingestion: Ingestion) {
   return {
     /**
-     * To be called after a start: sets every `sending` post to `ambiguous`, since its request ended with the process,
-     * and completes an unfinished ingestion.
+     * Recovers after a start: sets every `sending` post to `ambiguous`, because its request ended with the process, and
+     * completes an unfinished ingestion.
      */
     async recover(): Promise<void> {
       await database.transaction('recover', async (transaction) => {
@@ -248,12 +245,12 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
     },
 
     /**
-     * Assigns deliveries to one message, whose first try is at `at` (epoch ms); `clockOffsetMs` is by how much
-     * Discord's clock is then ahead of ours, if known. Rejects without a change when a delivery is not pending in this
-     * channel, when the queue is stopped or when it has an unsettled post. In a database restored from a backup, a
-     * delivery that may have been posted since the backup gets an `ambiguous` post with a first try more than an hour
-     * ago instead: it may be sent only after the channel was searched for it. Such deliveries are `alone` and never
-     * summarised.
+     * Assigns deliveries to one message with its first attempt at `at` (epoch ms); `clockOffsetMs` is how far Discord's
+     * clock is then ahead of the local one, if known. Rejects without a change if a delivery is not pending in this
+     * channel, the queue is stopped, or it has an unsettled post. In a database restored from a backup, a delivery that
+     * may have been posted since the backup gets an `ambiguous` post with a first attempt more than an hour ago
+     * instead: it may only be sent after its channel was searched for it. Such deliveries are `alone` and never
+     * summarized.
      */
     startPost: ({
       deliveryIds,
@@ -287,8 +284,8 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Records another try, at `at` (epoch ms). With `newWindow` it is the first try (`attempts` 1) of a new nonce
-     * window: the message is known to be absent.
+     * Records another attempt at `at` (epoch ms). With `newWindow` it is the first attempt (`attempts` 1) of a new
+     * nonce window, because the message is known to be absent.
      */
     retryPost: (
       postId: number,
@@ -320,12 +317,12 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
 
     /**
      * Settles the post and its deliveries; `at` in epoch ms. A delivery with a topic that was sent with embeds in a
-     * message of its own becomes a live message, at the revision of the topic when the message was composed (so it is
-     * edited when the topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A
+     * separate message becomes a live message, with the revision of the topic when the message was composed (so it is
+     * edited if the topic changed after that). With `publish` it is `QueueWork.unpublished` until `markPublished`. A
      * message without an id becomes neither. A second call does nothing.
-     * @param sent.leftOut what the message was accepted without
-     * @param sent.refusedIds pending deliveries of the channel that Discord refused right before: they are given up
-     * with this. Resolves to how many were
+     * @param sent.leftOut parts that the message was accepted without
+     * @param sent.refusedIds pending deliveries of the channel that Discord refused just before; they are abandoned
+     * too. Resolves to their number
      */
     markSent: (
       postId: number,
@@ -346,7 +343,7 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         const becomesLive = post.isAboutLive === true && post.layout === 'card' && messageId !== null;
         // An ingestion may change the state that the message shows at the same time.
         if (becomesLive) await lockQueueOrder(transaction);
-        // Locks the queue, before the post.
+        // Locks the queue before the post.
         await notePost(transaction, post.channelId, textList.read(post.pingRoleIds), at);
         if (!(await markPostSent(transaction, postId, sent)))
           throw new Error(`Post ${postId} was settled at the same time.`);
@@ -358,9 +355,10 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * The response was lost: the queue waits until the outcome of the post is known. `rest.notBefore` (epoch ms) is
-     * until when Discord asked to wait (`QueueWork.notBefore`), `rest.refusalCode` as in `release`. With `stillAbsent`
-     * the answer given to `resolveHeldPost` remains valid, since this try was certainly not posted either.
+     * Records that the response was lost, so that the queue waits until the outcome of the post is known.
+     * `rest.notBefore` (epoch ms): until when Discord asked to wait (`QueueWork.notBefore`); `rest.refusalCode` as in
+     * `release`. With `stillAbsent` the answer given to `resolveHeldPost` remains valid, because this attempt was
+     * certainly not posted either.
      */
     markAmbiguous: (
       postId: number,
@@ -377,9 +375,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
       }),
 
     /**
-     * Returns the deliveries to their position in the queue: the message was certainly not posted. The queue pauses
-     * until `notBefore` (epoch ms). With `alone` each of them must be sent in a message of its own from now on.
-     * `refusalCode`: Discord refused the message with it and named no cause (`LateQueue.refusalCode`).
+     * Returns the deliveries to their position in the queue, because the message was certainly not posted. The queue
+     * pauses until `notBefore` (epoch ms). With `alone` each of them must be sent in a separate message from now on.
+     * `refusalCode`: code with which Discord refused the message without naming a cause (`LateQueue.refusalCode`).
      */
     release: (
       postId: number,
@@ -419,7 +417,9 @@ export function createSendingStore(database: Database, ingestion: Ingestion) {
         await holdQueueUntil(transaction, post.channelId, rest);
       }),
 
-    /** Gives the message up: Discord refused it in every layout, or it can never be known whether it was posted. */
+    /**
+     * Abandons the message: Discord refused it in every layout, or it can never be determined whether it was posted.
+     */
     markDead: (postId: number, reason: 'refused' | 'unverifiable'): Promise<void> =>
       database.transaction('markDead', async (transaction) => {
         await lockPost(transaction, postId);

@@ -5,8 +5,8 @@ import { literal } from './database/lists.ts';
 import type { QueueWork } from './model/channel-queue.ts';
 
 /**
- * The next message of the channel to publish: the oldest of those accepted after `recent` (epoch ms), otherwise the
- * newest of the others.
+ * Finds the next message of the channel to publish: the oldest of those accepted after `recent` (epoch ms), otherwise
+ * the newest of the others.
  */
 export async function unpublishedPostOf(
   queries: Queries,
@@ -33,7 +33,10 @@ export async function unpublishedPostOf(
   return { postId: found.postId, messageId: found.messageId, sentAt: found.sentAt };
 }
 
-/** The messages of the channel that were accepted in the last hour. @param time epoch ms */
+/**
+ * Selects the messages of the channel that were accepted in the last hour.
+ * @param time epoch ms
+ */
 export const acceptedPosts = (queries: Queries, channelId: Expression<string>, time: Expression<number>) =>
   queries
     .selectFrom('posts')

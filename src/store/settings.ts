@@ -16,7 +16,7 @@ function readGuild({ guildId, colours, language, ...row }: GuildRow): readonly [
     guildId,
     {
       ...row,
-      // Another version may have known more languages.
+      // Another version may have supported more languages.
       language: languageOfTag(language) ?? DEFAULT_LANGUAGE,
       colours: coloursJson.read(colours),
     },
@@ -42,7 +42,7 @@ function readChannel(row: ChannelRow): readonly [string, ChannelSettings] {
   return [channelId, { ping, size, auctions, publish: isPublishing, quiet, hourlyLimit }];
 }
 
-/** What a server chose for itself, `null` for nothing, and for its channels. */
+/** Finds the settings of a server, `null` for none, and of its channels. */
 export async function findSettings(
   queries: Queries,
   guildId: string,
@@ -78,7 +78,7 @@ async function saveGuild(
     .execute();
 }
 
-/** Saves the settings of channels of one server, each channel once. */
+/** Saves the settings of channels of one server, without duplicates. */
 export async function saveChannelSettings(
   transaction: Transaction,
   guildId: string,
@@ -106,7 +106,7 @@ export async function saveChannelSettings(
   }
 }
 
-/** What servers chose for themselves and for their channels. */
+/** Creates the store of settings of servers and their channels. */
 export function createSettingsStore(database: Database) {
   return {
     allGuildSettings: (): Promise<ReadonlyMap<string, GuildSettings>> =>
@@ -121,7 +121,7 @@ export function createSettingsStore(database: Database) {
         async (queries) => new Map((await selectChannels(queries).execute()).map(readChannel)),
       ),
 
-    /** `null` resets to the defaults. */
+    /** Saves settings; `null` resets to the defaults. */
     saveGuildSettings: (guildId: string, settings: GuildSettings | null): Promise<void> =>
       database.transaction('saveGuildSettings', async (transaction) => {
         if (settings === null)

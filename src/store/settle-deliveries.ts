@@ -4,7 +4,7 @@ import { compiledQuery, type Parameters } from './database/compiled-query.ts';
 import type { Queries, Transaction } from './database/database.ts';
 import { literal } from './database/lists.ts';
 
-/** Whether the column has the id of a rule that asked for a delivery of this post, which is not settled. */
+/** SQL expression for whether the column has the id of a rule that matched a delivery of this unsettled post. */
 function isRuleOfPost(
   queries: Queries,
   column: Expression<number>,
@@ -36,7 +36,10 @@ const noteRulePosts = compiledQuery((transaction: Transaction, { postId, at }: A
     .where(({ ref }) => isRuleOfPost(transaction, ref('id'), postId)),
 );
 
-/** Both in one round trip. The rules are locked before the deliveries and in order of their ids, as by an ingestion. */
+/**
+ * Settles both in one round trip. The rules are locked before the deliveries and in the order of their ids, like in an
+ * ingestion.
+ */
 const settleWithRules = compiledQuery((transaction: Transaction, { postId, at }: Accepted) =>
   transaction
     .with('asking', (db) =>
@@ -63,7 +66,7 @@ const settleWithRules = compiledQuery((transaction: Transaction, { postId, at }:
 );
 
 /**
- * Settles the deliveries of a post that was accepted, and notes it for the rules that asked for them.
+ * Settles the deliveries of an accepted post, and records it for their rules.
  * @param at epoch ms
  */
 export async function settleAsPosted(transaction: Transaction, postId: number, at: number): Promise<void> {

@@ -7,52 +7,52 @@ import { jsonColumn } from './database/json.ts';
 import { fencedBy, type Lease } from './leases.ts';
 import { SHARD_ROLE_PREFIX, type ShardKey, shardRole } from './model/shard-key.ts';
 
-/** How many servers are written in one transaction. */
+/** Number of servers written in one transaction. */
 const GUILDS_AT_ONCE = 200;
-/** For how long it is known that an interaction was handled; Discord forgets them sooner. */
+/** How long handled interactions are stored; Discord expires them earlier. */
 const INTERACTION_KEPT_MS = 15 * 60_000;
 
-/** Into how many shards the bot is split. */
+/** The number of shards. */
 export interface ShardPlan {
   readonly shardCount: number;
-  /** The number that is being set up; `null` for none. */
+  /** The number being set up; `null` for none. */
   readonly nextShardCount: number | null;
-  /** How long ago the plan was changed, ms. */
+  /** Time since the last change of the plan, ms. */
   readonly ageMs: number;
 }
 
-/** Who holds which shard now. */
+/** Current holders of the shards. */
 export interface ShardBoard {
   /** `null` before any process connected. */
   readonly plan: ShardPlan | null;
   /** Holders of shards, by role (`shard:0/4`). */
   readonly holders: ReadonlyMap<string, string>;
-  /** Processes that were seen lately and may hold shards. */
+  /** Recently seen processes that may hold shards. */
   readonly processes: readonly string[];
-  /** Shards whose session was saved, by role. */
+  /** Shards with a saved session, by role. */
   readonly saved: ReadonlySet<string>;
 }
 
-/** A server of a shard, as the process that holds the shard keeps it. */
+/** A server of a shard, as stored by the holder of the shard. */
 export interface SavedGuild {
   readonly guildId: string;
   readonly isAvailable: boolean;
-  /** `null` for one not received yet. */
+  /** `null` if it was not received yet. */
   readonly packed: Uint8Array | null;
 }
 
-/** What another process needs to go on with a shard. */
+/** State that another process needs to continue a shard. */
 export interface SavedShard {
-  /** JSON: where the session is. */
+  /** Position of the session, as JSON. */
   readonly session: string;
   readonly guilds: readonly SavedGuild[];
 }
 
-/** What changed of a shard. */
+/** Changes of a shard. */
 export interface ShardChange {
-  /** JSON; `null` while no session can be resumed. */
+  /** JSON; `null` if no session can be resumed. */
   readonly session: string | null;
-  /** Whether `guilds` are all servers of the shard. */
+  /** Whether `guilds` contains all servers of the shard. */
   readonly isWhole: boolean;
   readonly guilds: readonly SavedGuild[];
   readonly removedGuildIds: readonly string[];
@@ -140,11 +140,14 @@ function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
 
 export function createShardStore(database: Database) {
   return {
-    /** One statement. @param seenWithinMs processes that were seen earlier do not count */
+    /**
+     * Reads the board with one statement.
+     * @param seenWithinMs processes last seen longer ago do not count
+     */
     shardBoard: async (seenWithinMs: number): Promise<ShardBoard> =>
       readBoard(await database.readOne('shardBoard', (queries) => findBoard(queries, seenWithinMs))),
 
-    /** Sets the plan, unless another process changed it since it was read. Resolves to whether it did. */
+    /** Sets the plan, unless another process changed it since it was read. Resolves to whether it was set. */
     planShards: (
       before: Pick<ShardPlan, 'shardCount' | 'nextShardCount'> | null,
       after: Pick<ShardPlan, 'shardCount' | 'nextShardCount'>,
@@ -173,7 +176,7 @@ export function createShardStore(database: Database) {
 
     /**
      * Saves servers and then the session, so that the session is never newer than the servers.
-     * @throws GavelError LEASE_LOST when another process took the shard
+     * @throws GavelError LEASE_LOST if another process took the shard
      */
     async saveShard(
       key: ShardKey,
@@ -184,7 +187,7 @@ export function createShardStore(database: Database) {
       const shard = { shardCount: key.count, shardId: key.id };
       if (isWhole)
         await fenced.transaction('removeShard', async (transaction) => {
-          // The session before does not belong to the servers that follow.
+          // The previous session does not match the servers that follow.
           await removeSession(transaction, key);
           await removeGuilds(transaction, key, null);
         });
@@ -212,7 +215,7 @@ export function createShardStore(database: Database) {
       });
     },
 
-    /** `null` where no session was saved. */
+    /** Loads a shard; `null` if no session was saved. */
     loadShard: ({ id, count }: ShardKey): Promise<SavedShard | null> =>
       database.read('loadShard', async (queries) => {
         const saved = await queries
@@ -234,16 +237,16 @@ export function createShardStore(database: Database) {
         };
       }),
 
-    /** Deletes the sessions and servers of other numbers of shards. */
+    /** Deletes the sessions and servers of other shard counts. */
     removeOtherShards: (shardCounts: readonly number[]): Promise<void> =>
       database.transaction('removeOtherShards', async (transaction) => {
         await transaction.deleteFrom('shardSessions').where('shardCount', 'not in', shardCounts).execute();
         await transaction.deleteFrom('shardGuilds').where('shardCount', 'not in', shardCounts).execute();
       }),
 
-    /** Resolves to false when a process has claimed this interaction before. */
+    /** Claims an interaction. Resolves to false if a process has already claimed it. */
     claimInteraction: (id: string): Promise<boolean> =>
-      // An answer that waits for a claim comes too late.
+      // An answer that waits for a claim would come too late.
       database.transaction(
         'claimInteraction',
         async (transaction) => {

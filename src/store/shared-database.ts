@@ -8,7 +8,7 @@ import { createLeaseStore, type LeaseStore } from './leases.ts';
 import { createProcessStore, type ProcessStore } from './processes.ts';
 import type { Wakeups } from './wakeups.ts';
 
-/** By what several processes share a database. */
+/** Connections with which several processes share a database. */
 export interface SharedDatabase extends AsyncDisposable {
   readonly leases: LeaseStore;
   readonly processes: ProcessStore;
@@ -17,9 +17,9 @@ export interface SharedDatabase extends AsyncDisposable {
 }
 
 /**
- * Leases have a connection of their own: what renews them must not wait for other work, nor for a connection that is
- * half open.
- * @param options.database the same, for everything else; `lifeMs`: of a lease
+ * Creates these connections. Leases have a separate one, because renewals must not wait for other work, nor for a
+ * half-open connection.
+ * @param options.database the same database, for everything else; `lifeMs`: duration of a lease
  */
 export function createSharedDatabase(options: {
   readonly databaseUrl: string;
@@ -36,7 +36,7 @@ export function createSharedDatabase(options: {
       ...POSTGRES_LIMITS,
       connections: 2,
       connectMs: thirdMs,
-      // A takeover that waits for what the holder before is writing is tried again; the limits of that one end it.
+      // A takeover that waits for writes of the previous holder is retried; that holder's limits end them.
       statementMs: Math.round(0.8 * thirdMs),
       answerMs: thirdMs,
       idleInTransactionMs: thirdMs,

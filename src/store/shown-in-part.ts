@@ -5,10 +5,10 @@ import { inChunks, literal } from './database/lists.ts';
 import { LEFT_OUT_PARTS } from './model/delivery.ts';
 import type { OutdatedMessages, ReducedMessages } from './model/health.ts';
 
-/** What a message was posted without. */
+/** Parts that a message was posted without. */
 export const leftOutJson = jsonColumn('what a message was posted without', z.array(z.enum(LEFT_OUT_PARTS)));
 
-/** Messages at `since` (epoch ms) or later that Discord accepted only in part, by channel and what they lack. */
+/** Finds messages at `since` (epoch ms) or later that Discord accepted only in part, by channel and missing parts. */
 export async function findReduced(
   queries: Queries,
   channelIds: readonly string[],
@@ -41,7 +41,7 @@ export async function findReduced(
   return found;
 }
 
-/** Messages that show an old state because Discord refuses edits in their channel, by channel. */
+/** Finds messages that show an old state because Discord refuses edits in their channel, by channel. */
 export async function findOutdated(
   queries: Queries,
   channelIds: readonly string[],
@@ -70,7 +70,7 @@ export async function findOutdated(
   return found;
 }
 
-/** Notes why Discord refuses edits in the channel; `null` once it accepts them. */
+/** Records why Discord refuses edits in the channel; `null` once it accepts them. */
 export async function noteEditProblem(
   transaction: Transaction,
   channelId: string,

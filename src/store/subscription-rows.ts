@@ -18,22 +18,22 @@ export const SUBSCRIPTION_COLUMNS = [
   'lastPostAt',
 ] as const;
 
-/** Oldest first. */
+/** Selects subscriptions, oldest first. */
 const selectSubscriptions = (queries: Queries) =>
   queries.selectFrom('subscriptions').select(SUBSCRIPTION_COLUMNS).orderBy('id');
 
 type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
 
-/** Throws GavelError STORE_UNUSABLE for what this program did not write. */
+/** Reads a stored subscription. Throws GavelError STORE_UNUSABLE if this program did not write it. */
 export function readSubscription({ topics, filter, pingRoleIds, ...row }: SubscriptionRow): Subscription {
   return { ...row, ...readRule({ topics, filter, pingRoleIds }) };
 }
 
-/** Rules a query: several thousand of them at once would hold the event loop. */
+/** Rules per query, because several thousand at once would block the event loop. */
 const PAGE_SIZE = 500;
 
 interface Page {
-  /** The id of the last one before it. */
+  /** Id of the last one before the page. */
   readonly after: number;
   readonly limit: number;
 }
@@ -47,7 +47,7 @@ const selectPageOfGuild = compiledQuery(
     selectSubscriptions(queries).where('id', '>', after).where('guildId', '=', guildId).limit(limit),
 );
 
-/** All rules, or those of one server. */
+/** Finds all rules, or those of one server. */
 export async function findSubscriptions(
   queries: Queries,
   { guildId }: { readonly guildId: string | null },
@@ -63,7 +63,7 @@ export async function findSubscriptions(
   }
 }
 
-/** `null` when the server has no rule with this id. */
+/** Finds a rule; `null` if the server has none with this id. */
 export async function findSubscription(
   queries: Queries,
   guildId: string,
@@ -85,7 +85,7 @@ const countByChannel = compiledQuery((queries: Queries, { guildId }: Parameters<
     .orderBy(({ fn }) => fn.min('id')),
 );
 
-/** How many rules each channel of the server has, the channel with the oldest rule first. */
+/** Counts the rules of each channel of the server; the channel with the oldest rule comes first. */
 export async function countRulesByChannel(
   queries: Queries,
   guildId: string,
@@ -94,7 +94,7 @@ export async function countRulesByChannel(
   return new Map(rows.map(({ channelId, count }) => [channelId, count]));
 }
 
-/** The rules with these ids that belong to the server, oldest first. */
+/** Finds the rules with these ids that belong to the server, oldest first. */
 export async function findOfGuild(
   queries: Queries,
   guildId: string,
@@ -114,11 +114,11 @@ export async function findOfGuild(
   return found;
 }
 
-/** Two rules of one key are the same rule. */
+/** Returns a key that is equal for identical rules of a channel. */
 export const keyOf = (rule: Rule & { readonly channelId: string }): string =>
   `${rule.channelId} ${ruleHash(rule)}`;
 
-/** Stored rules that equal one of these, by key. */
+/** Finds stored rules that are equal to one of these, by key. */
 export async function findSame(
   queries: Queries,
   rules: readonly (Rule & { readonly channelId: string })[],
@@ -137,7 +137,7 @@ export async function findSame(
   return found;
 }
 
-/** The rules of these channels by channel, oldest first; no entry for channels without any. */
+/** Finds the rules of these channels by channel, oldest first; no entry for channels without any. */
 export async function findRulesOfChannels(
   queries: Queries,
   channelIds: readonly string[],

@@ -31,7 +31,7 @@ import {
 type AddedRule = RuleChangesResult['added'][number];
 
 /**
- * Adds rules of one server, and opens their queues. Resolves to them in this order; a channel's rule that is the same
+ * Adds rules of one server, and opens their queues. Resolves to them in this order; an identical rule of a channel
  * stays.
  */
 async function addRules(
@@ -70,12 +70,12 @@ async function addRules(
     const subscription = stored.get(key);
     if (subscription === undefined)
       throw new Error(`The rule for channel ${rule.channelId} cannot be found.`);
-    // A second one in the same list is not new.
+    // A second identical rule in the list is not new.
     return { subscription, created: created.delete(key) };
   });
 }
 
-/** Pauses these rules of the server at this time (epoch ms), unless they are paused; `null` resumes them. */
+/** Pauses these rules of the server at this time (epoch ms), unless they are already paused; `null` resumes them. */
 async function setPaused(
   transaction: Transaction,
   guildId: string,
@@ -111,7 +111,10 @@ async function resumeRules(
   return resumed;
 }
 
-/** Removes rules, and abandons the queues of channels that have none left. After `lockGuild` and `lockQueueOrder`. */
+/**
+ * Removes rules, and abandons the queues of channels without remaining rules. Call it after `lockGuild` and
+ * `lockQueueOrder`.
+ */
 async function removeRules(
   transaction: Transaction,
   rules: readonly { readonly id: number; readonly channelId: string }[],
@@ -194,24 +197,24 @@ async function change(
   return findSubscription(transaction, guildId, id);
 }
 
-/** The rules of all channels, and the status of these channels. */
+/** Creates the store of rules of all channels, and of the status of these channels. */
 export function createSubscriptionStore(database: Database) {
   return {
-    /** The subscriptions of all servers, for the matching index. */
+    /** Resolves to the subscriptions of all servers, for the matching index. */
     allSubscriptions: (): Promise<readonly Subscription[]> =>
       database.read('allSubscriptions', (queries) => findSubscriptions(queries, { guildId: null })),
 
-    /** The server's subscriptions, oldest first. */
+    /** Resolves to the server's subscriptions, oldest first. */
     subscriptionsOf: (guildId: string): Promise<readonly Subscription[]> =>
       database.read('subscriptionsOf', (queries) => findSubscriptions(queries, { guildId })),
 
-    /** How many rules each channel of the server has. */
+    /** Resolves to the number of rules per channel of the server. */
     subscriptionCounts: (guildId: string): Promise<ReadonlyMap<string, number>> =>
       database.read('subscriptionCounts', (queries) => countRulesByChannel(queries, guildId)),
 
     /**
      * Changes several rules and channel settings in one transaction. Rules are added before others are removed, so that
-     * a channel whose rules are only replaced keeps its pending deliveries. When a cap would be exceeded nothing is
+     * a channel whose rules are only replaced keeps its pending deliveries. If a limit would be exceeded, nothing is
      * changed. `at` is epoch ms.
      */
     reviseSubscriptions: (
@@ -224,8 +227,8 @@ export function createSubscriptionStore(database: Database) {
       ),
 
     /**
-     * Adds the rule and opens its channel's queue, without checking caps. When the channel already has the same rule,
-     * that one is returned with `created` false; the queue is opened nevertheless.
+     * Adds the rule and opens its channel's queue, without checking limits. If the channel already has the same rule,
+     * that one is returned with `created` false; the queue is opened anyway.
      */
     addSubscription: (
       rule: NewSubscription,
@@ -233,9 +236,9 @@ export function createSubscriptionStore(database: Database) {
       database.transaction('addSubscription', (transaction) => add(transaction, rule)),
 
     /**
-     * Removes the rule; `null` when the server has none with this id. When it was the last rule of its channel, the
-     * pending deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight
-     * is still settled; one that holds the channel is given up.
+     * Removes the rule; `null` if the server has none with this id. If it was the last rule of its channel, the pending
+     * deliveries are dropped and no new ones are queued until the channel has a rule again. A message in flight is
+     * still settled; one that holds the channel is abandoned.
      */
     removeSubscription: (guildId: string, id: number): Promise<Subscription | null> =>
       database.transaction('removeSubscription', async (transaction) => {
@@ -249,13 +252,13 @@ export function createSubscriptionStore(database: Database) {
       }),
 
     /**
-     * Changes the rule; `null` when the server has none with this id. `'same'`, without a change, when its channel
-     * already has an identical rule.
+     * Changes the rule; `null` if the server has none with this id. `'same'`, without a change, if its channel already
+     * has an identical rule.
      */
     changeSubscription: (guildId: string, id: number, rule: Rule): Promise<Subscription | 'same' | null> =>
       database.transaction('changeSubscription', (transaction) => change(transaction, guildId, id, rule)),
 
-    /** Pauses the rule; pending deliveries are still posted. `null` when the server has none with this id. */
+    /** Pauses the rule; pending deliveries are still posted. `null` if the server has none with this id. */
     pauseSubscription: (guildId: string, id: number, at: number): Promise<Subscription | null> =>
       database.transaction('pauseSubscription', async (transaction) => {
         const [paused] = await setPaused(transaction, guildId, [id], at);
@@ -263,7 +266,7 @@ export function createSubscriptionStore(database: Database) {
         return paused ?? null;
       }),
 
-    /** Resumes the rule and opens its channel's queue. `null` when the server has none with this id. */
+    /** Resumes the rule and opens its channel's queue. `null` if the server has none with this id. */
     resumeSubscription: (guildId: string, id: number): Promise<Subscription | null> =>
       database.transaction('resumeSubscription', async (transaction) => {
         await lockGuild(transaction, guildId);
@@ -273,8 +276,8 @@ export function createSubscriptionStore(database: Database) {
       }),
 
     /**
-     * Opens the queue of a channel in which the server has rules, whatever stopped it; paused rules stay so. `false`
-     * without a rule.
+     * Opens the queue of a channel in which the server has rules, regardless of why it stopped; paused rules stay
+     * paused. `false` without a rule.
      */
     reopenChannel: (guildId: string, channelId: string): Promise<boolean> =>
       database.transaction('reopenChannel', async (transaction) => {
@@ -291,7 +294,7 @@ export function createSubscriptionStore(database: Database) {
         return true;
       }),
 
-    /** In the order of `channelIds`; an unknown channel counts as an open, empty queue. */
+    /** Resolves to the statuses in the order of `channelIds`; an unknown channel counts as an open, empty queue. */
     queueStatuses: (channelIds: readonly string[]): Promise<readonly QueueStatus[]> =>
       database.read('queueStatuses', async (queries) => {
         const waiting = await countWaiting(queries, channelIds);

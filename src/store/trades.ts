@@ -13,11 +13,11 @@ import { inChunks, isAmong, listParameter } from './database/lists.ts';
 import { idBeyondIfMany } from './database/surplus.ts';
 import type { Tables } from './database/tables.ts';
 
-/** The most trades returned for a token. */
+/** Maximum trades returned for a token. */
 const MAX_TRADES_RETURNED = 500;
 const KEPT_SECONDS = 90 * DAY_SECONDS;
 
-/** The most rows of each table that are kept. */
+/** Maximum rows kept in each table. */
 export interface TradeBounds {
   readonly trades: number;
   readonly highestTrades: number;
@@ -26,7 +26,7 @@ export interface TradeBounds {
 /** A stored trade, without its id. */
 export type TradeRow = Omit<Tables['trades'], 'id'>;
 
-/** The trade that a row holds. */
+/** Reads the trade from a row. */
 export function readTrade({
   key,
   collection,
@@ -78,7 +78,7 @@ const findHighest = compiledQuery((queries: Queries, { collection }: Parameters<
   queries.selectFrom('highestTrades').select('price').where('collection', '=', collection),
 );
 
-/** The highest price of the collection among all trades ever stored; `null` without one. */
+/** Returns the highest price of the collection among all trades ever stored; `null` without one. */
 export async function highestPrice(queries: Queries, collection: Address): Promise<Wei | null> {
   const [found] = await findHighest(queries, { collection });
   return found === undefined ? null : BigInt(found.price);
@@ -92,7 +92,7 @@ async function countHighest(queries: Queries): Promise<number> {
   return count;
 }
 
-/** The highest prices of these collections, as far as they are known. */
+/** Returns the highest prices of these collections, as far as they are known. */
 async function highestPrices(
   queries: Queries,
   collections: readonly Address[],
@@ -110,8 +110,8 @@ async function highestPrices(
 }
 
 /**
- * Raises the highest prices of the collections of these trades. Further collections are left out when there are as many
- * as may be kept.
+ * Raises the highest prices of the collections of these trades. If the maximum number of collections is reached, others
+ * are left out.
  */
 async function raiseHighest(
   transaction: Transaction,
@@ -128,7 +128,7 @@ async function raiseHighest(
   const room = [...highest].some(isNew) ? highestTrades - (await countHighest(transaction)) : 0;
   const added = [...highest].filter(isNew).slice(0, Math.max(0, room));
   const raised = [...highest].filter(([collection, price]) => price > (before.get(collection) ?? price));
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not wait for each other.
   const rows = [...added, ...raised]
     .map(([collection, price]) => ({ collection, price: price.toString() }))
     .toSorted((one, other) => (one.collection < other.collection ? -1 : 1));
@@ -157,7 +157,7 @@ const findOldTokens = compiledQuery(
       .where('at', '<', before),
 );
 
-/** The tokens of these trades that have trades older than `before`. */
+/** Returns the tokens of these trades that have trades older than `before`. */
 async function tokensWithOldTrades(
   queries: Queries,
   trades: readonly Trade[],
@@ -177,7 +177,10 @@ async function tokensWithOldTrades(
   return found;
 }
 
-/** The token's trades that are neither the newest one nor within the 24 hours before that, and older than `before`. */
+/**
+ * Deletes the token's trades that are older than `before`, except the newest one and those within the 24 hours before
+ * it.
+ */
 async function pruneTradesOfToken(
   transaction: Transaction,
   { collection, tokenId }: Pick<Trade, 'collection' | 'tokenId'>,
@@ -220,8 +223,8 @@ const insertTrades = rowInsertion(
 );
 
 /**
- * Stores new trades, those whose key is known left out, and deletes old ones of the same tokens; retention deletes
- * those of all others.
+ * Stores new trades, except those with a known key, and deletes old ones of the same tokens. Retention deletes those of
+ * all others.
  * @param at epoch ms
  */
 export async function addTrades(
@@ -243,7 +246,7 @@ export async function addTrades(
     await pruneTradesOfToken(transaction, token, before);
 }
 
-/** Corrects stored trades; those that are not stored are left out. */
+/** Corrects stored trades; unknown ones are ignored. */
 export async function correctTrades(
   transaction: Transaction,
   trades: readonly Trade[],
@@ -261,8 +264,8 @@ export async function correctTrades(
 }
 
 /**
- * Sets the highest price of a collection to that of its stored trades: all that is known once the highest one was
- * revoked.
+ * Sets the highest price of a collection to that of its stored trades, which is all that is known after the highest one
+ * was revoked.
  */
 async function lowerHighest(transaction: Transaction, collection: string): Promise<void> {
   const highest = await transaction
@@ -287,8 +290,8 @@ async function lowerHighest(transaction: Transaction, collection: string): Promi
 }
 
 /**
- * Deletes stored trades that did not happen after all; those that are not stored are left out. A collection whose
- * highest price one of them was gets the highest of its other stored trades.
+ * Deletes stored trades that did not happen after all; unknown ones are ignored. If one of them was a collection's
+ * highest price, the collection gets the highest of its other stored trades.
  */
 export async function revokeTrades(transaction: Transaction, keys: readonly string[]): Promise<void> {
   const lowered = new Set<string>();
@@ -309,7 +312,7 @@ export async function revokeTrades(transaction: Transaction, keys: readonly stri
     for (const { collection, price } of highest)
       if (prices.has(`${collection} ${price}`)) lowered.add(collection);
   }
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not wait for each other.
   for (const collection of [...lowered].toSorted()) await lowerHighest(transaction, collection);
 }
 
@@ -335,7 +338,7 @@ const findTradesOfToken = compiledQuery((queries: Queries, { collection, tokenId
   ),
 );
 
-/** The token's newest trade and those of the 24 hours before it, the newest first, at most 500. */
+/** Returns the token's newest trade and those of the 24 hours before it, newest first, at most 500. */
 export async function tradesOfToken(
   queries: Queries,
   collection: Address,
@@ -346,7 +349,7 @@ export async function tradesOfToken(
 
 const findSalesOfToken = compiledQuery(newestOfToken);
 
-/** The stored trades of a token, oldest first; of more than 500 the newest. */
+/** Returns the stored trades of a token, oldest first; the newest 500 if there are more. */
 export async function salesOfToken(
   queries: Queries,
   collection: Address,
@@ -355,7 +358,7 @@ export async function salesOfToken(
   return (await findSalesOfToken(queries, { collection, tokenId })).map(readTrade).toReversed();
 }
 
-/** The trades stored last, the last one first, at most `limit`: of these collections, or of all (`null`). */
+/** Returns the last stored trades, newest first, at most `limit`: of these collections, or of all (`null`). */
 export async function recentTrades(
   queries: Queries,
   collections: readonly Address[] | null,
@@ -372,7 +375,7 @@ export async function recentTrades(
   return rows.map(readTrade);
 }
 
-/** When the limit of collections is reached, deletes the highest prices of those without stored trades. */
+/** Deletes the highest prices of collections without stored trades, if the maximum number of collections is reached. */
 export async function pruneIdleHighest(
   transaction: Transaction,
   { highestTrades }: TradeBounds,

@@ -5,14 +5,14 @@ import type { Transaction } from './database/database.ts';
 import { jsonColumn } from './database/json.ts';
 import type { Undecided } from './model/undecided.ts';
 
-/** What has to be looked up for an alert. */
+/** Missing details of an alert. */
 export const missingDetailsJson = jsonColumn(
   'what is missing for an alert',
   z.object({ tokens: z.array(z.string()), collections: z.array(address) }),
 );
 
 /**
- * Writes what is missing for the alert; `null` for nothing.
+ * Writes the missing details of the alert; `null` for none.
  * @param since when it was ingested, epoch ms
  * @param at epoch ms
  */

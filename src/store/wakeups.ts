@@ -1,20 +1,19 @@
 /**
- * What the processes on one database tell each other: `outbox`, there are new deliveries or changed queues; `rules`,
- * rules or settings of a server have changed; `leases`, a role was given up.
+ * Notifications between the processes on one database. `outbox`: there are new deliveries or changed queues. `rules`:
+ * rules or settings of a server have changed. `leases`: a role was given up.
  */
 export type Word = 'outbox' | 'rules' | 'leases';
 
 export const WORDS: readonly Word[] = ['outbox', 'rules', 'leases'];
 
 /**
- * Tells other processes that there is something to do. A word may be lost: everybody also looks by itself, every two
- * seconds.
+ * Wakes other processes when there is work. Notifications may be lost, so every process also polls every two seconds.
  */
 export interface Wakeups extends AsyncDisposable {
-  /** Tells the word to all processes, this one included, soon. To be called after the commit of what it is about. */
+  /** Notifies all processes, including this one, soon. Call this after the commit of the change. */
   notify(word: Word): void;
-  /** Calls `run` when any process told the word, and when words may have been lost. */
+  /** Calls `run` on a notification from any process, and when notifications may have been lost. */
   listen(word: Word, run: () => void): void;
-  /** Whether words arrive: `null` while it is not known. */
+  /** Returns whether notifications arrive: `null` while unknown. */
   isHeard(): boolean | null;
 }

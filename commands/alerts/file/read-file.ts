@@ -65,7 +65,7 @@ type Issue = { readonly path: readonly PropertyKey[] } & (
 function problemText(issue: Issue, file: unknown, words: Words): string {
   const place = placeOf(issue.path, file, words);
   if ('written' in issue) return words.problem(place, issue.written);
-  // /The first two path segments lead to a channel, the first four to one of its alerts. These have names.
+  // The first two path segments lead to a channel, the first four to one of its alerts. These have names.
   const [list, channelAt, alerts, alertAt] = issue.path;
   const isInChannel = list === 'channels' && typeof channelAt === 'number';
   const isInAlert = isInChannel && alerts === 'alerts' && typeof alertAt === 'number';
@@ -159,7 +159,7 @@ async function readChannels(
 export async function readAlertsFile(text: string, context: ViewContext): Promise<AlertsFile> {
   if (hasMoreKeysThan(text, MAX_KEYS)) throw new UserError(({ alertFiles }) => alertFiles.tooManyKeys);
   let file: unknown;
-  // /Yield, so that several long files take turns.
+  // Yield, so that several long files take turns.
   await setImmediate();
   try {
     file = JSON.parse(text.replace(/^\uFEFF/, ''));

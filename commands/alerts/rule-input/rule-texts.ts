@@ -116,7 +116,7 @@ export async function changedRule(
     fields.filter(({ waitsForCollections }) => waitsForCollections === waits),
   );
   await read(others ?? [], null);
-  // /Without valid collections, the possible values of the other fields are unknown.
+  // Without valid collections, the possible values of the other fields are unknown.
   const hasCollections = !collection.fields.some(({ key }) => problems.has(key));
   if (hasCollections) await read(waiting ?? [], collectionChoice(values));
   const isMeasured = belowFloor.fields.some((field) => field.isSet(values));
@@ -125,7 +125,7 @@ export async function changedRule(
   const given = new Set(RULE_OPTIONS.filter((option) => texts[option] !== undefined));
   const unsettled: string[] = [];
   for (const condition of conditions) {
-    // /A condition with an unreadable value already has a problem.
+    // A condition with an unreadable value already has a problem.
     if (condition.fields.some(({ key }) => problems.has(key))) continue;
     const settled = condition.settle?.(values, {
       messages,

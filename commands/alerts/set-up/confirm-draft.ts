@@ -57,7 +57,7 @@ async function changedText(draft: Draft, id: number, context: AnswerContext): Pr
       ? words.unchanged(alert, ruleText(draft, view))
       : words.sameAsOther(channel, `#${other.id}`);
   }
-  // /Another member may have changed the rule since the draft was started, so the answer shows what is replaced.
+  // Another member may have changed the rule since the draft was started, so the answer shows what is replaced.
   const replaced =
     before === undefined ? '' : words.untilNow(truncate(ruleText(before, view), REPLACED_LENGTH));
   return `${words.changed(alert, channel, ruleText(draft, view))}${replaced}`;

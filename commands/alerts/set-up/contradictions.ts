@@ -48,7 +48,7 @@ export function contradictions(
   const said = new Set<string>();
   const sentences: string[] = [];
   for (const { topics: about, sentence } of found) {
-    // /If a topic never matches, other problems with it do not matter.
+    // If a topic never matches, other problems with it do not matter.
     if (about.length > 0 && about.every(({ topic }) => said.has(topic))) continue;
     for (const { topic } of about) said.add(topic);
     sentences.push(sentenceText(sentence, context));

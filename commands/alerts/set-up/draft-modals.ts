@@ -43,7 +43,7 @@ export function filterModal(
     .flatMap((field): readonly ModalField[] => {
       const { key, ask } = field;
       const value = present[key] ?? '';
-      // /A value that does not fit is left out of the modal and therefore stays unchanged.
+      // A value that does not fit is left out of the modal and therefore stays unchanged.
       if (value.length > MAX_TEXT_LENGTH) return [];
       const { label, about } = field.messages(messages);
       const height = ask.type === 'list' ? 'several' : 'one';

@@ -94,7 +94,7 @@ export async function setUpModal(
           })),
         },
       },
-      // /Discord refuses a menu without options, and there are none before the collections were first read.
+      // Discord refuses a menu without options, and there are none before the collections were first read.
       ...(offered.length === 0
         ? []
         : [

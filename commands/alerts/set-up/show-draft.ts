@@ -200,7 +200,7 @@ export async function showDraft(kept: Draft, context: AnswerContext): Promise<An
       ? []
       : [actionButton(words.editOther(`#${other.id}`), MANAGE_ACTIONS.edit, String(other.id), context)];
   const withEdit = buttonRows([...buttons, ...editOther]);
-  // /The sentence already names the alert if there is no room for the button.
+  // The sentence already names the alert if there is no room for the button.
   const hasRoom = withEdit.length + rows.length <= MAX_ROWS;
   return {
     content: draftText(draft, { isUnchanged, preview, warnings }, services.view),

@@ -17,7 +17,7 @@ type EventFields = Pick<
   'topic' | 'key' | 'occurredAt' | 'txHash' | 'leads' | 'overtaken' | 'overtakenBids' | 'confirms'
 >;
 
-/** Live message key of an auction (`store/model/live-state.ts`). */
+/** Returns the live message key of an auction (`store/model/live-state.ts`). */
 export const auctionLiveKey = (id: string): string => `auction:${id}`;
 
 /** Builds the state of the auction at `at` (epoch ms), without token details, which are looked up later. */
@@ -130,7 +130,7 @@ function latestKind({ auction, announced }: TrackedAuction): AuctionEvent['kind'
   return bidsInOrder(auction).length > 0 ? AUCTION_TOPIC.bid : AUCTION_TOPIC.started;
 }
 
-/** State for live messages of the auction: the latest snapshot, with the kind of the latest event. */
+/** Returns the state for live messages of the auction: the latest snapshot, with the kind of the latest event. */
 export function auctionState(tracked: TrackedAuction): AuctionAlert {
   const kind = latestKind(tracked);
   const bid = kind === AUCTION_TOPIC.bid ? (bidsInOrder(tracked.auction).at(-1) ?? null) : null;

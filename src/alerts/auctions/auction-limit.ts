@@ -7,7 +7,7 @@ const BIDS_PER_UNIT = 20;
 /** Total weight of the watched auctions. A weight of 1 is about 3 KB of memory and of database space. */
 const MAX_TOTAL_WEIGHT = 20_000;
 
-/** Weight of an auction while it is read: 1 for itself, plus its bids. */
+/** Returns the weight of an auction while it is read: 1 for itself, plus its bids. */
 export const auctionWeight = ({ bids }: Pick<Auction, 'bids'>): number => 1 + bids.length / BIDS_PER_UNIT;
 
 const trackedWeight = ({ auction, announced }: TrackedAuction): number =>

@@ -87,7 +87,7 @@ function overtakenWallets(
     .flatMap(({ bidder, amount }) =>
       bidder === null || bidder === leader ? [] : [[bidder, amount] as const],
     );
-  // /The later bid of a wallet is the higher one; the wallet is listed at the position of that bid.
+  // The later bid of a wallet is the higher one; the wallet is listed at the position of that bid.
   const highest = new Map(others);
   const wallets = [...new Set(others.toReversed().map(([wallet]) => wallet))].slice(0, MAX_OVERTAKEN);
   return wallets.map((wallet) => ({ wallet, amount: highest.get(wallet) ?? 0n }));
@@ -146,7 +146,7 @@ function bidLateness(
   { takenAt, previousReadingAt = null }: AuctionSnapshot,
 ): number {
   const end = announced.ended ? endedAt(auction) : null;
-  // /Only a snapshot that contained the auction can show that a bid was missing.
+  // Only a snapshot that contained the auction can show that a bid was missing.
   const before = previousReadingAt === null || missingSince !== null ? seenAt : previousReadingAt - behindMs;
   return bid === null ? 0 : latenessOf(bid, end, { before, at: takenAt - behindMs });
 }
@@ -158,7 +158,7 @@ function startTracking(snapshot: AuctionSnapshot, baseline: boolean): Progress {
   const status = auctionStatus(auction, takenAt / 1_000);
   const ended = isOverStatus(status);
   const end = endedAt(auction);
-  // /An auction that started and was cancelled between two polls had no alert.
+  // An auction that started and was cancelled between two polls had no alert.
   if (status === 'cancelled' || (ended && (end === null || end < takenAt / 1_000 - MAX_EVENT_AGE_SECONDS)))
     return { tracked: null, changed: false, news: [] };
   const bids = status === 'upcoming' ? [] : bidsInOrder(auction);
@@ -240,7 +240,7 @@ export function progress(
     const bid = leadingKey(auction);
     const final =
       isResultFinal(auction, takenAt, Math.max(latenessMs, snapshot.latenessMs ?? 0)) &&
-      // /The leader just changed, so it may change again.
+      // The leader just changed, so it may change again.
       (newBid.length === 0 || isSettled(auction));
     const overtaken = newBid.flatMap((one) => one.overtaken);
     if (!announced.ended) {

@@ -14,7 +14,7 @@ const MAX_GRACE_MS = 5 * MINUTE_MS;
 export const bidKey = ({ bidder, amount }: Pick<Bid, 'bidder' | 'amount'>): string =>
   `${bidder ?? 'unknown'}:${amount}`;
 
-/** `bidKey` of the leading bid; `none` without a bid. */
+/** Returns the `bidKey` of the leading bid; `none` without a bid. */
 export function leadingKey(auction: Auction): string {
   const leading = bidsInOrder(auction).at(-1);
   return leading === undefined ? 'none' : bidKey(leading);

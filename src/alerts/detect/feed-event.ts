@@ -79,7 +79,7 @@ export function pricedTotal(record: Activity): Pick<SoldItem, 'price' | 'currenc
   return { price, currency, ...coinOf({ activity: record }) };
 }
 
-/** Stable key of a group, independent of the order of its records: the smallest record key. */
+/** Returns the stable key of a group: the smallest record key, so that the order of its records does not matter. */
 export function groupKey(group: readonly FeedEvent[]): string {
   return group.map(({ key }) => key).reduce((first, key) => (key < first ? key : first));
 }

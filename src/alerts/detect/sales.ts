@@ -9,7 +9,7 @@ import { type DetectedAlert, groupKey, pricedItem, pricedTotal, type TokenEvent 
 const SWEEP_MINIMUM = 3;
 
 function sweepGroup({ activity: { txHash, to }, bundle, key }: TokenEvent): string | null {
-  // /A record of several tokens is always a separate sweep, because only its total is known.
+  // A record of several tokens is always a separate sweep, because only its total is known.
   if (bundle !== undefined) return `bundle:${key}`;
   return txHash === null || to === null ? null : `${txHash}:${to}`;
 }

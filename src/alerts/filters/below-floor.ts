@@ -7,7 +7,7 @@ const MAX_PERCENT = 99;
 
 const key = 'below_floor';
 
-/** Returns values of a rule for any price below the floor. */
+/** Values of a rule for any price below the floor. */
 export const barelyBelowFloor = { [key]: 1 } as const;
 
 const fields = [

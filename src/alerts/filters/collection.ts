@@ -43,7 +43,7 @@ function unknownCollections(
 
 function read(text: string, context: ReadContext, present: Choice | undefined): Reading<Choice> {
   const { option, lookups, messages } = context;
-  // /Collections that were chosen before are kept even if the marketplace no longer lists them.
+  // Collections that were chosen before are kept even if the marketplace no longer lists them.
   const kept = Array.isArray(present) ? present : [];
   function understood(entry: string): Address | undefined {
     const parsed = parseAddress(entry);

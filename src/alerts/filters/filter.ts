@@ -36,7 +36,7 @@ export interface FilterLookups {
   readonly collections: {
     resolve(text: string): { readonly address: Address } | undefined;
     get(address: Address): { readonly name: string } | undefined;
-    /** Best match first. */
+    /** Finds items that match the text, best first. */
     search(text: string, limit: number): readonly { readonly name: string }[];
   };
   /** Returns every trait value of a collection; `null` if the marketplace does not answer. */
@@ -168,7 +168,7 @@ export const MAX_ENTRIES = 25;
 /** Defines a field of a filter. */
 export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K, V> {
   const { key, schema, ask, messages, file, fallback, canonical = (value) => value } = spec;
-  // /TypeScript types a computed key as string; here it is K.
+  // TypeScript types a computed key as string; here it is K.
   const part = (value: V | undefined) => ({ [key]: value }) as Part<K, V>;
   return {
     key,
@@ -189,7 +189,7 @@ export function field<const K extends string, V>(spec: FieldSpec<K, V>): Field<K
     },
     readFile(value, context) {
       if (Array.isArray(value) && value.length > MAX_ENTRIES) {
-        // /Check the length first, so that an overlong list costs nothing.
+        // Check the length first, so that an overlong list costs nothing.
         return { problem: context.messages.tooManyEntries(MAX_ENTRIES) };
       }
       if (file !== undefined) {

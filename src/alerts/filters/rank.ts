@@ -16,7 +16,7 @@ const fields = [
     schema: z.int().min(1).max(MAX_RANK),
     ask: { type: 'number' },
     messages: (messages) => messages.rank,
-    /** `500`, `#500`, `top 500`. */
+    /** Parses `500`, `#500` or `top 500`. */
     read(text, context) {
       const digits = digitsIn(text, /^(?:top\s*)?#?\s*(\d{1,20}|\d{1,3}(?:,\d{3}){1,3})$/i);
       const worst = Number(digits);

@@ -115,7 +115,7 @@ async function read(
   present: readonly TraitName[] | undefined,
 ): Promise<Reading<readonly TraitName[]>> {
   const { collections, option, lookups, messages } = context;
-  // /A rule from a file may have traits of every collection; an edit may keep them.
+  // A rule from a file may have traits of every collection; an edit may keep them.
   const isKept = present !== undefined && present.map(written).join(', ') === text;
   if (collections === null && !isKept) return { problem: messages.traits.needsCollection(option) };
   const known = await traitsOf(context.collections, lookups);
@@ -186,7 +186,7 @@ export const traits = defineFilter({
   },
   indexKeys({ [TRAITS]: wanted, [MODE]: mode }) {
     if (wanted === undefined) return null;
-    // /A token with all traits also has the first one.
+    // A token with all traits also has the first one.
     const keys = mode === 'all' ? wanted.slice(0, 1) : wanted;
     return keys.map((one) => ({ by: 'trait', trait: traitKey(one) }));
   },

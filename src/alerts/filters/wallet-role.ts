@@ -47,7 +47,7 @@ export const walletRole = defineFilter({
 
     const wallets = walletsOf(values);
     const isOurs = (party: Party) => party.wallet !== null && wallets.includes(party.wallet);
-    // /All wallets of one rule belong to one user, who cannot be outbid by themselves.
+    // All wallets of one rule belong to one user, who cannot be outbid by themselves.
     const isOwnBid = parties.all.some((party) => party.role === 'leader' && isOurs(party));
     if (role === 'outbid' && isOwnBid) return 'no';
     const inRole = parties.all.filter((party) => party.role === role);
@@ -58,7 +58,7 @@ export const walletRole = defineFilter({
     if (wide[key] === undefined) return true;
     if (wide[key] !== narrow[key]) return false;
     const [others, wallets] = [walletsOf(wide), walletsOf(narrow)];
-    // /With more wallets, one more of them may be the wallet that outbids the others.
+    // With more wallets, one more of them may be the wallet that outbids the others.
     if (wide[key] === 'outbid' && others.length !== wallets.length) return false;
     return wallets.every((wallet) => others.includes(wallet));
   },

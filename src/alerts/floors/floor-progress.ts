@@ -104,7 +104,7 @@ function movedFrom(
   { percent, hours }: NonNullable<FloorConditions['moves']>,
 ): { readonly way: 'rose' | 'fell'; readonly from: FloorReading } | null {
   const within = spansWithin(spans, at - hours * HOUR_SECONDS);
-  // /Among equals the last one, so that the announced duration is not too long.
+  // Among equals the last one, so that the announced duration is not too long.
   const lowest = within.reduce<FloorSpan | null>(
     (best, one) => (best === null || one.high <= best.high ? one : best),
     null,

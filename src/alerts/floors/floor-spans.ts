@@ -65,7 +65,7 @@ export const endSpans = (spans: readonly FloorSpan[], until: number): readonly F
  */
 export function addSpan(spans: readonly FloorSpan[], span: FloorSpan, from: number): readonly FloorSpan[] {
   const last = spans.at(-1);
-  // /After the clock was set back, ignore spans in the future.
+  // After the clock was set back, ignore spans in the future.
   const isAhead = last !== undefined && last.at > span.at;
   const stands =
     !isAhead &&

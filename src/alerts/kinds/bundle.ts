@@ -34,9 +34,9 @@ const schema = z.object({
   ...priceFields,
   // The seller of a listing, the bidder of an offer.
   by: address.nullable(),
-  // /Per unit; `null` if unknown, and for tokens of several collections.
+  // Per unit; `null` if unknown, and for tokens of several collections.
   floor: bigint.nullable().default(null),
-  // /Terms of a listing.
+  // Terms of a listing.
   ...termFields,
 });
 

@@ -60,7 +60,7 @@ type Priced = Pick<SoldItem, 'price' | 'currency' | 'coin'>;
 /** Returns the format of another coin; `null` if it is unknown. */
 const coinOf = ({ coin }: Priced, currency: CoinId) => coin ?? knownCoin(currency);
 
-/** If a coin is known only by its name, its symbol needs no contract beside it. */
+/** Returns whether the symbol identifies the coin, so that no contract is shown beside it. */
 const isNamedBySymbol = (currency: CoinId, { symbol }: Currency) =>
   symbol !== '' && nameOfCoin(currency) !== null;
 
@@ -93,7 +93,7 @@ function baseUnits(
   return nameOfCoin(currency) === null ? facts.baseUnits(price, shown) : facts.baseUnitsOf(price, shown);
 }
 
-/** `priceText` for a headline, which has no room for base units. */
+/** Formats a price like `priceText`, for a headline, which has no room for base units. */
 export function headlinePrice(
   priced: Priced,
   context: Pick<DescribeContext, 'messages' | 'currency'>,

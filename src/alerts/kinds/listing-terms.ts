@@ -9,7 +9,7 @@ import type { SoldItem } from './parts.ts';
 export const termFields = {
   // The wallet that a private listing is for, `null` if unknown; absent for a public one.
   reserved: z.object({ for: address.nullable() }).readonly().optional(),
-  // /Final price of a Dutch listing and when it is reached, epoch seconds; the alert's price is the one at its time.
+  // Final price of a Dutch listing and when it is reached, epoch seconds; the alert's price is the one at its time.
   falling: z.object({ to: bigint, until: z.number().nullable() }).readonly().optional(),
 };
 

@@ -9,7 +9,7 @@ const schema = z.object({
   ...alertFields,
   kind: z.literal('notice'),
   topic: z.literal('notice'),
-  // /The channel that cannot receive alerts.
+  // The channel that cannot receive alerts.
   channelId: z.string(),
   // Discord's JSON error code.
   code: z.number(),
@@ -17,7 +17,7 @@ const schema = z.object({
   missing: z.array(z.string()).readonly().nullable(),
   // Discord user ids of those who set up its rules, without duplicates.
   users: z.array(z.string()).readonly(),
-  // /Number of alerts waiting for the channel.
+  // Number of alerts waiting for the channel.
   waiting: z.number(),
 });
 
@@ -43,7 +43,7 @@ function describe(alert: NoticeAlert, context: DescribeContext): TextDescription
   const { channelProblems: words } = context.messages;
   const problem = context.channelProblem(code, missing);
   const channel: Segment = { type: 'channel', id: channelId };
-  // /Alerts that will never be posted do not wait.
+  // Alerts that will never be posted do not wait.
   const alerts = problem.goesOn === 'never' ? 0 : waiting;
   return {
     layout: 'text',

@@ -30,13 +30,13 @@ const schema = z.object({
   topic: offerTopic,
   collection: address,
   collectionName: z.string().nullable(),
-  // /`null` for an offer for the whole collection.
+  // `null` for an offer for the whole collection.
   token: alertToken.readonly().nullable(),
   // The price of the whole offer.
   ...priceFields,
   quantity: bigint,
   bidder: address.nullable(),
-  // /Owner of the token; `null` if unknown, and for tokens that exist more than once.
+  // Owner of the token; `null` if unknown, and for tokens that exist more than once.
   owner: address.nullable().default(null),
   floor: bigint.nullable(),
 });
@@ -107,7 +107,7 @@ export const offer = {
   tokens: ({ token }) => (token === null ? [] : [token]),
   collections: ({ collection }) => [collection],
   parties: partiesOf,
-  // /The units of a collection offer are the number of tokens wanted.
+  // The units of a collection offer are the number of tokens wanted.
   subjects(alert, pending) {
     const { collection, quantity, token } = alert;
     const parties = toParties(partiesOf(alert), true);

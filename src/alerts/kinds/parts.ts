@@ -40,9 +40,9 @@ export type PriceContext = Readonly<z.infer<typeof priceContext>>;
 export const priceFields = {
   // In the smallest unit of `currency`; `null` if unknown.
   price: bigint.nullable(),
-  // /The coin of the price, a `CoinId`; `null` is the chain's own coin.
+  // The coin of the price, a `CoinId`; `null` is the chain's own coin.
   currency: address.nullable(),
-  // /Format of amounts in `currency`, if known; its symbol may be empty.
+  // Format of amounts in `currency`, if known; its symbol may be empty.
   coin: z.object({ symbol: z.string(), decimals: z.number() }).nullish(),
 };
 
@@ -70,6 +70,6 @@ export const alertFields = {
   txHash: z.string().nullable(),
   // Epoch seconds.
   occurredAt: z.number(),
-  // /Set if the marketplace reverted the event after its announcement.
+  // Set if the marketplace reverted the event after its announcement.
   reverted: z.literal(true).optional(),
 };

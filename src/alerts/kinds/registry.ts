@@ -66,7 +66,7 @@ export function kindOf({ kind }: Alert): Kind<Alert, Description> {
   return registry[kind];
 }
 
-/** `kindOf` for an alert that rules are matched against. */
+/** Returns the definition of the kind of a market alert, like `kindOf`. */
 export function marketKindOf({ kind }: MarketAlert): Kind<MarketAlert> {
   return marketRegistry[kind];
 }

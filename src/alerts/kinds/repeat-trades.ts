@@ -70,7 +70,7 @@ function describe(alert: RepeatTradesAlert, context: DescribeContext): MarketDes
     group: { key: 'repeat trades', sign: '🌀', countWords: repeatTrades.tokens, pricesAddUp: true },
     label: repeatTrades.label(count),
     headline: repeatTrades.traded(subjectLink(subject), count),
-    // /The volume contains no amounts in another coin.
+    // The volume contains no amounts in another coin.
     price:
       volume === 0n
         ? { amount: null, text: priceText(item, context) }

@@ -31,7 +31,7 @@ const schema = z.object({
   kind: z.literal('sweep'),
   topic: saleTopic,
   items: z.array(soldItem.readonly()).readonly(),
-  // /Total price of all items, if the record does not contain their individual prices.
+  // Total price of all items, if the record does not contain their individual prices.
   total: z.object(priceFields).readonly().optional(),
   buyer: address.nullable(),
 });
@@ -91,7 +91,7 @@ function partialTotalFact(items: readonly SoldItem[], context: DescribeContext):
   return fact('context', 'total', joined([least, why(missing - foreign, foreign)]), least);
 }
 
-/** Most expensive first, because a list may have no room for all of them. */
+/** Sorts items, most expensive first, because a list may have no room for all of them. */
 function dearestFirst(items: readonly SoldItem[]): readonly SoldItem[] {
   const known = (item: SoldItem): Wei => nativePrice(item) ?? -1n;
   return items.toSorted((a, b) => (known(a) === known(b) ? 0 : known(a) > known(b) ? -1 : 1));

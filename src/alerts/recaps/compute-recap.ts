@@ -149,7 +149,7 @@ function auctionsOf(auctions: readonly TrackedAuction[], { from, to }: RecapPeri
     const status = auctionStatus(auction, to);
     if (isWithin(auction.startTime) && status !== 'cancelled') started += 1;
     if (!isWithin(auction.endTime) || status === 'cancelled' || status === 'running') continue;
-    // /The winner has yet to settle it.
+    // The winner has yet to settle it.
     if (auction.highestBid === null) unsold += 1;
     else {
       sold += 1;
@@ -187,7 +187,7 @@ function* chartOf(
   { from: begin, to, single, points, readSince }: RecapInput,
 ): StepGenerator<Chart | null> {
   if (to <= begin) return null;
-  // /Do not draw unknown time as time without sales.
+  // Do not draw unknown time as time without sales.
   const from = Math.max(begin, Math.min(readSince ?? begin, to - MIN_CHART_SECONDS));
   const base = { from, to, mark: null, unit: 'amount', size: 'normal' } as const;
   const ofSingle = single === null ? [] : (points.get(single) ?? []);

@@ -58,7 +58,7 @@ function dueOn(day: LocalDay, schedule: RecapSchedule, timeZone: string): DueRec
 export function recapDueAt(schedule: RecapSchedule, timeZone: string, now: number): DueRecap | null {
   const lateMs = LATE_RECAP_MS[schedule.weekday === null ? 'day' : 'week'];
   const today = localDayAt(now, timeZone);
-  // /At midnight, a clock change may have set the clock back to the previous day.
+  // At midnight, a clock change may have set the clock back to the previous day.
   for (const day of [today + 1, today, today - 1, today - 2]) {
     const due = dueOn(day, schedule, timeZone);
     if (due !== null && due.at <= now) return now - due.at < lateMs ? due : null;

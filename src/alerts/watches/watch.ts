@@ -66,7 +66,7 @@ export const WATCHED = {
   readonly auction: readonly AuctionWatch['when'][];
 };
 
-/** Direct messages never ping. */
+/** Builds the rule of a watch, which never pings. */
 function rule(topics: readonly Topic[], filter: FilterValues): Rule {
   return { topics: orderedTopics(topics), filter, pingRoles: [] };
 }

@@ -52,7 +52,7 @@ export function label(
  * @param room pixels
  */
 export function fitted(text: string, room: number, size: number): string {
-  // /The font may lack special spaces, so draw all as the ordinary space.
+  // The font may lack special spaces, so draw all as the ordinary space.
   const characters = Array.from(text.replaceAll(/\s/gu, ' '));
   if (textWidth(characters.join(''), size) <= room) return characters.join('');
   while (characters.length > 0 && textWidth(`${characters.join('')}…`, size) > room) characters.pop();

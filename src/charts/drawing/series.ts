@@ -30,7 +30,7 @@ function runsOf(line: readonly LinePoint[], { from, to }: Pick<Chart, 'from' | '
     if (at > to) break;
     const run = runs.at(-1);
     if (value !== null) run?.push({ at: Math.max(at, from), value });
-    // /The value held until here, so add it as the run's last point.
+    // The value held until here, so add it as the run's last point.
     else if (run !== undefined && run.length > 0) {
       run.push({ at: Math.max(at, from), value: run.at(-1)?.value ?? 0n });
       runs.push([]);

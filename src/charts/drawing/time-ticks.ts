@@ -87,7 +87,7 @@ export function timeTicks(
   for (;;) {
     const at = momentOf(local, timeZone);
     if (at > to) return ticks;
-    // /At a clock change, two local times may be the same moment.
+    // At a clock change, two local times may be the same moment.
     if (at >= from && at > previous) ticks.push({ at, label: labelOf(step, at, language, timeZone) });
     previous = Math.max(previous, at);
     local = tickAfter(step, local);

@@ -19,7 +19,7 @@ export function valueLabels(
   decimals: number,
   language: string,
 ): readonly string[] {
-  // /Decimal places of the step: 0.05 has two.
+  // Decimal places of the step: 0.05 has two.
   const zeros = step.toString().length - 1;
   const places = Math.min(MAX_DECIMALS, Math.max(0, decimals - zeros));
   const styles: readonly Intl.NumberFormatOptions[] = [
@@ -29,7 +29,7 @@ export function valueLabels(
   ];
   const written = styles.map((style) =>
     ticks.map((tick) => {
-      // /Write `0` instead of `0E0`.
+      // Write `0` instead of `0E0`.
       if (tick === 0n && style.notation === 'scientific') return numberFormat(language, {}).format(0);
       const text = `${tick}e-${decimals}`;
       return numberFormat(language, style).format(isNumeric(text) ? text : tick);

@@ -47,14 +47,14 @@ export function createChannelReopener(deps: {
 
   async function checkServer(guildId: string): Promise<void> {
     const rules = await store.subscriptionsOf(guildId);
-    // /Include channels whose rules are all paused, because earlier alerts may still be waiting.
+    // Include channels whose rules are all paused, because earlier alerts may still be waiting.
     const channelIds = new Set(rules.map(({ channelId }) => channelId));
     for (const queue of await store.queueStatuses([...channelIds])) {
       const { channelId, state, problemCode: code, lastPostAt } = queue;
       const held = heldReason(code);
       const isUnreadable = channelAccess.historyAccess(channelId) !== 'readable';
       if (isUnreadable) unreadable.add(channelId);
-      // /No permission helps, because only a moderator can tell whether the message was posted.
+      // No permission helps, because only a moderator can tell whether the message was posted.
       if (held !== null && held !== 'unreadable') continue;
       if (channelAccess.missingForAlerts(channelId).length > 0 || (held === 'unreadable' && isUnreadable)) {
         missingPermissions.add(channelId);
@@ -72,7 +72,7 @@ export function createChannelReopener(deps: {
         reopened.add(channelId);
         log.info({ channelId }, 'permissions restored; queue resumed');
       }
-      // /Only after the store succeeded; otherwise the check is repeated with the same information.
+      // Only after the store succeeded; otherwise the check is repeated with the same information.
       missingPermissions.delete(channelId);
       if (!isUnreadable) unreadable.delete(channelId);
     }

@@ -33,7 +33,7 @@ async function isThreadMember(threadId: string, userId: string, rest: REST): Pro
     await rest.get(Routes.threadMembers(threadId, userId), { signal });
     return true;
   } catch (error) {
-    // /Not a member, or no response: the thread stays hidden in both cases.
+    // Not a member, or no response: the thread stays hidden in both cases.
     if (error instanceof DiscordAPIError || signal.aborted) return false;
     throw error;
   }
@@ -67,7 +67,7 @@ export function memberAccessOf(deps: {
   const permissionsOf = (channel: Channel): bigint => permissionsIn(guild, channel, member, now()) ?? 0n;
 
   async function isInThread({ id }: Channel): Promise<boolean> {
-    // /They are a member of the thread that they are using, or manage it.
+    // They are a member of the thread that they are using, or manage it.
     if (id === currentChannelId) return true;
     if (requests >= MAX_REQUESTS) return false;
     requests += 1;

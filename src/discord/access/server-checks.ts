@@ -14,9 +14,9 @@ export interface ServerChecks extends AsyncDisposable {
    * the sender needs are recorded, or when that failed and will be retried.
    */
   checkAll(): Promise<void>;
-  /** Call this after every gateway event that changed a server. */
+  /** Schedules a check. Call this after every gateway event that changed a server. */
   noteChange(guildId: string, change: GuildChange, event: string): void;
-  /** Call this after rules or settings of these servers were changed. */
+  /** Schedules a check. Call this after rules or settings of these servers were changed. */
   noteRules(guildIds: readonly string[]): void;
 }
 
@@ -149,7 +149,7 @@ export function createServerChecks(deps: {
       schedule(guildId, change !== 'changed' || PERMISSION_EVENTS.has(event));
     },
     noteRules(guildIds) {
-      // /Direct messages have no channel facts.
+      // Direct messages have no channel facts.
       for (const guildId of guildIds) if (!isPerson(guildId)) schedule(guildId, false);
     },
     async [Symbol.asyncDispose]() {

@@ -57,7 +57,7 @@ export async function offerTryAgain(
 ): Promise<Answer> {
   if (action.answersBy === 'form' || action.modal === undefined || fields.size === 0) return answer;
   try {
-    // /If the state behind the modal has expired, it cannot be opened again.
+    // If the state behind the modal has expired, it cannot be opened again.
     await action.modal({ argument, fields }, context);
   } catch (error) {
     if (!(error instanceof UserError)) log.warn({ err: error, action: action.name }, 'modal not rendered');

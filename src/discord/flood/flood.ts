@@ -97,7 +97,7 @@ export function createFloodGate(deps: {
     try {
       await refuse(interaction, excess.by, excess.waitMs);
     } catch (error) {
-      // /The interaction has expired or Discord fails; nothing can be done here.
+      // The interaction has expired or Discord fails; nothing can be done here.
       log.debug(
         { err: error, interaction: interaction.id },
         'reply to an interaction over the limit not sent',

@@ -20,7 +20,7 @@ export interface DivisionStep {
 
 function countShards({ processes, holders }: Division): ReadonlyMap<string, number> {
   const counts = new Map(processes.map((process) => [process, 0]));
-  // /A holder that is no longer seen keeps its shards until its lease ends.
+  // A holder that is no longer seen keeps its shards until its lease ends.
   for (const holder of holders) if (holder !== null) counts.set(holder, (counts.get(holder) ?? 0) + 1);
   return counts;
 }
@@ -39,7 +39,7 @@ function shardToTake(division: Division, counts: ReadonlyMap<string, number>): n
   const neededByOthers = others.reduce((sum, [, count]) => sum + Math.max(0, leastShare - count), 0);
   const mayTake = own < leastShare || (own < greatestShare && free.length > neededByOthers);
   if (!mayTake) return free.find((shardId) => overdue.has(shardId)) ?? null;
-  // /Several processes take shards at once, so each begins with a different shard.
+  // Several processes take shards at once, so each begins with a different shard.
   const rank = [...counts.keys()].toSorted().indexOf(self);
   return free[rank % free.length] ?? null;
 }

@@ -24,7 +24,7 @@ export function createGatewayRest(options: {
   }).setToken(options.token);
   resetLimitsOnClockStep(rest, { now: () => Date.now(), monotonic: () => performance.now() });
   return Object.assign(rest, {
-    // /The sweepers' timers would otherwise keep it in memory.
+    // The sweepers' timers would otherwise keep it in memory.
     [Symbol.dispose]() {
       rest.clearHashSweeper();
       rest.clearHandlerSweeper();

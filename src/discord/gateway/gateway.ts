@@ -40,7 +40,7 @@ export interface GatewayStatus {
 /** The connection to Discord's gateway, with the shards of this process. */
 export interface Gateway extends AsyncDisposable {
   /**
-   * For a single process: connects all shards of the bot, and resolves when all have received their servers. Retries as
+   * Connects all shards of the bot, for a single process, and resolves when all have received their servers. Retries as
    * long as Discord does not answer.
    * @throws GavelError DISCORD_UNAUTHORIZED if the token is refused; the signal's reason when it aborts
    */
@@ -92,7 +92,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const running = new Set<RunningShard>();
   const identified = Promise.withResolvers<BotIdentity>();
   const allReady = Promise.withResolvers<void>();
-  // /Only `connect` waits for it.
+  // Only `connect` waits for it.
   allReady.promise.catch(() => undefined);
   let ownThrottler: IIdentifyThrottler | null = null;
   let addShards: ((key: ShardKey) => boolean) | null = options.onShardingRequired ?? null;
@@ -166,7 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async connect(patience) {
       const { signal } = patience;
       const aborted = Promise.withResolvers<never>();
-      // /A promise awaited at that time may reject first.
+      // A promise awaited at that time may reject first.
       aborted.promise.catch(() => undefined);
       const abort = () => aborted.reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });

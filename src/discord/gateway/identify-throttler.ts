@@ -52,7 +52,7 @@ export function createIdentifyThrottler(deps: {
   }
 
   return {
-    // /If this rejects, the library identifies anyway, unless the signal is aborted.
+    // If this rejects, the library identifies anyway, unless the signal is aborted.
     async waitForIdentify(shardId, signal) {
       for (let waitMs = await take(shardId); waitMs > 0; waitMs = await take(shardId)) {
         await clock.sleep(waitMs, signal);

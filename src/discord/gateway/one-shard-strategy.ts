@@ -29,10 +29,10 @@ const isOpening = (socket: unknown): socket is Opening =>
  */
 class Shard extends WebSocketShard {
   override async destroy(options?: WebSocketShardDestroyOptions): Promise<void> {
-    // /The library does not expose it.
+    // The library does not expose it.
     const socket: unknown = Reflect.get(this, 'connection');
     const opening = isOpening(socket) ? socket : null;
-    // /The abandoned socket's failure to open needs no handling.
+    // The abandoned socket's failure to open needs no handling.
     opening?.on('error', () => undefined);
     await super.destroy(options);
     opening?.terminate();

@@ -45,7 +45,7 @@ class OneShardManager extends WebSocketManager {
 
   constructor(options: ConstructorParameters<typeof WebSocketManager>[0], information: GatewayInformation) {
     super(options);
-    // /Remaining identifies are counted elsewhere; the manager would compare with the number at the start.
+    // Remaining identifies are counted elsewhere; the manager would compare with the number at the start.
     const limit = { ...information.session_start_limit, remaining: information.session_start_limit.total };
     this.#information = { ...information, session_start_limit: limit };
   }
@@ -91,10 +91,10 @@ export function createShardConnection(options: {
           }
         },
       }),
-      // /The library cannot be prevented from reconnecting during its pause, but it awaits this.
+      // The library cannot be prevented from reconnecting during its pause, but it awaits this.
       retrieveSessionInfo: () => (state === 'open' ? session : new Promise<never>(() => undefined)),
       updateSessionInfo(_shardId, updated) {
-        // /The library drops the session of a connection that it closes without resuming.
+        // The library drops the session of a connection that it closes without resuming.
         if (updated !== null || state !== 'closing, keeps its session') session = updated;
       },
     },
@@ -115,7 +115,7 @@ export function createShardConnection(options: {
       try {
         await manager.connect();
       } catch (error) {
-        // /A failing shard reconnects by itself, although the manager's promise is rejected.
+        // A failing shard reconnects by itself, although the manager's promise is rejected.
         if (typeof error !== 'object' || error === null || !errors.has(error)) throw error;
       }
     },

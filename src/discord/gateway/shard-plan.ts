@@ -36,7 +36,7 @@ export function planTowards(board: ShardBoard, wanted: number): Counts | null {
  */
 export function planAfterChange({ plan, holders, saved }: ShardBoard): Counts | null {
   if (plan === null || plan.nextShardCount === null || plan.ageMs < PLAN_SEEN_MS) return null;
-  // /Its session is saved once its servers were received.
+  // Its session is saved once its servers were received.
   const isReady = allShards(plan.nextShardCount).every(
     (key) => holders.has(shardRole(key)) && saved.has(shardRole(key)),
   );

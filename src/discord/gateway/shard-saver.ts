@@ -91,7 +91,7 @@ export function createShardSaver(deps: {
       savedSessionId = change.from.session.sessionId;
       savedSequence = change.from.session.sequence;
     } catch (error) {
-      // /Some of them may have been written.
+      // Some of them may have been written.
       for (const guildId of written) waiting.add(guildId);
       throw error;
     }

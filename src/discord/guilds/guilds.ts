@@ -115,7 +115,7 @@ export function createGuilds(): MutableGuilds {
   }
 
   function save(guild: Guild, isAvailable: boolean): void {
-    // /At a start, thousands of servers arrive that nobody uses yet.
+    // At a start, thousands of servers arrive that nobody uses yet.
     unpacked.delete(guild.id);
     entries.set(guild.id, {
       packed: packGuild(guild),
@@ -144,7 +144,7 @@ export function createGuilds(): MutableGuilds {
     const id = BigInt(channelId);
     const before = foundIn.get(channelId);
     if (before !== undefined && holds(before, id)) return before;
-    // /The server was usually read just before; a search through all servers takes a millisecond.
+    // The server was usually read just before; a search through all servers takes a millisecond.
     for (const [guildId, guild] of unpacked.entries()) if (guild.channels.has(channelId)) return guildId;
     for (const guildId of entries.keys()) {
       if (!holds(guildId, id)) continue;

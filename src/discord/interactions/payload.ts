@@ -88,7 +88,7 @@ const field = z.object({
 const fieldHolder = z.union([
   z.object({ component: field }).transform(({ component: only }) => [only]),
   z.object({ components: z.array(field) }).transform(({ components }) => components),
-  // /A text between the fields.
+  // A text between the fields.
   z.unknown().transform((): z.output<typeof field>[] => []),
 ]);
 

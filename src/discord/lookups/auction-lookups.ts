@@ -107,7 +107,7 @@ export function createAuctionLookups(
         if (!value.hasNext) unread.delete(status);
       }
     }
-    // /The auction may exist even if an outdated list does not contain it.
+    // The auction may exist even if an outdated list does not contain it.
     if (old) throw new Unavailable('the auction was not found, but only outdated lists could be searched');
     return null;
   }
@@ -139,7 +139,7 @@ export function createAuctionLookups(
     },
     async auction(collection, auctionId) {
       const known = auctionCache.find(collection, auctionId);
-      // /A settled auction no longer changes.
+      // A settled auction no longer changes.
       if (known !== undefined && known.value.finalizedAt !== null) return known;
       const found = search(collection, auctionId);
       if (known !== undefined) return (await withTimeout(found)) ?? { ...known, stale: true };

@@ -18,16 +18,16 @@ export type Blame = 'closed' | 'channel' | 'person' | 'body' | 'message' | 'limi
 export const CODES: Readonly<Record<Blame, readonly number[]>> = {
   closed: [10003, 10004],
   channel: [
-    // /A forum; the bot is banned; a location; missing access, permission, text channel or verification; the channel
+    // A forum; the bot is banned; a location; missing access, permission, text channel or verification; the channel
     // type.
     40058,
     40007, 50095, 50001, 50013, 50008, 50009, 50003, 50024,
-    // /An archived or locked thread, and too many active ones to open it.
+    // An archived or locked thread, and too many active ones to open it.
     50083, 160005, 160006, 160007,
   ],
   person: [10013, 50007, 50033, 50278],
   body: [
-    // /Form, size, files, stickers and emojis, references, automatic moderation, polls.
+    // Form, size, files, stickers and emojis, references, automatic moderation, polls.
     50035, 50006, 50068, 50109, 40005, 30015, 50045, 50046, 50110, 50123, 50124, 50138, 50146, 50159, 50160,
     50161, 50192, 400001, 10014, 10060, 50080, 50081, 50151, 50600, 170001, 170002, 170003, 170004, 170005,
     170006, 170007, 160002, 160009, 160010, 160014, 20009, 200000, 200001, 240000, 520002, 520004,

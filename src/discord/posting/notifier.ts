@@ -262,7 +262,7 @@ export function createNotifier(deps: {
       const { channelId } = post;
       const messageChannelId = channelOfTarget(channelId, target);
       if (messageChannelId === null) return { type: 'refused', retryAfterMs: 0, detail: NOT_OPEN };
-      // /The mention of a deleted role would show “@deleted-role”.
+      // The mention of a deleted role would show “@deleted-role”.
       const pingRoleIds = post.pingRoleIds.filter(
         (roleId) => target.facts?.missingRoleIds.includes(roleId) !== true,
       );
@@ -310,7 +310,7 @@ export function createNotifier(deps: {
       if (seen.type !== 'found') return seen;
       const { messageId } = seen;
       const place = channelOfTarget(post.channelId, target);
-      // /The lost answer would have shown that the embeds are missing.
+      // The lost answer would have shown that the embeds are missing.
       if (seen.lacksEmbeds && place !== null) {
         const { type } = await addText(post, messageId, { messageChannelId: place, view: viewOf(target) });
         if (type !== 'sent' && mayTryTextAgain(post))

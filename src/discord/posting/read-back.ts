@@ -148,7 +148,7 @@ export function createReadBack(deps: {
       const found = ofBot.find((message) => hasDeliveryMark(message, reference));
       if (found !== undefined)
         return { type: 'found', messageId: found.id, lacksEmbeds: lacksEmbeds(post, found) };
-      // /This may be the first response that shows the clock offset.
+      // This may be the first response that shows the clock offset.
       const { from, to } = readBackWindow(post, discordClock.read());
       if (from < searchFrom - CLOCK_TOLERANCE_MS) {
         searchFrom = from;
@@ -173,21 +173,21 @@ export function createReadBack(deps: {
     const { facts } = target;
     const [first] = post.alerts;
     if (first === undefined) return { type: 'absent' };
-    // /Without that permission Discord answers with an empty list.
+    // Without that permission Discord answers with an empty list.
     if (facts?.isHistoryReadable === false) return { type: 'unreadable' };
     const messageChannelId = channelOfTarget(post.channelId, target);
     if (messageChannelId === null)
       return { type: 'unavailable', detail: 'the direct messages are not open', isListOnly: false };
     try {
       const botId = await botUserId();
-      // /Without the bot's id, every message seems to be someone else's.
+      // Without the bot's id, every message seems to be someone else's.
       if (botId === null)
         return { type: 'unavailable', detail: 'the bot’s own user id is not known yet', isListOnly: false };
       return await search(post, messageChannelId, referenceFor(post.channelId, first), botId);
     } catch (error) {
       const code = refusalCode(error);
       const detail = error instanceof Error ? error.message : String(error);
-      // /If the gateway contradicts this, ask again: it will report that the channel is deleted, or closed to the bot.
+      // If the gateway contradicts this, ask again: it will report that the channel is deleted, or closed to the bot.
       const isDisputed =
         code !== null && facts !== null && (DELETED_CODES.has(code) || facts.isHistoryReadable);
       if (code === null || isDisputed) return { type: 'unavailable', detail, isListOnly: false };

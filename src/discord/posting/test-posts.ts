@@ -74,7 +74,7 @@ export function createTestPosts({
   return {
     async show(channelId, alert) {
       const charts = await drawCharts(channelId, alert);
-      // /The test marker is in the content, which a preview does not need.
+      // The test marker is in the content, which a preview does not need.
       const { embeds } = testMessage(channelId, alert, charts);
       const files = attachedCharts(embeds, charts).map(({ name, chart }) => chartFile(name, chart));
       return { embeds, files };

@@ -140,7 +140,7 @@ export function messageCapacity(
   view: ViewContext,
   size: MessageSize,
 ): number {
-  // /Nearly every message has a single alert, which need not be drawn for this.
+  // Nearly every message has a single alert, which need not be drawn for this.
   if (alerts.length < 2) return 1;
   let room = EMBED_LENGTH;
   let count = 0;

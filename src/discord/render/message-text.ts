@@ -51,7 +51,7 @@ function plainText(alerts: readonly Described[], room: number, view: ViewContext
   }
   const descriptions = market.map(({ description }) => description);
   const title = summaryTitle(descriptions, view);
-  // /Discord adds a picture for every page that a text links to.
+  // Discord adds a picture for every page that a text links to.
   const summary = summaryText(descriptions, left - title.length - first.mark.length - 2, false, view);
   return lines(notices, title, summary, first.mark);
 }

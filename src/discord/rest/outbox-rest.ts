@@ -48,7 +48,7 @@ export function createOutboxRest(options: {
     version: '10',
     async makeRequest(url, init) {
       await waitForSlot();
-      // /Nothing may be awaited from here to the request.
+      // Nothing may be awaited from here to the request.
       if (!mayRequest()) throw new GavelError('LEASE_LOST', 'Another process may have taken over as sender.');
       return request(url, init);
     },

@@ -76,7 +76,7 @@ const request = (
   dispatcher: Dispatcher1Wrapper,
   signal: Init['signal'] | AbortSignal,
 ): Promise<Response> =>
-  // /The types of undici 6, undici 8 and Node describe the same objects.
+  // The types of undici 6, undici 8 and Node describe the same objects.
   fetch(url, { ...init, signal, dispatcher, redirect: 'manual' } as unknown as RequestInit);
 
 /** Handles a refused repetition: Discord had received the first request, and only its answer was lost. */
@@ -117,7 +117,7 @@ async function requestTwice(url: string, init: Init): Promise<Response> {
     other.abort();
     return answer;
   } catch {
-    // /Both failed; the first error explains why.
+    // Both failed; the first error explains why.
     return firstTry;
   }
 }
@@ -135,7 +135,7 @@ export const makeRequest: MakeRequest = (url, init) =>
     : request(url, init, KEPT_CONNECTIONS, init.signal);
 
 /**
- * `makeRequest` with a callback for the result of each request.
+ * Wraps `makeRequest` with a callback for the result of each request.
  * @param watch.now ms, monotonic
  */
 export function observeRequests(observer: {

@@ -38,7 +38,7 @@ export function confirmTokenRefusals(makeRequest: MakeRequest, apiUrl: string): 
       await answer.text();
       isRefused = answer.status === UNAUTHORIZED;
     } catch {
-      // /No answer says nothing about the token; the refused request is repeated and checks again.
+      // No answer says nothing about the token; the refused request is repeated and checks again.
       isRefused = false;
     }
     return isRefused;

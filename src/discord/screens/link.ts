@@ -74,7 +74,7 @@ export function readScreenId(customId: string): ScreenId | null {
  */
 export function defineLink<Values extends object>(id: string, fields: Fields<Values>): Link<Values> {
   if (!/^[a-z-]+$/.test(id)) throw new Error(`${id} is not the id of a screen.`);
-  // /`to` gives every field a value of its type.
+  // `to` gives every field a value of its type.
   const parameters = Object.entries(fields as Readonly<Record<string, Field<unknown>>>);
   const lengths = [
     PREFIX.length,

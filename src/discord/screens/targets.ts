@@ -2,7 +2,7 @@ import type { LookupTarget } from '#src/alerts/description.ts';
 import { addressField, countField, numberField } from './field.ts';
 import { type Destination, defineLink } from './link.ts';
 
-// /Links of screens that lead to each other, to avoid circular imports. Commands register the screens.
+// Links of screens that lead to each other, to avoid circular imports. Commands register the screens.
 
 export const collectionLink = defineLink('collection', { collection: addressField });
 /** All collections. */
@@ -11,7 +11,7 @@ export const tokenLink = defineLink('token', { collection: addressField, tokenId
 export const auctionLink = defineLink('auction', { collection: addressField, auctionId: numberField });
 export const profileLink = defineLink('profile', { who: addressField });
 
-// /Screens that ask for which events a user wants messages.
+// Screens that ask for which events a user wants messages.
 export const watchTokenLink = defineLink('watch-token', { collection: addressField, tokenId: numberField });
 export const watchCollectionLink = defineLink('watch-collection', { collection: addressField });
 export const watchAuctionLink = defineLink('watch-auction', {

@@ -20,7 +20,7 @@ export function imageUrl(source: string | null, own: string | null = null): stri
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   if (url.username !== '' || url.password !== '') return null;
   if (url.origin !== own && !isPublicHost(url)) return null;
-  // /Discord refuses such a host as malformed, and the whole message with it (discord.js#7438).
+  // Discord refuses such a host as malformed, and the whole message with it (discord.js#7438).
   if (url.hostname.includes('_')) return null;
   return url.href.length <= MAX_LENGTH ? url.href : null;
 }

@@ -75,7 +75,7 @@ export function channelProblem(
   const { channelProblems: words } = messages;
   const known = code === null ? undefined : PROBLEMS[code];
   if (known !== undefined) return known(words);
-  // /Discord reports 0 if there is no specific code.
+  // Discord reports 0 if there is no specific code.
   const why = code === null || code === 0 ? words.refused : words.refusedWithCode(String(code));
   return { why, remedy: null, goesOn: 'when resumed' };
 }

@@ -46,7 +46,7 @@ export function statusEmbed(status: BotStatus, waitingHere: number, context: Vie
     [words.feedTitle(context.marketplaceName), feedText(status, context)],
     [
       words.newestEvent,
-      // /In a quiet market there may be no events for hours, so this age says nothing about delays.
+      // In a quiet market there may be no events for hours, so this age says nothing about delays.
       status.newestEventAt === null ? null : momentText(status.newestEventAt / 1_000),
     ],
     [words.latency, latencyText(status, context)],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// /The parts of Discord's answers that the doctor reads.
+// The parts of Discord's answers that the doctor reads.
 
 const bits = z.string().transform((digits) => BigInt(digits));
 

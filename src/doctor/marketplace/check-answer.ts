@@ -47,7 +47,7 @@ function listIn(body: unknown, name: string): readonly unknown[] | null {
 }
 
 function furtherFields(comparisons: readonly Comparison[], { parts, list }: Endpoint): number {
-  // /Fields that contain another part are compared there, so they are not extra fields.
+  // Fields that contain another part are compared there, so they are not extra fields.
   const holders = new Set([list ?? '', ...parts.flatMap(({ prefix }) => prefix.split(/[.[\]]+/))]);
   return comparisons.flatMap(({ extra }) => extra).filter((name) => !holders.has(name)).length;
 }

@@ -32,7 +32,7 @@ const CHECKS: Readonly<
     matches: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value),
     documentedAs: 'a time in ISO 8601',
   },
-  // /Thirteen digits would be milliseconds.
+  // Thirteen digits would be milliseconds.
   seconds: {
     matches: (value) => Number.isInteger(value) && Number(value) < 1e11,
     documentedAs: 'a time in Unix seconds',

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#src/chain/durations.ts';
 
 /** Runs when the next auction is about to end and an alert is due. */
 export interface EndingScheduler extends AsyncDisposable {
-  /** Call this when the watched auctions changed. The first call starts the scheduler. */
+  /** Reschedules the next ending. Call this when the watched auctions changed; the first call starts the scheduler. */
   reschedule(): void;
 }
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Characters that no font draws, or each font differently: controls, formatting, unassigned and private ones. */
+/** Characters that fonts do not draw, or draw differently: controls, formatting, unassigned and private ones. */
 const UNDRAWN = /[\p{DI}\p{C}]/gu;
-/** What `lookOf` ignores beside them: blanks, as U+2800 is one, and accents. */
+/** Further characters that `lookOf` ignores: spaces, including U+2800, and accents. */
 const BLANKS_AND_ACCENTS = /[\p{Z}\p{M}\s\u2800]/gu;
 
-/** Removes what is not drawn. */
+/** Removes characters that are not drawn. */
 export const withoutUndrawn = (text: string): string => text.replaceAll(UNDRAWN, '');
 
-/** The characters of a text that can be told apart: compatible forms in one form, without blanks and accents. */
+/** Returns the visually distinct characters of a text: compatibility forms are unified, spaces and accents removed. */
 export const drawnCharacters = (text: string): readonly string[] =>
   Array.from(withoutUndrawn(text.normalize('NFKD')).replaceAll(BLANKS_AND_ACCENTS, ''));
 
@@ -30,14 +30,15 @@ function readSkeletons(): ReadonlyMap<string, string> {
 const LOOKS = readSkeletons();
 
 /**
- * How a text looks: equal for texts that people take for one another, by Unicode's confusables (UTS #39) and without case,
- * accents, blanks and invisible characters. `I`, `l`, `i` and `1` are one character, so that capitals equal small letters.
+ * Returns how a text looks: equal for texts that people confuse, according to Unicode's confusables (UTS #39), ignoring
+ * case, accents, spaces and invisible characters. `I`, `l`, `i` and `1` count as one character, so that capitals equal
+ * small letters.
  */
 export const skeletonOf = (text: string): string =>
   drawnCharacters(text)
     .map((character) => LOOKS.get(character) ?? character.toLowerCase())
     .join('');
 
-/** The characters of other alphabets that look like this one. */
+/** Returns the characters of other alphabets that look like this one. */
 export const lookalikesOf = (look: string): readonly string[] =>
   [...LOOKS].flatMap(([character, drawn]) => (drawn === look ? [character] : []));

@@ -13,7 +13,9 @@ function isMove(kind: ActivityKind): boolean {
   return kind === 'transfer' || kind === 'mint' || kind === 'burn';
 }
 
-/** `amount` is wei in a bid and a quantity everywhere else (activity-decoding: quantity). */
+/**
+ * Returns whether the amount is wei: in a bid it is, everywhere else it is a quantity (activity-decoding: quantity).
+ */
 function isBid(kind: ActivityKind, word: string): boolean {
   return kind === 'auction_bid' || (kind === 'offer' && word.includes('bid'));
 }
@@ -31,9 +33,9 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
 }
 
 /**
- * Total price, its currency and the quantity of an event. A unit price is multiplied by the quantity (activity-decoding:
- * unit_vs_total).
- * @param units how many units there are where the record does not say it
+ * Decodes total price, currency and quantity of an event. A unit price is multiplied by the quantity
+ * (activity-decoding: unit_vs_total).
+ * @param units number of units if the record does not contain it
  */
 export function decodeAmounts(
   reader: FieldReader,
@@ -45,7 +47,7 @@ export function decodeAmounts(
     Activity,
     'falling'
   >;
-  /** What the record calls the chain's own coin beside its placeholder. */
+  /** The record's name for the chain's own coin, beside its placeholder. */
   readonly ownName: string | null;
 } {
   const quantityPaths = [

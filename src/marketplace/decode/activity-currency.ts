@@ -19,11 +19,11 @@ const NATIVE_CONTRACTS: ReadonlySet<Address> = new Set([
 export interface DecodedCurrency {
   /** `null` for the chain's own coin. */
   readonly currency: CoinId | null;
-  /** As the record gives it; empty if it has none that can be shown. */
+  /** As in the record; empty if it has none that can be shown. */
   readonly symbol: string;
-  /** As the record gives them; `null` if it has none. */
+  /** As in the record; `null` if it has none. */
   readonly decimals: number | null;
-  /** What the record calls the chain's own coin beside its placeholder; `null` where it does not. */
+  /** The record's name for the chain's own coin, beside its placeholder; `null` without one. */
   readonly ownName: string | null;
   /** Whether the record names any coin. */
   readonly isNamed: boolean;
@@ -33,7 +33,9 @@ export interface DecodedCurrency {
 const MAX_DECIMALS = 36;
 /** A plausible currency symbol; longer text is something else. */
 const SYMBOL = /^[\w.$₮₿-]{1,12}$/u;
-/** Nobody pays a thousand million coins: the decimals of the symbol are those of another chain then (USDC has 18 on BNB Chain). */
+/**
+ * Nobody pays a billion coins, so the decimals of the symbol must be those of another chain (USDC has 18 on BNB Chain).
+ */
 const IMPLAUSIBLE_COINS = 10n ** 9n;
 
 function readDecimals(value: unknown): number | null {
@@ -42,7 +44,7 @@ function readDecimals(value: unknown): number | null {
   return Number(digits) <= MAX_DECIMALS ? Number(digits) : null;
 }
 
-/** The name of a coin: its symbol where there is one. A number, an address and an empty name are none. */
+/** Reads the name of a coin: its symbol if there is one. A number, an address or an empty name is not accepted. */
 function readName(value: unknown): string | null {
   if (isRecord(value)) {
     const names = ['symbol', 'ticker', 'code', 'name'].map((key) => readName(value[key]));
@@ -53,8 +55,9 @@ function readName(value: unknown): string | null {
 }
 
 /**
- * The currency of a record's price (activity-decoding: currency, default native). A contract decides, then the name. The zero
- * address is also a way to leave the contract out, so beside it a well-known coin is believed.
+ * Decodes the currency of a record's price (activity-decoding: currency, default native). A contract takes precedence
+ * over a name. The zero address may also mean that the contract is missing, so a well-known coin named beside it is
+ * accepted.
  */
 export function decodeCurrency(reader: FieldReader, isOwnCoin: IsOwnCoin): DecodedCurrency {
   const contract = reader.first(field.CURRENCY, readAddress);
@@ -73,7 +76,10 @@ export function decodeCurrency(reader: FieldReader, isOwnCoin: IsOwnCoin): Decod
   return { ...coin, currency: namedCoin(name) };
 }
 
-/** Decimals that are known without the record: of a contract by everybody, of a symbol unless the amount contradicts them. */
+/**
+ * Returns decimals that are known without the record: those of a well-known contract, or of a symbol unless the amount
+ * contradicts them.
+ */
 function knownDecimals({ currency, symbol }: DecodedCurrency, { wei, inCoins }: Amount): Currency | null {
   if (currency === null) return null;
   const contract = knownCoin(currency);
@@ -84,8 +90,8 @@ function knownDecimals({ currency, symbol }: DecodedCurrency, { wei, inCoins }: 
 }
 
 /**
- * An amount of another coin in its smallest unit, with how it is written. Without known decimals whole coins keep 18 places, and
- * the smallest unit is a number without a coin.
+ * Converts an amount of another coin to its smallest unit, with its format. Without known decimals, whole coins keep 18
+ * places, and an amount in the smallest unit stays a number without a coin.
  */
 export function inOtherCoin(
   amount: Amount,

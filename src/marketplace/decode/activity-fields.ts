@@ -32,7 +32,9 @@ export const TOKEN_ID = paths(`
 export const TOKEN_IDS = paths('tokenIds token_ids');
 /** Lists of tokens; not in the table. */
 export const TOKEN_LISTS = paths('tokens items nfts assets bundle asset_bundle.assets');
-/** Values that may hold both: `<address>-<tokenId>`. Not the record's own id, which may be an offer number instead. */
+/**
+ * Values that may contain both: `<address>-<tokenId>`. Not the record's own id, which may be an offer number instead.
+ */
 export const TOKEN_REFERENCE = paths('tokenId token.id nft.id asset.id itemId token nft');
 
 export const PRICE_FIRST = paths('price priceWei amountWei price.amount.raw');
@@ -43,7 +45,7 @@ export const PRICE_HIGHEST_BID = paths('highestBid');
 export const PRICE_VALUE = paths('value');
 export const PRICE_UNIT = paths('unitPrice.amount.raw pricePerItem unitPrice individualTradePrice');
 export const PRICE_STARTING = paths('startingPrice startPrice starting_price start_price');
-// Not in the table: the terms of dutch and private listings.
+// Not in the table: the terms of Dutch and private listings.
 export const PRICE_ENDING = paths('endingPrice endPrice ending_price end_price');
 export const LISTED_FROM = paths('startTime start_time listingTime listing_time');
 export const LISTED_UNTIL = paths(
@@ -99,7 +101,7 @@ export const SOURCE = paths(`
   listingSource source marketplace fillSource order.source.domain
   marketplaceDetails.sourceDisplayName exchange
 `);
-// `removed` is not in the table: nodes mark a log so that a reorganisation took back.
+// `removed` is not in the table: nodes mark logs with it that a reorganization reverted.
 export const REVERTED = paths('reverted isDeleted cancelled invalid removed');
 // Not in the table.
 export const STATUS = paths(

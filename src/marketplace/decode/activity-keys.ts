@@ -3,10 +3,10 @@ import { type Activity, tokensText } from '../model/activity.ts';
 import { hashLong, sha256 } from './identifier.ts';
 import { isRecord, type JsonRecord } from './record.ts';
 
-/** A decoded record with everything that its keys are derived from. */
+/** A decoded record with the values from which its keys are derived. */
 export interface DecodedRecord {
   readonly facts: Omit<Activity, 'keys'>;
-  /** The event id given by the source. */
+  /** The event id from the source. */
   readonly sourceId: string | null;
   /** Time of the event, epoch seconds; unlike `facts.timestamp`, never the time of the record's last update. */
   readonly happenedAt: number | null;
@@ -50,12 +50,12 @@ function familyOf({ facts, word }: DecodedRecord): string {
   return kindOf({ facts, word });
 }
 
-/** Unknown kinds are distinguished by their own names. */
+/** Returns the kind; unknown kinds are distinguished by their own names. */
 function kindOf({ facts, word }: Pick<DecodedRecord, 'facts' | 'word'>): string {
   return facts.kind === 'unknown' || facts.kind === 'ignored' ? `${facts.kind}-${word}` : facts.kind;
 }
 
-/** The token, or the hash of several. */
+/** Returns the token, or the hash of several. */
 function tokenPart({ facts }: DecodedRecord): string | null {
   const text = tokensText(facts);
   return text === null || facts.bundle === undefined ? text : hashLong(text);
@@ -72,7 +72,7 @@ function logKey(evidence: DecodedRecord): string | null {
   return `log:${position}:${familyOf(evidence)}`;
 }
 
-/** Everything that distinguishes rows of one transaction, except the ordinal among equal rows. */
+/** Returns everything that distinguishes rows of one transaction, except the ordinal among equal rows. */
 function transactionKey(evidence: DecodedRecord): string | null {
   const { txHash, collection, from, to, price } = evidence.facts;
   if (txHash === null) return null;
@@ -80,8 +80,8 @@ function transactionKey(evidence: DecodedRecord): string | null {
 }
 
 /**
- * Key of an off-chain event. Includes receiver and quantity, so that two buyers of one listing in the same second get
- * different keys. `null` when the facts are too few to identify the event.
+ * Returns the key of an off-chain event. It includes receiver and quantity, so that two buyers of one listing in the
+ * same second get different keys. `null` if there are too few facts to identify the event.
  */
 function offChainKey(evidence: DecodedRecord): string | null {
   const { kind, collection, from, to, price, quantity } = evidence.facts;
@@ -111,7 +111,8 @@ interface Row {
 }
 
 /**
- * Numbers the rows that share a key by age, then by content: independent of the page's order and of the rows in between.
+ * Numbers the rows that share a key by age, then by content, independently of the page's order and of the rows in
+ * between.
  */
 function ordinals(groups: ReadonlyMap<string, readonly Row[]>): Map<number, string> {
   const keys = new Map<number, string>();
@@ -125,8 +126,8 @@ function ordinals(groups: ReadonlyMap<string, readonly Row[]>): Map<number, stri
 }
 
 /**
- * The keys of every event of one page, in page order (activity-decoding: identity 1 to 5): the source's id, then
- * transaction hash and log index; without both, the transaction's facts, the off-chain facts, the content hash.
+ * Computes the keys of every event of one page, in page order (activity-decoding: identity 1 to 5): the source's id,
+ * then transaction hash and log index; without both, the transaction's facts, the off-chain facts, the content hash.
  */
 export function* computeKeysInSteps(page: readonly DecodedRecord[]): StepGenerator<Activity['keys'][]> {
   const strong = page.map((evidence) => {

@@ -47,10 +47,10 @@ const KIND_OF_WORD = new Map(
 /** Values of kind fields that name the object instead of the event. */
 const NON_KIND_WORDS = new Set(['', 'erc', 'nft', 'token', 'item', 'activity', 'event', 'order', 'null']);
 
-/** Above the length of any kind name. Limited because the name becomes part of a record key. */
+/** Above the length of any kind name. The name becomes part of a record key. */
 const MAX_WORD_LENGTH = 64;
 
-/** The record's name for its kind, letters only; `null` when absent. */
+/** Reads the record's name for its kind, letters only; `null` if absent. */
 function readKindWord(value: unknown): string | null {
   const letters = typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : '';
   const word = truncate(letters, MAX_WORD_LENGTH);
@@ -59,9 +59,9 @@ function readKindWord(value: unknown): string | null {
 
 export interface DecodedKind {
   readonly kind: ActivityKind;
-  /** The seller accepted an existing bid, so the bidder is the buyer. */
+  /** Whether the seller accepted an existing bid, so that the bidder is the buyer. */
   readonly accepted: boolean;
-  /** The record's own name for its kind, letters only; `''` when absent. */
+  /** The record's own name for its kind, letters only; `''` if absent. */
   readonly word: string;
 }
 
@@ -72,7 +72,7 @@ function offerKind(reader: FieldReader): ActivityKind {
   return isForCollection ? 'collection_offer' : 'offer';
 }
 
-/** The kind by the record's own fields, before its parties are known. Unknown names are not guessed. */
+/** Decodes the kind from the record's own fields, before its parties are known. Unknown names are not guessed. */
 export function decodeKind(reader: FieldReader): DecodedKind {
   const word =
     reader.first(field.KIND, readKindWord) ??
@@ -94,8 +94,8 @@ export function decodeKind(reader: FieldReader): DecodedKind {
 }
 
 /**
- * A transfer from the zero address is a mint, one to the zero or dead address a burn; other kinds stay
- * (activity-decoding: mint, burn).
+ * Refines the kind: a transfer from the zero address is a mint, one to the zero or dead address a burn; other kinds
+ * stay (activity-decoding: mint, burn).
  */
 export function refineKindByParties(
   kind: ActivityKind,

@@ -13,7 +13,7 @@ function join(...groups: readonly (readonly Path[])[]): readonly Path[] {
   return groups.flat();
 }
 
-/** `from` gives the asset. The seller comes before the sender, because a router contract may be the sender. */
+/** `from` is the giver. The seller takes precedence over the sender, because a router contract may be the sender. */
 const TRADE: Roles = {
   from: join(
     field.SELLER,
@@ -71,7 +71,9 @@ function rolesOf(kind: ActivityKind, accepted: boolean): Roles {
   }
 }
 
-/** Giver and receiver of the asset, or bidder and owner, depending on the kind (activity-decoding: from, to). */
+/**
+ * Decodes giver and receiver of the asset, or bidder and owner, depending on the kind (activity-decoding: from, to).
+ */
 export function decodeParties(
   reader: FieldReader,
   kind: ActivityKind,

@@ -5,10 +5,10 @@ import * as field from './activity-fields.ts';
 import { createFieldReader, type FieldReader, isRecord } from './record.ts';
 import { readAddress, readDigits, readQuantity, readTokenId, readTokenReference, unwrap } from './scalar.ts';
 
-/** More tokens in one record are not read: they are kept with the record and with its alert. */
+/** Records with more tokens are not read, because tokens are stored with the record and with its alert. */
 const MAX_BUNDLED = 100;
 
-/** What a record says of its tokens. */
+/** The tokens of a record. */
 export interface DecodedTokens {
   readonly collection: Address | null;
   readonly tokenId: TokenId | null;
@@ -16,20 +16,20 @@ export interface DecodedTokens {
   readonly tokenDefect?: TokenDefect;
 }
 
-/** A list of at least two entries, also as a text separated by commas. */
+/** Reads a list of at least two entries, which may be comma-separated text. */
 function readSeveral(value: unknown): readonly unknown[] | null {
   const list = typeof value === 'string' && value.includes(',') ? value.split(',') : value;
   return Array.isArray(list) && list.length > 1 ? list : null;
 }
 
-/** A number that is no longer the id: a float has rounded it. */
+/** Returns whether a number is no longer the id, because a float has rounded it. */
 function isDamaged(value: unknown): boolean {
   const plain = unwrap(value);
   if (typeof plain === 'number') return !Number.isSafeInteger(plain);
   return typeof plain === 'string' && /^\d+(?:\.\d+)?e\+?\d+$/i.test(plain.trim());
 }
 
-/** One entry of such a list: an id, a reference, or an object. */
+/** Reads one entry of such a list: an id, a reference, or an object. */
 function readEntry(entry: unknown, collection: Address | null): BundledToken | null {
   const reader = isRecord(entry) ? createFieldReader(entry) : null;
   const reference =
@@ -44,7 +44,7 @@ function readEntry(entry: unknown, collection: Address | null): BundledToken | n
   return { collection: of, tokenId, quantity };
 }
 
-/** The different tokens of a list; the reason where they cannot all be read; `null` where it is no list of tokens. */
+/** Reads the distinct tokens of a list; the reason if they cannot all be read; `null` if it is not a list of tokens. */
 function readBundle(
   entries: readonly unknown[],
   collection: Address | null,
@@ -58,8 +58,8 @@ function readBundle(
 }
 
 /**
- * The token of a record, or its tokens where it is about several (activity-decoding: tokenId, collection). Lists of objects count
- * only where the record names no single token.
+ * Decodes the token of a record, or its tokens if there are several (activity-decoding: tokenId, collection). Lists of
+ * objects count only if the record names no single token.
  */
 export function decodeTokens(reader: FieldReader): DecodedTokens {
   const reference = reader.first(field.TOKEN_REFERENCE, readTokenReference);

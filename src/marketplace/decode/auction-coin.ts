@@ -14,7 +14,7 @@ const isOther = (named: DecodedCurrency | null): named is DecodedCurrency =>
 const symbolOf = ({ currency, symbol }: DecodedCurrency): string =>
   currency === null ? '' : symbol || (knownCoin(currency)?.symbol ?? nameOfCoin(currency) ?? '');
 
-/** Whether they cannot be one coin: another contract, or another symbol where one of them has no contract. */
+/** Returns whether they cannot be the same coin: another contract, or another symbol if one of them has no contract. */
 function differ(one: DecodedCurrency, other: DecodedCurrency): boolean {
   if (one.currency === null || other.currency === null) return one.currency !== other.currency;
   const areContracts = nameOfCoin(one.currency) === null && nameOfCoin(other.currency) === null;
@@ -23,19 +23,22 @@ function differ(one: DecodedCurrency, other: DecodedCurrency): boolean {
   return first !== '' && second !== '' && first !== second;
 }
 
-/** The amounts of an auction as its record gives them. */
+/** The amounts of an auction as in its record. */
 interface ReadAmounts<B> {
   readonly startingPrice: Amount | null;
   readonly highestBid: Amount | null;
   readonly bids: readonly (B & { readonly amount: Amount })[];
 }
 
-/** The same in the smallest unit of one coin. */
+/** The amounts in the smallest unit of one coin. */
 interface Amounts<B> extends Pick<Auction, 'startingPrice' | 'highestBid' | 'currency' | 'coin'> {
   readonly bids: readonly { readonly bid: B; readonly amount: Wei }[];
 }
 
-/** The largest amount in the smallest unit, since that shows whether the decimals of a symbol fit; else any. */
+/**
+ * Returns the largest amount in the smallest unit, because it shows whether the decimals of a symbol are plausible;
+ * else any.
+ */
 function telling(amounts: readonly Amount[]): Amount {
   const none: Amount = { wei: 0n, inCoins: amounts.every(({ inCoins }) => inCoins) && amounts.length > 0 };
   return amounts
@@ -44,9 +47,10 @@ function telling(amounts: readonly Amount[]): Amount {
 }
 
 /**
- * The amounts of an auction in one coin: another one that its record names, else another one that a bid names, else the chain's
- * own. A bid that names no coin has its auction's. Amounts in different coins have no order, so a bid that names a third coin is
- * left out, and so is the starting price where the record names the own coin and the bids another.
+ * Converts the amounts of an auction to one coin: another one that its record names, else another one that a bid names,
+ * else the chain's own. A bid without a coin has that of its auction. Amounts in different coins cannot be compared, so
+ * a bid in a third coin is left out, and so is the starting price if the record names the own coin and the bids
+ * another.
  * @param value the auction's record
  */
 export function inOneCoin<B extends JsonRecord>(

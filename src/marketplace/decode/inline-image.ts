@@ -12,7 +12,7 @@ function readInlinePicture(value: unknown): string | null {
   return INLINE_PICTURE.test(text) ? text : null;
 }
 
-/** The image embedded in a token's record as a `data:` URL of at most 256 KiB, or `null`. */
+/** Reads the image embedded in a token's record as a `data:` URL of at most 256 KiB; `null` without one. */
 export function readInlineImage(record: unknown): string | null {
   if (!isRecord(record)) return null;
   const { image, metadata } = record;

@@ -8,7 +8,7 @@ import { readAnyTime } from './time.ts';
 
 const isListing = (kind: ActivityKind): boolean => kind === 'listing' || kind === 'listing_updated';
 
-/** For whom alone a listing is; none for a public one. The zero address stands for everybody. */
+/** Decodes for whom a private listing is; none for a public one. The zero address stands for everybody. */
 export function decodeReservation(reader: FieldReader, kind: ActivityKind): Pick<Activity, 'reserved'> {
   if (!isListing(kind)) return {};
   const taker = reader.first(field.LISTED_FOR, readAddress);
@@ -19,7 +19,7 @@ export function decodeReservation(reader: FieldReader, kind: ActivityKind): Pick
 }
 
 /**
- * To what and until when the price of a dutch listing falls; none where its end price is unknown, or not lower.
+ * Decodes the final price of a Dutch listing and when it is reached; none if its end price is unknown, or not lower.
  * @param start its first price
  */
 export function decodeFall(

@@ -6,21 +6,21 @@ import * as field from './activity-fields.ts';
 import type { Amount } from './price.ts';
 import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
 
-/** Records are many, and few of them name a coin. */
+/** A quick check, because there are many records and few of them name a coin. */
 const COIN_FIELDS: ReadonlySet<string> = new Set(
   [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
 );
 const mayNameCoin = (record: JsonRecord): boolean =>
   Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));
 
-/** The coin that a record names; `null` where it names none. */
+/** Returns the coin that a record names; `null` without one. */
 export function coinNamedBy(record: unknown, isOwnCoin: IsOwnCoin): DecodedCurrency | null {
   if (!isRecord(record) || !mayNameCoin(record)) return null;
   const decoded = decodeCurrency(createFieldReader(record), isOwnCoin);
   return decoded.isNamed ? decoded : null;
 }
 
-/** The fields whose names begin with a word, without it: `listingCurrency` as `currency`. */
+/** Returns the fields whose names begin with a word, without that word: `listingCurrency` as `currency`. */
 function fieldsAfter(word: string, record: JsonRecord): JsonRecord {
   const found = Object.entries(record).flatMap(([key, value]) => {
     const rest = key.startsWith(word) ? key.slice(word.length).replace(/^_/, '') : '';
@@ -29,22 +29,22 @@ function fieldsAfter(word: string, record: JsonRecord): JsonRecord {
   return Object.fromEntries(found);
 }
 
-/** Where the coin of one of a record's prices is named. */
+/** The fields that may name the coin of one of a record's prices. */
 interface Place {
   /** The field of the price, which may be an object. */
   readonly price: string;
-  /** Words that names of fields beside it begin with. */
+  /** Prefixes of the fields beside it. */
   readonly words: readonly string[];
 }
 
 /** A price of a record: in the chain's own coin, or in another one. */
 export interface ReadPrice {
-  /** `null` where it is unknown or in another coin. */
+  /** `null` if it is unknown or in another coin. */
   readonly own: Wei | null;
   readonly other: OtherPrice | null;
 }
 
-/** The coin of one of a record's prices; `null` where nothing names it. */
+/** Reads the coin of one of a record's prices; `null` if nothing names it. */
 export function coinAt(
   record: JsonRecord,
   { price, words }: Place,
@@ -55,8 +55,8 @@ export function coinAt(
 }
 
 /**
- * A price of a record with several prices. Its coin is named within the price, by a field beside it, or by the whole record; none of
- * these fields is documented.
+ * Reads one price of a record with several. Its coin is named within the price, by a field beside it, or by the whole
+ * record; none of these fields is documented.
  */
 export function readPriceAt(
   record: unknown,

@@ -9,16 +9,16 @@ const OTHER_FILE =
   /\.(?:mp4|m4v|mov|webm|ogv|avi|mkv|mp3|m4a|wav|ogg|oga|flac|aac|x?html?|json|js|txt|md|pdf|zip|glb|gltf|usdz|obj|fbx|stl|vox)$/i;
 const OTHER_MEDIA = /^(?:video|audio|html|text|model|application|pdf|3d|mp4|webm|mp3|glb|gltf)/i;
 
-/** A URL without query and fragment, whose end tells the type of its file. */
+/** Removes query and fragment from a URL, so that its end shows the file type. */
 const fileOf = (url: string): string => url.replace(/[?#].*$/s, '');
 
-/** As browsers do: line breaks and tabs are left out, other blanks are encoded. */
+/** Removes line breaks and tabs and encodes other spaces, like browsers. */
 const withoutBlanks = (url: string): string =>
   url.replaceAll(/[\t\n\r]/g, '').replaceAll(/\s/g, encodeURIComponent);
 
 /**
- * The URL of a picture (http, https, ipfs, ar), or `null`; also for a file of another type, such as a video. `data:` URLs are read by
- * `readInlineImage`. Blanks are encoded, and a URL without its scheme (`//host/…`) is one of https.
+ * Reads the URL of a picture (http, https, ipfs, ar), or `null`; also of a file of another type, such as a video.
+ * `readInlineImage` reads `data:` URLs. Spaces are encoded, and a URL without a scheme (`//host/…`) gets https.
  */
 export function readPicture(value: unknown): string | null {
   const text = readText(value)?.trim();
@@ -29,9 +29,10 @@ export function readPicture(value: unknown): string | null {
 }
 
 /**
- * The best picture of an item: its original, else a reduced one. An original whose name does not say that it is a picture comes last
- * when the item is of another type, such as a video. URLs of http(s) come before others, which need a gateway.
- * @param originals and `reduced`: as `readPicture` returns them, best first
+ * Returns the best picture of an item: its original, else a reduced one. An original whose name does not show that it
+ * is a picture comes last if the item has another type, such as a video. URLs of http(s) come before others, which need
+ * a gateway.
+ * @param originals and `reduced`: as returned by `readPicture`, best first
  * @param mediaType marketplace-api: Token, for example `image` or `video`
  */
 export function bestPicture(

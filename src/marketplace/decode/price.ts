@@ -13,7 +13,10 @@ function bounded(amount: bigint): Wei | null {
   return amount < UINT256 ? amount : null;
 }
 
-/** `whole.fraction × 10^exponent` coins in wei, by moving the decimal point in the text; fractions of a wei are rounded. */
+/**
+ * Converts `whole.fraction × 10^exponent` coins to wei, by moving the decimal point in the text. Fractions of a wei are
+ * rounded.
+ */
 function coinsToWei(whole: string, fraction: string, exponent: number): Wei | null {
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0n;
@@ -32,7 +35,7 @@ function parts(value: unknown): { whole: string; fraction: string | null; expone
   return { whole: match[1] ?? '', fraction: match[2] ?? null, exponent: match[3] ?? null };
 }
 
-/** An amount of whole coins (`"0.037"`, `"2"`, `1.5e-7`) in wei, or `null`. */
+/** Reads an amount of whole coins (`"0.037"`, `"2"`, `1.5e-7`) in wei, or `null`. */
 export function readCoins(value: unknown): Wei | null {
   const amount = parts(value);
   return amount === null
@@ -40,25 +43,25 @@ export function readCoins(value: unknown): Wei | null {
     : coinsToWei(amount.whole, amount.fraction ?? '', Number(amount.exponent ?? '0'));
 }
 
-/** `digits × 10^zeros`, or `null` when it is out of range. */
+/** Returns `digits × 10^zeros`, or `null` if it is out of range. */
 function shifted(digits: string, zeros: number): Wei | null {
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return 0n;
   return significant.length + zeros > MAX_DIGITS ? null : bounded(BigInt(significant) * 10n ** BigInt(zeros));
 }
 
-/** An amount as a record gives it. */
+/** An amount as in a record. */
 export interface Amount {
   /** Whole coins are converted with the decimals of the native currency. */
   readonly wei: Wei;
-  /** Whether it was in whole coins, not in the smallest unit. */
+  /** Whether it was in whole coins instead of the smallest unit. */
   readonly inCoins: boolean;
 }
 
 /**
- * A price. Integers are in the smallest unit (the documented one), also in 0x-hex and with an exponent. A value with a fraction, or
- * with a point and no exponent, is in whole coins. `null` when negative, not a number, or 2^256 and more (activity-decoding:
- * price_wei). `0` is a valid price.
+ * Reads a price. Integers are in the smallest unit (the documented one), also in 0x-hex and with an exponent. A value
+ * with a fraction, or with a point and no exponent, is in whole coins. `null` if negative, not a number, or 2^256 and
+ * more (activity-decoding: price_wei). `0` is a valid price.
  */
 export function readAmount(value: unknown): Amount | null {
   const digits = readDigits(value);
@@ -74,10 +77,10 @@ export function readAmount(value: unknown): Amount | null {
   return wei === null ? null : { wei, inCoins };
 }
 
-/** `readAmount` in wei of the chain's own coin. */
+/** Reads `readAmount` in wei of the chain's own coin. */
 export const readPrice = (value: unknown): Wei | null => readAmount(value)?.wei ?? null;
 
-/** An amount that is in whole coins however it is written. */
+/** Reads an amount that is always in whole coins, regardless of its notation. */
 export function readCoinAmount(value: unknown): Amount | null {
   const wei = readCoins(value);
   return wei === null ? null : { wei, inCoins: true };

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is JsonRecord {
 
 const ABSENT_WORDS = new Set(['', '-', 'null', 'undefined']);
 
-/** Whether `value` means "absent" in a feed (activity-decoding: `_how`). `0` and `false` are values. */
+/** Returns whether `value` means "absent" in a feed (activity-decoding: `_how`). `0` and `false` are values. */
 export function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === 'string' && ABSENT_WORDS.has(value.trim().toLowerCase());
@@ -16,7 +16,7 @@ export function isAbsent(value: unknown): boolean {
 /** A path into a record as its segments; build it with `paths`. */
 export type Path = readonly string[];
 
-/** Paths from a list separated by blanks; a last segment `x[]` means "the only element of the array x". */
+/** Parses paths from a list separated by spaces; a last segment `x[]` means "the only element of the array x". */
 export function paths(names: string): readonly Path[] {
   return names
     .trim()
@@ -26,9 +26,9 @@ export function paths(names: string): readonly Path[] {
 
 /** Reads values of one record at alternative paths. */
 export interface FieldReader {
-  /** The first value that is present and that `read` accepts, or `null`. */
+  /** Returns the first value that is present and that `read` accepts, or `null`. */
   first<T>(candidates: readonly Path[], read: (value: unknown) => T | null): T | null;
-  /** Whether any of the paths holds a value that `test` accepts. */
+  /** Returns whether any of the paths contains a value that `test` accepts. */
   any(candidates: readonly Path[], test: (value: unknown) => boolean): boolean;
 }
 
@@ -42,8 +42,8 @@ function lowerCaseFields(record: JsonRecord): Map<string, unknown> {
 }
 
 /**
- * A reader of `record`. The last segment of a path ignores case, the others match exactly
- * (activity-decoding: `_how`).
+ * Creates a reader of `record`. The last segment of a path ignores case, the others match exactly (activity-decoding:
+ * `_how`).
  */
 export function createFieldReader(record: JsonRecord): FieldReader {
   const lowerCased = new Map<JsonRecord, Map<string, unknown>>();

@@ -24,7 +24,7 @@ function isoToSeconds(text: string): number | null {
   return Number.isNaN(parsed) ? null : Math.floor(parsed / 1_000);
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds, distinguished by magnitude. */
+/** Converts seconds, milliseconds, microseconds or nanoseconds, distinguished by magnitude. */
 function digitsToSeconds(digits: string): number | null {
   const value = Number(digits);
   if (!Number.isFinite(value)) return null;
@@ -41,8 +41,8 @@ function toSeconds(value: unknown): number | null {
 }
 
 /**
- * A time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` when invalid, before
- * 2015 or more than ten minutes in the future (activity-decoding: timestamp).
+ * Reads a time in epoch seconds, from ISO 8601 (UTC without a zone) or from digits in any unit; `null` if invalid,
+ * before 2015 or more than ten minutes in the future (activity-decoding: timestamp).
  * @param now epoch milliseconds
  */
 export function readTime(value: unknown, now: number): number | null {
@@ -50,7 +50,9 @@ export function readTime(value: unknown, now: number): number | null {
   return seconds === null || seconds > now / 1_000 + MAX_AHEAD_S ? null : seconds;
 }
 
-/** A time that may be in the future, such as an end: epoch seconds, or `null` when invalid or after the year 2100. */
+/**
+ * Reads a time that may be in the future, such as an end: epoch seconds, or `null` if invalid or after the year 2100.
+ */
 export function readAnyTime(value: unknown): number | null {
   const seconds = toSeconds(value);
   return seconds === null || seconds > LATEST ? null : seconds;

@@ -27,13 +27,13 @@ export interface HolderQuery extends PageQuery {
 
 /** Collection endpoints of the client. */
 export interface CollectionEndpoints {
-  /** One page of the whitelisted collections. */
+  /** Reads one page of the whitelisted collections. */
   collections(query: PageQuery, options?: RequestOptions): Promise<Page<ListedCollection>>;
-  /** One collection by its address or path slug. */
+  /** Reads one collection by its address or path slug. */
   collection(addressOrPath: string, options?: RequestOptions): Promise<Collection>;
-  /** All traits of a collection. */
+  /** Reads all traits of a collection. */
   traits(addressOrPath: string, options?: RequestOptions): Promise<readonly TraitType[]>;
-  /** One page of a collection's holders. */
+  /** Reads one page of a collection's holders. */
   holders(addressOrPath: string, query: HolderQuery, options?: RequestOptions): Promise<HolderPage>;
 }
 
@@ -51,7 +51,7 @@ export function createCollectionEndpoints({
 }: EndpointContext): CollectionEndpoints {
   const group = 'collections';
 
-  /** The collection's URL path, and its name for `NotFound`. */
+  /** Returns the collection's URL path, and its name for `NotFound`. */
   function resolvePath(addressOrPath: string): { path: string; what: string } {
     const what = `collection "${addressOrPath.slice(0, 100)}"`;
     const segment = parseAddress(addressOrPath) ?? pathSegment(addressOrPath);

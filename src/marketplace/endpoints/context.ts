@@ -10,7 +10,7 @@ import type { ProblemLog } from '../problem-log.ts';
 import { applyRequestedOrder, type RequestedOrder } from '../requested-order.ts';
 
 export interface RequestOptions {
-  /** Aborting it makes the call fail with the signal's own reason. */
+  /** If aborted, the call fails with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface PageQuery {
 /** marketplace-api: Limits. */
 const DOCUMENTED_MAXIMUM = 100;
 
-/** The limit, capped at the documented maximum. */
+/** Caps the limit at the documented maximum. */
 export function allowedLimit(limit: number | undefined): number | undefined {
   return limit === undefined ? undefined : Math.min(limit, DOCUMENTED_MAXIMUM);
 }
 
-/** The query as URL parameters, without `undefined` values. */
+/** Converts the query to URL parameters, without `undefined` values. */
 export function parameters(
   query: Readonly<Record<string, string | number | boolean | undefined>>,
 ): URLSearchParams {
@@ -37,37 +37,37 @@ export function parameters(
   return result;
 }
 
-/** How a list is read. */
+/** Instructions for reading a list. */
 export interface ListReading<T> {
   /** Name of the records in the log. */
   readonly what: string;
   /** Possible names of the array, the documented one first. */
   readonly names: readonly [string, ...string[]];
   readonly requested: PageQuery;
-  /** `null` for a record that cannot be read. */
+  /** Returns `null` for an unreadable record. */
   readonly read: (record: unknown) => T | null;
   /**
-   * Applies the requested filter again, as far as the records allow: a server may ignore a filter parameter that it does
-   * not know.
+   * Applies the requested filter again, as far as the records allow, because a server may ignore unknown filter
+   * parameters.
    */
   readonly filter?: (records: readonly unknown[]) => (item: T) => boolean;
   readonly order?: RequestedOrder<T> | null;
 }
 
-/** What all endpoints share: requests, and lists that are decoded record by record. */
+/** The common parts of all endpoints: requests, and lists that are decoded record by record. */
 export interface EndpointContext {
   readonly ownCoin: OwnCoin;
   readonly now: () => number;
-  /** Monotonic clock, ms. */
+  /** Returns the monotonic clock's time, ms. */
   readonly monotonic: () => number;
   readonly problems: ProblemLog;
   /** Sends a request and decodes its answer; an error of `decode` becomes a `BadResponse`. */
   ask<T>(request: Request, decode: (body: unknown) => T | Promise<T>): Promise<T>;
   /**
-   * A list answer as a page. A filter that the server ignored is applied here, and `total` is then `null`. An order that it
-   * ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list. Yields to the event loop
-   * while it reads a long list.
-   * @throws BadResponse when there is no list
+   * Reads a list answer as a page. A filter that the server ignored is applied here, and `total` is then `null`. An
+   * order that it ignored is applied within the page, and `sorted` is then `false` unless the page is the whole list.
+   * Yields to the event loop while it reads a long list.
+   * @throws BadResponse if there is no list
    */
   list<T>(body: unknown, reading: ListReading<T>): Promise<SortedPage<T>>;
   /** Logs the number of undecodable records, with a sample. */
@@ -131,7 +131,7 @@ export function createEndpointContext(deps: {
   };
 }
 
-/** Page number, total and whether there are more pages, from the answer. */
+/** Reads page number, total and whether there are more pages, from the answer. */
 export function pageOf(
   body: unknown,
   requested: PageQuery,

@@ -15,18 +15,18 @@ import type { EndpointContext, RequestOptions } from './context.ts';
 /** Token endpoints of the client. */
 export interface TokenEndpoints {
   /**
-   * One page of a collection's tokens. A filter or an order that the server ignored is applied to the page here: `total` is
-   * then `null`, or `sorted` is `false`.
+   * Reads one page of a collection's tokens. A filter or an order that the server ignored is applied to the page here:
+   * `total` is then `null`, or `sorted` is `false`.
    */
   tokens(collection: Address, query: TokenQuery, options?: RequestOptions): Promise<SortedPage<Token>>;
   /**
-   * One token from the endpoint that only some deployments have (field notes: A token endpoint); `null` when this one does
-   * not have it, which is cached for an hour.
+   * Reads one token from the endpoint that only some deployments have (field notes: A token endpoint); `null` if this
+   * one does not have it, which is cached for an hour.
    */
   token(addressOrPath: string, tokenId: TokenId, options?: RequestOptions): Promise<Token | null>;
 }
 
-/** The requested order. `lastSale` cannot be verified: it may mean a price or a time. */
+/** Returns the requested order. `lastSale` cannot be verified, because it may mean a price or a time. */
 function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): RequestedOrder<Token> | null {
   switch (sortBy) {
     case undefined:

@@ -34,15 +34,16 @@ const DEFAULT_LIMIT = 50;
 /** Activity and auction endpoints of the client. */
 export interface TradeEndpoints {
   /**
-   * One page of the activities feed, in the feed's order.
+   * Reads one page of the activities feed, in the feed's order.
    * @param options.asLookup treat it as a lookup: leave the reserve of the rate limit to the poll, and retry
-   * @throws NotUnderstood when nearly no record is understood
+   * @throws NotUnderstood if nearly no record is understood
    */
   activities(query: PageQuery, options?: RequestOptions & { asLookup?: boolean }): Promise<Page<Activity>>;
   /**
-   * One page of the auctions. A page that is too large is read in parts, because one auction may have tens of thousands of bids.
+   * Reads one page of the auctions. A page that is too large is read in parts, because one auction may have tens of
+   * thousands of bids.
    * @param options.forAlerts may use the reserve of the rate limit; not retried, because the next poll repeats it
-   * @throws NotUnderstood when nearly no record is understood
+   * @throws NotUnderstood if nearly no record is understood
    */
   auctions(
     query: AuctionQuery,
@@ -53,12 +54,15 @@ export interface TradeEndpoints {
 function auctionOrder({ sortBy, sortOrder = 'desc' }: AuctionQuery): RequestedOrder<Auction> | null {
   if (sortBy === undefined) return null;
   if (sortBy !== 'currentBid') return { direction: sortOrder, keyOf: (auction) => auction[sortBy] };
-  // Amounts in different coins have no order.
+  // Amounts in different coins cannot be compared.
   const keyOf = ({ currency, highestBid }: Auction) => (currency === undefined ? highestBid : null);
   return { direction: sortOrder, keyOf };
 }
 
-/** Whether an auction may have the requested status. Without `finalizedAt` and `cancelledAt`, an inactive one may have ended either way. */
+/**
+ * Returns a filter for auctions that may have the requested status. Without `finalizedAt` and `cancelledAt`, an
+ * inactive auction may have ended either way.
+ */
 function auctionFilter({ status }: AuctionQuery): (auction: Auction) => boolean {
   switch (status) {
     case undefined:
@@ -84,14 +88,14 @@ function withListedStatus(
   return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
 }
 
-/** Whether the kind and the collection of a record are known. */
+/** Returns whether the kind and the collection of a record are known. */
 function isRecognised({ kind, collection }: Activity): boolean {
   return kind !== 'unknown' && collection !== null;
 }
 
 /**
  * @param marketNow the marketplace's time, epoch ms
- * @param memory what records of the feed may take of the heap
+ * @param memory heap share of feed records
  */
 export function createTradeEndpoints(
   { ask, list, now, monotonic, problems, reportUnreadable, ownCoin }: EndpointContext,
@@ -109,7 +113,7 @@ export function createTradeEndpoints(
 
   const readParted = createPartedReader(monotonic);
 
-  /** One page, which must not be too large. */
+  /** Reads one page, which must not be too large. */
   async function readAuctions(
     requested: AuctionQuery,
     options: (RequestOptions & { forAlerts?: boolean }) | undefined,
@@ -150,7 +154,7 @@ export function createTradeEndpoints(
         what,
         endpoint: 'activities',
         group: 'general',
-        // The poll's request: may use the reserve of the rate limit, and sends the ETag.
+        // The poll's request may use the reserve of the rate limit, and sends the ETag.
         urgent: options?.asLookup !== true,
         repeated: options?.asLookup !== true,
         signal: options?.signal,

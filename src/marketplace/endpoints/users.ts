@@ -28,7 +28,7 @@ export interface UserNftQuery extends PageQuery {
 /** User endpoints of the client; an `identifier` is a wallet address, a username or a name. */
 export interface UserEndpoints {
   profile(identifier: string, options?: RequestOptions): Promise<Profile>;
-  /** One page of a user's tokens. */
+  /** Reads one page of a user's tokens. */
   userNfts(
     identifier: string,
     query: UserNftQuery,
@@ -36,7 +36,7 @@ export interface UserEndpoints {
   ): Promise<SortedPage<OwnedToken>>;
 }
 
-/** The requested order. `acquiredAt` cannot be verified: no record has that time. */
+/** Returns the requested order. `acquiredAt` cannot be verified, because no record contains it. */
 function orderOf({ sortBy, sortOrder = 'desc' }: UserNftQuery): RequestedOrder<OwnedToken> | null {
   switch (sortBy) {
     case undefined:
@@ -54,7 +54,7 @@ function orderOf({ sortBy, sortOrder = 'desc' }: UserNftQuery): RequestedOrder<O
   }
 }
 
-/** The filter of the query. `listed` only applies when the records have `isListed`. */
+/** Returns the filter of the query. `listed` only applies if the records have `isListed`. */
 function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: OwnedToken) => boolean {
   const reported = records.some((record) => isRecord(record) && !isAbsent(record['isListed']));
   const listed = reported ? query.listed : undefined;

@@ -7,41 +7,41 @@ import { approximateBytes } from './approximate-bytes.ts';
 
 /** How long a `NotFound` is cached. */
 const MISSING_MS = 15_000;
-/** Older answers are not used, not even when the marketplace fails. */
+/** Older answers are not used, even if the marketplace fails. */
 const KEEP_MS = DAY_MS;
-/** How long a caller waits for a fresh answer when an old one is cached. */
+/** How long a caller waits for a fresh answer if an old one is cached. */
 const MAX_WAIT_FOR_FRESH_MS = 2_000;
 
-/** How answers of one kind are cached. */
+/** Cache policy for answers of one kind. */
 export interface CachePolicy {
-  /** Younger answers are returned without a request. */
+  /** Newer answers are returned without a request, ms. */
   readonly freshMs: number;
-  /** Answers this much older are returned at once and refreshed in the background. */
+  /** Answers this much older are returned immediately and refreshed in the background, ms. */
   readonly revalidateMs: number;
-  /** Most cached answers, and about how many bytes they may take together. */
+  /** Maximum cached answers, and their maximum total size, approximate bytes. */
   readonly maxEntries: number;
   readonly maxBytes: number;
 }
 
 /**
- * Source of the answer to a lookup: `hit` from the cache, `stale` from the cache because a newer one is not available yet or
- * at all, `shared` from a request that was already under way, `miss` from its own request; `failed` means no answer.
+ * Source of the answer to a lookup: `hit` from the cache, `stale` from the cache because a newer one is not available
+ * (yet), `shared` from a request that was already running, `miss` from its own request; `failed` means no answer.
  */
 export type LookupOutcome = 'hit' | 'stale' | 'shared' | 'miss' | 'failed';
 
-/** Sends the request of a lookup. Its signal aborts when the cache is disposed. */
+/** Sends the request of a lookup. Its signal aborts when the cache is disposed of. */
 export type Ask<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Cache for lookups of one kind: concurrent equal lookups share one request (single-flight), a slightly old answer is
- * returned at once and refreshed (stale-while-revalidate), and an answer of up to a day is returned when the marketplace
- * does not answer (stale-if-error).
+ * Cache for lookups of one kind. Concurrent equal lookups share one request (single-flight), a slightly old answer is
+ * returned immediately and refreshed (stale-while-revalidate), and an answer of up to a day is returned if the
+ * marketplace does not answer (stale-if-error).
  */
 export interface AnswerCache<T> extends Disposable {
   /**
    * @param key identifies the lookup
-   * @throws NotFound, also from the cache; without a cached answer, whatever `ask` throws; the reason of the caller's
-   *   signal, which does not abort the request, because other callers may share it
+   * @throws NotFound, also from the cache; without a cached answer, errors of `ask`; the reason of the caller's signal,
+   * which does not abort the request, because other callers may share it
    */
   get(key: string, ask: Ask<T>, options?: { readonly signal?: AbortSignal | undefined }): Promise<Dated<T>>;
 }
@@ -51,14 +51,14 @@ type Entry<T> = { readonly asOf: number /** By the monotonic clock. */; readonly
   | { readonly value: T }
 );
 
-/** @param fromMemory whether the answer was cached before */
+/** @param fromMemory whether the answer was already cached */
 function outcomeOf({ fetch }: LRUCache.Status<unknown>, fromMemory: boolean): LookupOutcome {
   if (fetch === 'hit') return 'hit';
   if (fromMemory) return 'stale';
   return fetch === 'inflight' ? 'shared' : 'miss';
 }
 
-/** Rejects when the signal aborts; dispose to remove the listener. */
+/** Rejects when the signal aborts. Dispose of it to remove the listener. */
 function aborted(signal: AbortSignal | undefined): { promise: Promise<never> } & Disposable {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal?.reason);
@@ -66,7 +66,7 @@ function aborted(signal: AbortSignal | undefined): { promise: Promise<never> } &
   return { promise, [Symbol.dispose]: () => signal?.removeEventListener('abort', onAbort) };
 }
 
-/** Resolves to `value` after `ms`, unless disposed before. */
+/** Resolves to `value` after `ms`, unless it is disposed of before. */
 function after<T>(ms: number, value: T): { promise: Promise<T> } & Disposable {
   const { promise, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(value), ms);
@@ -117,21 +117,21 @@ export function createAnswerCache<T>(deps: {
           options.ttl = MISSING_MS;
           return { asOf, askedAt, missing: error };
         }
-        // Without the key: it contains what a member typed.
+        // Without the key, because it contains a member's input.
         log.debug({ err: error }, 'lookup failed');
         throw error;
       }
     },
   });
 
-  /** The cached answer, unless it is too old. */
+  /** Returns the cached answer, unless it is too old. */
   function readUsable(key: string): Entry<T> | undefined {
     const entry = cache.peek(key, { allowStale: true });
     const isUsable = entry !== undefined && 'value' in entry && monotonic() - entry.askedAt < KEEP_MS;
     return isUsable ? entry : undefined;
   }
 
-  /** The answer, or the cached one after `maxWaitForFreshMs`. */
+  /** Returns the answer, or the cached one after `maxWaitForFreshMs`. */
   async function raceWithTimeout(
     answer: Promise<Entry<T> | undefined>,
     known: Entry<T> | undefined,

@@ -1,7 +1,7 @@
 /** Approximate overhead of each value, bytes. */
 const VALUE_WEIGHT = 16;
 
-/** About how many bytes a decoded value takes in memory; always positive. */
+/** Estimates how many bytes a decoded value takes in memory; always positive. */
 export function approximateBytes(value: unknown): number {
   switch (typeof value) {
     case 'string':

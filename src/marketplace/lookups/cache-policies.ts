@@ -9,8 +9,9 @@ function cachePolicy(freshSeconds: number, maxEntries: number, megabytes: number
 }
 
 /**
- * Cache policy of each kind of answer. Lifetimes follow the marketplace's own (field notes: Freshness): events at once,
- * listings and ownership within 30 s, stats, holders and traits within 2 to 5 minutes. Together less than 80 MB.
+ * Cache policies by kind of answer. Lifetimes follow the marketplace's own (field notes: Freshness): events
+ * immediately, listings and ownership within 30 s, stats, holders and traits within 2 to 5 minutes. Less than 80 MB in
+ * total.
  */
 export const CACHE_POLICIES = {
   collection: cachePolicy(60, 500, 16),

@@ -6,16 +6,18 @@ import { BadResponse, Unavailable } from '../errors.ts';
 import type { Token } from '../model/token.ts';
 import type { TokenFinder } from '../token-finder.ts';
 
-/** Timeouts for one token: of the token endpoint, and in total with the list, ms. */
+/** Timeouts for one token: for the token endpoint, and in total with the list, ms. */
 interface TokenTimeouts {
   readonly endpointMs: number;
   readonly totalMs: number;
 }
 
-/** The total is that of any other lookup, however many requests the token needs. */
+/** The total is that of any other lookup, regardless of the number of requests. */
 const DEFAULT_TIMEOUTS: TokenTimeouts = { endpointMs: 4_000, totalMs: 10_000 };
 
-/** The token endpoint's answer; `null` when it is missing or unusable, because the list may still have the token. */
+/**
+ * Reads the token endpoint's answer; `null` if it is missing or unusable, because the list may still contain the token.
+ */
 async function fetchFromEndpoint(
   client: Pick<MarketplaceClient, 'token'>,
   collection: Address,
@@ -32,9 +34,9 @@ async function fetchFromEndpoint(
 }
 
 /**
- * The current state of one token: from the token endpoint if the deployment has one, else from the list.
- * @throws Unavailable when the marketplace does not answer in time, NotFound when the collection has no such token, and
- *   whatever the client throws
+ * Finds the current state of one token: from the token endpoint if the deployment has one, else from the list.
+ * @throws Unavailable if the marketplace does not answer in time, NotFound if the collection has no such token; errors
+ * of the client
  */
 export async function findFreshToken(
   deps: {

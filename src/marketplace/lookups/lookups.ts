@@ -24,14 +24,14 @@ import { findFreshToken } from './find-token.ts';
 
 /**
  * Cached lookups for commands. Every answer has its time, and a cached one is returned while the marketplace does not
- * answer. The methods throw what the client's methods throw; a caller's signal ends only its own waiting.
+ * answer. Errors are those of the client's methods. A caller's signal only ends that caller's wait.
  */
 export interface Lookups extends Disposable {
   collection(addressOrPath: string, options?: RequestOptions): Promise<Dated<Collection>>;
   traits(addressOrPath: string, options?: RequestOptions): Promise<Dated<readonly TraitType[]>>;
   holders(addressOrPath: string, query: HolderQuery, options?: RequestOptions): Promise<Dated<HolderPage>>;
   tokens(collection: Address, query: TokenQuery, options?: RequestOptions): Promise<Dated<SortedPage<Token>>>;
-  /** One token, from the token endpoint if the deployment has one, else from the list. */
+  /** Finds one token, from the token endpoint if the deployment has one, else from the list. */
   findToken(collection: Address, tokenId: TokenId, options?: RequestOptions): Promise<Dated<Token>>;
   profile(identifier: string, options?: RequestOptions): Promise<Dated<Profile>>;
   userNfts(
@@ -46,7 +46,7 @@ export interface Lookups extends Disposable {
 /** The kinds of lookups. */
 export type LookupKind = keyof typeof CACHE_POLICIES;
 
-/** Cache key of a lookup, independent of the order of the query and of the case of an address. */
+/** Returns the cache key of a lookup, independent of the order of the query and of the case of an address. */
 function keyOf(subject: string, query: object = {}): string {
   const reported = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify([parseAddress(subject) ?? subject, reported.sort(([a], [b]) => (a < b ? -1 : 1))]);

@@ -10,21 +10,22 @@ import { type DecodedActivities, decodeActivitiesInSteps } from './activity.ts';
 const MAX_CACHED = 1_000;
 /** Records take about 1,000 characters; longer ones are decoded each time and not cached. */
 const MAX_CACHED_LENGTH = 8_000;
-/** Of all cached records. */
+/** Maximum characters of all cached records. */
 const MAX_CACHED_CHARACTERS = 2 * 1_024 * 1_024;
-/** Heap of a character of a record and of what was decoded from it, bytes. */
+/** Heap use of a character of a record and of the decoded result, bytes. */
 const CHARACTER_BYTES = 4;
 
-/** Whether the decoded record does not depend on the rest of its page or on the time of decoding. */
+/** Returns whether the decoded record does not depend on the rest of its page or on the time of decoding. */
 function isPageIndependent({ keys, kind, timestamp }: Activity): boolean {
   return kind !== 'unknown' && timestamp !== null && /^(?:id|log):/.test(keys[0]);
 }
 
 /**
- * `decodeActivitiesInSteps` with a cache: nearly every record of a poll was in the previous one, unchanged, and comparing its text
- * takes a tenth of the time of decoding. Caches 1,000 records, of two million characters together. Records whose keys depend on
- * the rest of the page are decoded each time. It yields to the event loop in between.
- * @param memory what they may take of the heap
+ * Decodes like `decodeActivitiesInSteps`, with a cache: nearly every record of a poll was in the previous one,
+ * unchanged, and comparing its text takes a tenth of the time of decoding. Caches 1,000 records with two million
+ * characters in total. Records whose keys depend on the rest of the page are decoded each time. Yields to the event
+ * loop in between.
+ * @param memory their heap share
  */
 export function createActivityReader(
   isOwnCoin: IsOwnCoin,
@@ -32,7 +33,7 @@ export function createActivityReader(
 ): (records: readonly unknown[], now: number) => Promise<DecodedActivities> {
   const cache = new Map<string, Activity>();
   let characters = 0;
-  /** By the record itself: an answer that equals the one before is the same object (`answer-memory.ts`). */
+  /** By the record itself, because an answer that equals the previous one is the same object (`answer-memory.ts`). */
   const ofRecords = new WeakMap<object, Activity>();
 
   function find(record: unknown): { readonly text: string; readonly activity: Activity | undefined } {

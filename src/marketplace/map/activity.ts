@@ -22,20 +22,23 @@ import { readTime } from '../decode/time.ts';
 import type { Activity } from '../model/activity.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
 
-/** An id is a text, a number's digits or `{$oid}`; never an object, never a boolean. */
+/** Reads an id: a text, a number's digits or `{$oid}`; never an object or a boolean. */
 function readId(value: unknown): string | null {
   const id = readDigits(unwrap(value));
   return id === null || id === '' ? null : id;
 }
 
-/** States of a transaction that had no effect. Not `cancelled`: an order that was cancelled later was made all the same. */
+/**
+ * States of a transaction that had no effect. Not `cancelled`, because an order that was cancelled later was still
+ * made.
+ */
 const FAILURES = new Set(['failed', 'failure', 'reverted', 'removed', 'dropped', 'invalid', 'orphaned']);
 
 const isFailure = (value: unknown): boolean => FAILURES.has(readText(value)?.trim().toLowerCase() ?? '');
 
 /**
- * The source's id for the event. An id that only identifies the token does not count. A sale number only counts in a sale,
- * because its listing has the same number.
+ * Returns the source's id for the event. An id that only identifies the token does not count. A sale number only counts
+ * in a sale, because its listing has the same number.
  */
 function sourceIdOf(reader: FieldReader, facts: DecodedRecord['facts']): string | null {
   const id = reader.first(field.EVENT_ID, (value) => {
@@ -77,7 +80,7 @@ function decodeFacts(
   return { facts, word, ownName };
 }
 
-/** A record with what it calls the chain's own coin. */
+/** A record with its name for the chain's own coin. */
 interface NamingRecord extends DecodedRecord {
   readonly ownName: string | null;
 }
@@ -107,13 +110,13 @@ export interface DecodedActivities {
   readonly unreadable: readonly unknown[];
   /** Unknown names of kinds, letters only. */
   readonly unknownKinds: readonly string[];
-  /** What records call the chain's own coin beside its placeholder address. */
+  /** Names that records use for the chain's own coin, beside its placeholder address. */
   readonly ownNames: readonly string[];
 }
 
 /**
- * Decodes the records of one page of the activities feed in any known format (activity-decoding). They are decoded together
- * because equal rows of one transaction are numbered.
+ * Decodes the records of one page of the activities feed in any known format (activity-decoding). They are decoded
+ * together because equal rows of one transaction are numbered.
  * @param now epoch milliseconds
  */
 export function* decodeActivitiesInSteps(
@@ -141,7 +144,7 @@ export function* decodeActivitiesInSteps(
   };
 }
 
-/** `decodeActivitiesInSteps` in one go, for short lists. */
+/** Runs `decodeActivitiesInSteps` at once, for short lists. */
 export function decodeActivities(
   records: readonly unknown[],
   now: number,

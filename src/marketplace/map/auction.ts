@@ -11,10 +11,10 @@ import type { IsOwnCoin } from '../own-coin.ts';
 import { type AuctionWire, auctionWire } from '../wire/trade.ts';
 import { standardOf } from './standard.ts';
 
-/** How far a record's timestamp may be ahead of the marketplace's clock, ms: its Date header may be wrong. */
+/** How far a record's timestamp may be ahead of the marketplace's clock, ms, because its Date header may be wrong. */
 const MAX_AHEAD_MS = DAY_MS;
 
-/** The highest thousand bids, oldest first; those of one second by amount. */
+/** Returns the thousand highest bids, oldest first; those of the same second by amount. */
 function inOrder(bids: readonly Bid[]): Bid[] {
   return highestBids(bids).toSorted((a, b) =>
     a.at === null || b.at === null || a.at === b.at
@@ -23,20 +23,20 @@ function inOrder(bids: readonly Bid[]): Bid[] {
   );
 }
 
-/** The amounts, in the one coin that the auction is in. */
+/** Returns the amounts, converted to the coin of the auction. */
 function amountsOf(value: unknown, wire: AuctionWire, isOwnCoin: IsOwnCoin) {
   const { startingPrice, highestBid } = wire;
   const bids = (wire.bids ?? []).filter((bid): bid is typeof bid & { amount: Amount } => bid.amount !== null);
   return inOneCoin(value, { startingPrice, highestBid, bids }, isOwnCoin);
 }
 
-/** The collection in `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
+/** Returns the collection in `<txHash>-<collection>-<auctionId>` (field notes: Auctions). */
 function collectionIn(id: string | null): Auction['collection'] | null {
   return readAddress(/(?:^|-)(0x[0-9a-f]{40})(?:-|$)/i.exec(id ?? '')?.[1]);
 }
 
 /**
- * An auction (marketplace-api: Auction); `null` without its collection and token id.
+ * Decodes an auction (marketplace-api: Auction); `null` without its collection and token id.
  * @param now epoch milliseconds, by the marketplace's clock
  */
 export function toAuction(value: unknown, now: number, isOwnCoin: IsOwnCoin): Auction | null {
@@ -57,14 +57,14 @@ export function toAuction(value: unknown, now: number, isOwnCoin: IsOwnCoin): Au
       return { bidder, amount, at: readTime(timestamp, latest), txHash };
     }),
   );
-  // Contracts store zero, and the zero address, while there is no bid.
+  // Contracts contain zero, and the zero address, while there is no bid.
   const named = {
     highestBid: highestBid === 0n ? null : highestBid,
     highestBidder: wire.highestBidder === ZERO_ADDRESS ? null : wire.highestBidder,
   };
   const leading = leadingBid(bids, named);
   const [startTime, endTime] = [readAnyTime(wire.startTime), readAnyTime(wire.endTime)];
-  // Their presence counts, whatever their value.
+  // Their presence counts, regardless of their value.
   const finalizedAt = readAnyTime(wire.finalizedAt);
   const cancelledAt = readAnyTime(wire.cancelledAt);
   const over = finalizedAt !== null || cancelledAt !== null || (endTime !== null && endTime * 1_000 <= now);

@@ -21,8 +21,8 @@ import {
 import { standardOf } from './standard.ts';
 
 /**
- * A collection's record. A floor in another coin is left out, with the prices of the same listings, since floors are compared with
- * prices in the chain's own.
+ * Reads a collection's record. A floor in another coin is left out, with the prices of the same listings, because
+ * floors are compared with prices in the chain's own coin.
  */
 function readWire(value: unknown, isOwnCoin: IsOwnCoin): CollectionWire | undefined {
   const wire = collectionWire.safeParse(value).data;
@@ -50,7 +50,7 @@ function summaryOf(wire: CollectionWire): CollectionSummary | null {
   };
 }
 
-/** Lists of live deployments have `totalTrades` instead of the documented field. */
+/** Returns the total number of sales. Lists of live deployments have `totalTrades` instead of the documented field. */
 function totalSalesOf({ stats, volumeStats }: CollectionWire): number | null {
   return volumeStats?.totalSales ?? stats?.totalTrades ?? null;
 }
@@ -90,7 +90,7 @@ function statsOf(wire: CollectionWire, now: number): CollectionStats {
   };
 }
 
-/** A trait type; `null` without its name. Values without a value are left out. */
+/** Decodes a trait type; `null` without its name. Entries without a value are left out. */
 function toTraitType(trait: TraitTypeWire): TraitType | null {
   const type = trait.type ?? trait.trait_type;
   const values = (trait.values ?? []).flatMap(({ value, count, rarity }) =>
@@ -114,24 +114,24 @@ function rarityOf(wire: CollectionWire, now: number): CollectionRarity {
   };
 }
 
-/** The handle in `@name`, `name` or `https://x.com/name`. */
+/** Returns the handle in `@name`, `name` or `https://x.com/name`. */
 function handleOf(text: string | null): string | null {
   const handle = text?.replace(/(?<![/?#])[/?#]+$/, '').replace(/^.*[/@]/, '');
   return handle === undefined || !/^\w{1,50}$/.test(handle) ? null : handle;
 }
 
-/** The handle of a public name, or the URL of an invite (`t.me/+…`). */
+/** Returns the handle of a public name, or the URL of an invite (`t.me/+…`). */
 function telegramOf(text: string | null): string | null {
   return handleOf(text) ?? readLink(text);
 }
 
-/** One trait type of a traits answer; `null` without its name. */
+/** Reads one trait type of a traits answer; `null` without its name. */
 export function readTraitType(value: unknown): TraitType | null {
   const wire = traitTypeWire.safeParse(value).data;
   return wire === undefined ? null : toTraitType(wire);
 }
 
-/** A collection as listed; `null` without an address. */
+/** Decodes a collection from a list; `null` without an address. */
 export function toListedCollection(value: unknown, isOwnCoin: IsOwnCoin): ListedCollection | null {
   const wire = readWire(value, isOwnCoin);
   const summary = wire === undefined ? null : summaryOf(wire);
@@ -141,7 +141,7 @@ export function toListedCollection(value: unknown, isOwnCoin: IsOwnCoin): Listed
 }
 
 /**
- * A collection as its own endpoint reports it; `null` without an address.
+ * Decodes a collection from its own endpoint; `null` without an address.
  * @param now epoch milliseconds
  */
 export function toCollection(value: unknown, now: number, isOwnCoin: IsOwnCoin): Collection | null {

@@ -1,7 +1,7 @@
 import type { Holder, HolderPage } from '../model/holder.ts';
 import { holdersWire, holderWire } from '../wire/collection.ts';
 
-/** One holder; `null` without address and count. */
+/** Decodes one holder; `null` without address and count. */
 export function toHolder(value: unknown): Holder | null {
   const wire = holderWire.safeParse(value).data;
   const address = wire?.address ?? wire?.owner ?? null;
@@ -9,7 +9,7 @@ export function toHolder(value: unknown): Holder | null {
   return address === null || count === null ? null : { address, count };
 }
 
-/** The summary of all holders in an answer. */
+/** Decodes the summary of all holders in an answer. */
 export function toHoldersSummary(
   body: unknown,
 ): Pick<HolderPage, 'collection' | 'totalTokens' | 'uniqueHolders'> {

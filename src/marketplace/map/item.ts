@@ -7,7 +7,7 @@ import type { AttributeWire, OwnedWire } from '../wire/token.ts';
 
 /* Fields that Token and User NFT share. */
 
-/** Far above real tokens, and longer than any message shows: attributes are stored with every alert. */
+/** Far above real tokens, and longer than any message shows. Attributes are stored with every alert. */
 const MAX_ATTRIBUTES = 250;
 const MAX_ATTRIBUTE_LENGTH = 256;
 
@@ -28,7 +28,10 @@ function attributeOf(wire: AttributeWire): TokenAttribute | null {
   };
 }
 
-/** The item's own attributes, else those of its metadata; the first 250, without those that lack a type or a value. */
+/**
+ * Returns the item's own attributes, else those of its metadata; the first 250, without those that lack a type or a
+ * value.
+ */
 export function attributesOf(wire: OwnedWire): TokenAttribute[] {
   const own = wire.attributes ?? [];
   const list = own.length > 0 ? own : (wire.metadata?.attributes ?? []);
@@ -38,7 +41,7 @@ export function attributesOf(wire: OwnedWire): TokenAttribute[] {
     .filter((attribute) => attribute !== null);
 }
 
-/** Rank and total, also from `"774/825"`. */
+/** Returns rank and total, also from `"774/825"`. */
 export function rarityOf(wire: OwnedWire): TokenRarity | null {
   const formatted = /^(\d{1,15})\/(\d{1,15})$/.exec(wire.rarity?.formatted ?? '');
   const rank = wire.rarityRank ?? wire.rarity?.rank ?? (formatted === null ? null : Number(formatted[1]));
@@ -48,13 +51,16 @@ export function rarityOf(wire: OwnedWire): TokenRarity | null {
   return { rank, total, percentile, score: wire.rarityScore ?? wire.rarity?.score ?? null };
 }
 
-/** The picture to show. @param mediaType of the item, where the answer says it */
+/**
+ * Returns the picture to show.
+ * @param mediaType of the item, if the answer contains it
+ */
 export function pictureOf(wire: OwnedWire, mediaType: string | null = null): string | null {
   const reduced = [wire.previewUrl, wire.preview, wire.thumbnailUrl, wire.thumbnail];
   return bestPicture([wire.image, wire.metadata?.image ?? null], reduced, mediaType);
 }
 
-/** Last price paid, which the API has as "0" for a token that was never sold, and the asking price. */
+/** Returns the last price paid, which the API reports as "0" for a token that was never sold, and the asking price. */
 export function pricesOf(value: unknown, { lastPrice, listingPrice }: OwnedWire, isOwnCoin: IsOwnCoin) {
   const paid = lastPrice?.wei === 0n ? null : lastPrice;
   const lastPlace = { price: 'lastPrice', words: ['lastPrice', 'lastSale'] };

@@ -7,12 +7,12 @@ import type { IsOwnCoin } from '../own-coin.ts';
 import { userNftWire } from '../wire/token.ts';
 import { attributesOf, pictureOf, pricesOf, rarityOf } from './item.ts';
 
-/** Whether any of the fields is present. */
+/** Returns whether any of the fields is present. */
 function anyOf(parts: Readonly<Record<string, unknown>>): boolean {
   return Object.values(parts).some((value) => value !== null);
 }
 
-/** A token in somebody's wallet (marketplace-api: User NFT); `null` without its collection and token id. */
+/** Decodes a token in a wallet (marketplace-api: User NFT); `null` without its collection and token id. */
 export function toOwnedToken(value: unknown, isOwnCoin: IsOwnCoin): OwnedToken | null {
   const wire = userNftWire.safeParse(value).data;
   if (wire === undefined) return null;

@@ -3,8 +3,8 @@ import type { Profile, SocialLinks } from '../model/profile.ts';
 import { profileWire } from '../wire/profile.ts';
 
 /**
- * A user profile (marketplace-api: User profile); `null` without an address.
- * @param requested the requested address; `null` when the request was by name
+ * Decodes a user profile (marketplace-api: User profile); `null` without an address.
+ * @param requested the requested address; `null` if the request was by name
  */
 export function toProfile(value: unknown, requested: Address | null): Profile | null {
   const wire = profileWire.safeParse(value).data;

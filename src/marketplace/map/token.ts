@@ -20,8 +20,8 @@ function listingPlaceOf({ marketplaceDetails: details }: TokenWire): ListingPlac
 }
 
 /**
- * A token of `collection` (any collection if `null`); `null` without a token id or a collection, or when it belongs to
- * another collection.
+ * Decodes a token of `collection` (any collection if `null`); `null` without a token id or a collection, or if it
+ * belongs to another collection.
  * @param now epoch milliseconds
  */
 export function toToken(

@@ -24,11 +24,11 @@ export type ActivityKind =
   | 'ignored'
   | 'unknown';
 
-/** A token of a record about several. */
+/** One of several tokens in a record. */
 export interface BundledToken {
   readonly collection: Address;
   readonly tokenId: TokenId;
-  /** Units, 1 unless the record says otherwise. */
+  /** Units, 1 unless the record contains another number. */
   readonly quantity: bigint;
 }
 
@@ -38,8 +38,8 @@ export type TokenDefect = 'damaged' | 'too_many';
 /** One record of the marketplace's activities feed in canonical form. */
 export interface Activity {
   /**
-   * Identifies the event, the strongest key first; never empty. Two records are the same event when they share any
-   * key, so that an old sale does not count as new when the marketplace gives its record a new id.
+   * Identifies the event, strongest key first; never empty. Two records are the same event if they share any key, so
+   * that an old sale does not count as new when the marketplace gives its record a new id.
    */
   readonly keys: readonly [string, ...string[]];
   readonly kind: ActivityKind;
@@ -47,15 +47,15 @@ export interface Activity {
   readonly collection: Address | null;
   /** `null` for events of a whole collection, and of several tokens. */
   readonly tokenId: TokenId | null;
-  /** The tokens of a record about several together, at least two; `price` and `quantity` are of all of them. */
+  /** All tokens of a record about several, at least two; `price` and `quantity` cover all of them. */
   readonly bundle?: readonly BundledToken[] | undefined;
-  /** Set where the record names tokens that cannot be read. */
+  /** Set if the record names tokens that cannot be read. */
   readonly tokenDefect?: TokenDefect | undefined;
   /** Total price in the smallest unit of `currency`; `0n` is a price, `null` means unknown. */
   readonly price: Wei | null;
-  /** The coin that the price is in; `null` is the chain's own coin. */
+  /** The coin of the price; `null` is the chain's own coin. */
   readonly currency: CoinId | null;
-  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  /** Format of amounts in `currency`, if known; its symbol may be empty. */
   readonly coin?: Currency | null | undefined;
   /** Seller, lister, bidder or sender, by kind. */
   readonly from: Address | null;
@@ -65,7 +65,7 @@ export interface Activity {
   readonly txHash: string | null;
   /** Position within the transaction's block; `0` is a position. */
   readonly logIndex: number | null;
-  /** How many units changed hands, 1 unless an ERC1155 says otherwise. */
+  /** Number of units that changed hands, 1 except for an ERC1155. */
   readonly quantity: bigint;
   /** Epoch seconds; `null` if the record has no time. */
   readonly timestamp: number | null;
@@ -75,17 +75,20 @@ export interface Activity {
   readonly image: string | null;
   /** Name of the exchange that the trade was made on; `null` if unknown. */
   readonly source: string | null;
-  /** The wallet that a private listing is for, `null` if unknown; absent for everything that is public. */
+  /** The wallet that a private listing is for, `null` if unknown; absent for public listings and other records. */
   readonly reserved?: { readonly for: Address | null } | undefined;
-  /** What the price of a dutch listing falls to, in its coin, and when, epoch seconds; `price` is its first. */
+  /** Final price of a Dutch listing, in its coin, and when it is reached, epoch seconds; `price` is its first price. */
   readonly falling?:
     | { readonly to: Wei; readonly from: number | null; readonly until: number | null }
     | undefined;
-  /** The record was reverted or deleted, or its transaction failed: never posted. The marketplace may say so later. */
+  /**
+   * Whether the record was reverted or deleted, or its transaction failed, so that it is never posted. The marketplace
+   * may report it later.
+   */
   readonly reverted: boolean;
 }
 
-/** The ids of the record's tokens as one text, which is the same for the same tokens in any order; `null` for none. */
+/** Returns the ids of the record's tokens as one text, independent of their order; `null` for none. */
 export function tokensText({ tokenId, bundle }: Pick<Activity, 'tokenId' | 'bundle'>): string | null {
   if (bundle === undefined) return tokenId;
   return bundle

@@ -1,23 +1,26 @@
 import type { Auction, Bid } from './auction.ts';
 
-/** Highest first. Of equal bids the earlier one, because a bid that only equals another does not outbid it. */
+/**
+ * Sorts bids, highest first. Among equal bids the earlier one comes first, because a bid that only equals another does
+ * not outbid it.
+ */
 function fromHighest(bids: readonly Bid[]): Bid[] {
   return bids.toSorted((a, b) =>
     a.amount === b.amount ? (a.at ?? 0) - (b.at ?? 0) : a.amount < b.amount ? 1 : -1,
   );
 }
 
-/** Bids kept of one auction: far more than a real auction has. Only the highest ones can lead. */
+/** Maximum bids kept for one auction: far more than a real auction has. Only the highest ones can lead. */
 const MAX_BIDS = 1_000;
 
-/** The 1,000 highest bids in ascending order; all bids in their order if there are no more. */
+/** Returns the 1,000 highest bids in ascending order; all bids in their order if there are no more. */
 export function highestBids(bids: readonly Bid[]): readonly Bid[] {
   return bids.length <= MAX_BIDS ? bids : fromHighest(bids).slice(0, MAX_BIDS).toReversed();
 }
 
 /**
- * The known bids, each as the same object as in `latest` where that has it, so that it is kept once. Its time and hash are then the latest
- * ones.
+ * Returns the known bids, replaced by the same objects as in `latest` if possible, so that each is in memory only once.
+ * They then have the latest time and hash.
  */
 export function sharedBids(known: readonly Bid[], latest: readonly Bid[]): readonly Bid[] {
   const byAmount = new Map(latest.map((bid) => [bid.amount, bid]));
@@ -27,16 +30,16 @@ export function sharedBids(known: readonly Bid[], latest: readonly Bid[]): reado
   });
 }
 
-/** Number of bids, including those that are not kept. */
+/** Returns the number of bids, including those that are not kept. */
 export const countBids = ({ bidCount, bids }: Pick<Auction, 'bidCount' | 'bids'>): number =>
   Math.max(bidCount ?? 0, bids.length);
 
-/** What the marketplace names as the highest bid; `null` for what it leaves out. */
+/** The highest bid as named by the marketplace; `null` for missing parts. */
 export type NamedBid = Pick<Auction, 'highestBid' | 'highestBidder'>;
 
 /**
- * The leading bid: the highest that the marketplace names, whatever the list of bids says. What it does not name is read from
- * the list. `null` without a bid.
+ * Returns the leading bid: the highest one that the marketplace names, regardless of the list of bids. Missing parts
+ * come from the list. `null` without a bid.
  */
 export function leadingBid(bids: readonly Bid[], { highestBid, highestBidder }: NamedBid): Bid | null {
   const ranked = fromHighest(bids);
@@ -55,8 +58,8 @@ export function leadingBid(bids: readonly Bid[], { highestBid, highestBidder }: 
 }
 
 /**
- * The bids of an auction in ascending order, `leadingBid` last: each bid must exceed the one before it, so the amounts
- * give their order. A bid above the leading one does not stand: it was withdrawn, or is not confirmed yet.
+ * Returns the bids of an auction in ascending order, `leadingBid` last. Each bid must exceed the previous one, so the
+ * amounts determine their order. A bid above the leading one is invalid: it was withdrawn, or is not confirmed yet.
  */
 export function bidsInOrder({ bids, ...named }: Pick<Auction, 'bids'> & NamedBid): readonly Bid[] {
   const leading = leadingBid(bids, named);
@@ -67,7 +70,10 @@ export function bidsInOrder({ bids, ...named }: Pick<Auction, 'bids'> & NamedBid
   return [...others.toReversed(), leading];
 }
 
-/** Bids are identified by wallet and amount: a wallet cannot bid the same amount twice, and times and hashes may be reported later. */
+/**
+ * Returns whether two bids are the same, by wallet and amount. A wallet cannot bid the same amount twice, and times and
+ * hashes may be reported later.
+ */
 function sameBidder(a: Bid, b: Bid): boolean {
   return a.bidder === null || b.bidder === null || a.bidder === b.bidder;
 }
@@ -79,8 +85,8 @@ function removeFirst(bids: Bid[] | undefined, wanted: (bid: Bid) => boolean): bo
 }
 
 /**
- * The bids that are not among `known`, in their order. Bids are compared one by one instead of counted, so a list that
- * shrank, grew again or changed its order gives no new bids.
+ * Returns the bids that are not among `known`, in order. Bids are compared one by one instead of counted, so a list
+ * that shrank, grew again or changed its order gives no new bids.
  */
 export function newBids(bids: readonly Bid[], known: readonly Bid[]): readonly Bid[] {
   const left = new Map<bigint, Bid[]>();

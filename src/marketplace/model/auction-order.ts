@@ -2,7 +2,8 @@ import type { Auction } from './auction.ts';
 import { newBids } from './auction-bids.ts';
 
 /**
- * Whether two snapshots have the same content. The times of the record itself are ignored: no alert depends on them alone.
+ * Returns whether two snapshots have the same content. The times of the record itself are ignored, because no alert
+ * depends on them alone.
  */
 export function hasSameContent(a: Auction, b: Auction): boolean {
   return a === b || fingerprint(a) === fingerprint(b);
@@ -14,7 +15,10 @@ function fingerprint(auction: Auction): string {
   );
 }
 
-/** Whether `later`, which was read after `earlier`, still shows an older state: lists are cached, and replicas lag. */
+/**
+ * Returns whether `later`, which was read after `earlier`, still shows an older state, because lists are cached and
+ * replicas lag.
+ */
 export function isOlder(later: Auction, earlier: Auction): boolean {
   // A settled auction stays settled.
   if (earlier.finalizedAt !== null || later.finalizedAt !== null) return later.finalizedAt === null;

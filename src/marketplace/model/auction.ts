@@ -30,18 +30,18 @@ export interface Auction {
   readonly quantity: bigint;
   readonly seller: Address | null;
   readonly startingPrice: Wei | null;
-  /** The coin of all its amounts, where that is another than the chain's own. */
+  /** The coin of all its amounts, if it is not the chain's own. */
   readonly currency?: CoinId | undefined;
-  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  /** Format of amounts in `currency`, if known; its symbol may be empty. */
   readonly coin?: Currency | undefined;
-  /** As the marketplace reports it; may still be true after its end. */
+  /** As reported by the marketplace; may still be true after its end. */
   readonly active: boolean;
   /** Epoch seconds. */
   readonly startTime: number | null;
   readonly endTime: number | null;
   /** Oldest first. */
   readonly bids: readonly Bid[];
-  /** Number of all bids, where `bids` holds only the highest of them (`countBids`). */
+  /** Number of all bids, if `bids` contains only the highest of them (`countBids`). */
   readonly bidCount?: number | undefined;
   readonly highestBid: Wei | null;
   readonly highestBidder: Address | null;
@@ -56,8 +56,8 @@ export interface Auction {
 }
 
 /**
- * The earliest time that it can be, epoch seconds: the record may contain times after `now`, because another clock wrote
- * them.
+ * Returns the earliest possible current time, epoch seconds. The record may contain times after `now`, because another
+ * clock wrote them.
  */
 export function timeAtLeast({ bids, createdAt, updatedAt }: Auction, now: number): number {
   return bids.reduce(
@@ -67,10 +67,10 @@ export function timeAtLeast({ bids, createdAt, updatedAt }: Auction, now: number
 }
 
 /**
- * The status at `now`, decided by the settlement, then the list that contains the auction, then its times. No field for a
- * cancellation is documented (marketplace-api: Auction), so an auction that was inactive before its end, was not settled
- * and is not listed as completed counts as cancelled. The record's own times are used beside `now` (`timeAtLeast`), so a
- * clock that is behind neither makes an auction cancelled nor delays its start.
+ * Returns the status at `now`, determined by the settlement, then the list that contains the auction, then its times.
+ * No field for a cancellation is documented (marketplace-api: Auction), so an auction that was inactive before its end,
+ * was not settled and is not listed as completed counts as cancelled. The record's own times are used in addition to
+ * `now` (`timeAtLeast`), so that a clock that is behind neither cancels an auction nor delays its start.
  * @param now epoch seconds, by the marketplace's clock if known
  */
 export function auctionStatus(auction: Auction, now: number): AuctionStatus {

@@ -46,7 +46,7 @@ export interface CollectionStats {
   readonly volume1h: Wei | null;
   readonly volume24h: Wei | null;
   readonly volume7d: Wei | null;
-  /** Percentage against the hour before, and so on. */
+  /** Change since the hour before, in percent; likewise below. */
   readonly change1h: number | null;
   readonly change24h: number | null;
   readonly change7d: number | null;
@@ -72,19 +72,19 @@ export interface CollectionSummary {
   readonly address: Address;
   readonly name: string;
   readonly symbol: string | null;
-  /** Path slug, accepted in place of the address; kept as the marketplace wrote it (may contain `%7C` or dots). */
+  /** Path slug, accepted in place of the address; unchanged from the marketplace (may contain `%7C` or dots). */
   readonly path: string | null;
   readonly verified: boolean;
   /** Total traded volume, wei; orders the autocomplete suggestions. */
   readonly totalVolume: Wei | null;
-  /** As the marketplace reports it, wei: not always the lowest asking price. 0 if there is none. */
+  /** As reported by the marketplace, wei: not always the lowest asking price. 0 if there is none. */
   readonly floor: Wei | null;
   readonly thumbnail: string | null;
 }
 
 /** An entry of the marketplace's own list of collections. */
 export interface ListedCollection extends CollectionSummary {
-  /** Wei; `null` if the list does not contain it, like the following. */
+  /** Wei; here and below, `null` if the list does not contain it. */
   readonly highestSale: Wei | null;
   /** Active listings, with auctions. */
   readonly listed: number | null;
@@ -106,7 +106,7 @@ export interface Collection extends CollectionSummary {
   readonly dynamicMetadata: boolean;
   /** Whether its tokens are revealed after the mint. */
   readonly reveals: boolean;
-  /** How its pictures are shown, for example `cover`. */
+  /** Display style of its pictures, for example `cover`. */
   readonly imageStyle: string | null;
   /** Royalty in basis points: 500 means 5 %. */
   readonly royaltyBasisPoints: number | null;

@@ -14,7 +14,7 @@ export interface Holding {
 
 /** A wallet's holdings, as far as they were read. */
 export interface Holdings {
-  /** The most valuable first, then the largest. */
+  /** Most valuable first, then largest. */
   readonly each: readonly Holding[];
   readonly counted: number;
   /** Number of all tokens; `null` if the marketplace does not report it. */
@@ -23,12 +23,12 @@ export interface Holdings {
   readonly whole: boolean;
 }
 
-/** Value of a holding at its collection's floor, wei; 0 if the floor is unknown. */
+/** Returns the value of a holding at its collection's floor, wei; 0 if the floor is unknown. */
 export function valueAtFloor({ tokens, floor }: Holding): Wei {
   return BigInt(tokens) * (floor ?? 0n);
 }
 
-/** Counts tokens by collection, the largest holding first; floors are `null`. */
+/** Counts tokens by collection, largest holding first; floors are `null`. */
 export function countHoldings(tokens: readonly OwnedToken[]): Holding[] {
   const counts = new Map<Address, Holding>();
   for (const { collection, listed } of tokens) {
@@ -42,7 +42,7 @@ export function countHoldings(tokens: readonly OwnedToken[]): Holding[] {
   return [...counts.values()].toSorted((a, b) => b.tokens - a.tokens);
 }
 
-/** The most valuable first, then the largest; equal holdings keep their order. */
+/** Sorts holdings, most valuable first, then largest; equal holdings keep their order. */
 export function byValue(holdings: readonly Holding[]): Holding[] {
   const compare = (a: bigint, b: bigint) => Number(b > a) - Number(b < a);
   return holdings.toSorted((a, b) => compare(valueAtFloor(a), valueAtFloor(b)) || b.tokens - a.tokens);

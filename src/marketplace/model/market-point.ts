@@ -2,18 +2,18 @@ import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { ListedCollection } from './collection.ts';
 
-/** How a collection stands, as the marketplace reports it; `null` for what it does not report. */
+/** State of a collection as reported by the marketplace; `null` for unreported values. */
 export interface MarketReading {
-  /** `null` also when nothing is listed. */
+  /** Also `null` if nothing is listed. */
   readonly floor: Wei | null;
   /** Tokens for sale. */
   readonly listed: number | null;
   readonly owners: number | null;
-  /** Of all sales so far. */
+  /** Total of all sales so far. */
   readonly volume: Wei | null;
 }
 
-/** How a collection stood from a time on, until its next point. */
+/** State of a collection from a time on, until its next point. */
 export interface MarketPoint extends MarketReading {
   /** Epoch seconds, a whole minute. */
   readonly at: number;
@@ -23,14 +23,14 @@ export interface CollectionReading extends MarketReading {
   readonly collection: Address;
 }
 
-/** Whether nothing has changed. */
+/** Returns whether nothing has changed. */
 export const isSameReading = (one: MarketReading, other: MarketReading): boolean =>
   one.floor === other.floor &&
   one.listed === other.listed &&
   one.owners === other.owners &&
   one.volume === other.volume;
 
-/** What the marketplace's list says of its collections. */
+/** State of the collections in the marketplace's list. */
 export interface MarketList {
   /** In the order of the list. */
   readonly readings: readonly CollectionReading[];
@@ -38,7 +38,7 @@ export interface MarketList {
   readonly readAt: number;
 }
 
-/** What a list says of a collection. A floor of 0 is none. */
+/** Returns a collection's state from a list. A floor of 0 means none. */
 export const readingOf = ({
   address,
   floor,

@@ -66,7 +66,7 @@ export interface OwnedToken {
     readonly endTime: number | null;
   } | null;
   readonly highestOffer: Wei | null;
-  /** The prices that are in other coins than the chain's own; those above are `null` then. */
+  /** Prices in other coins than the chain's own; the corresponding fields above are `null`. */
   readonly inOtherCoins?:
     | (NonNullable<Token['inOtherCoins']> & {
         readonly offer: OtherPrice | null;

@@ -24,7 +24,7 @@ export interface Rarity {
 
 /** A rank with the numbers behind it. */
 export interface TokenRarity extends Rarity {
-  /** As the marketplace reports it: high means common (field notes: Rarity). Prefer the rank. */
+  /** As reported by the marketplace: high means common (field notes: Rarity). Prefer the rank. */
   readonly percentile: number | null;
   readonly score: number | null;
 }
@@ -43,7 +43,7 @@ export interface OtherPrice {
   /** In the smallest unit of `currency`. */
   readonly price: Wei;
   readonly currency: CoinId;
-  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  /** Format of amounts in `currency`, if known; its symbol may be empty. */
   readonly coin?: Currency;
 }
 
@@ -56,7 +56,7 @@ export interface Token {
   readonly collectionName: string | null;
   readonly owner: Address | null;
   readonly standard: '721' | '1155' | null;
-  /** Units of it, 1 unless an ERC1155 says otherwise. */
+  /** Number of units, 1 except for an ERC1155. */
   readonly quantity: bigint;
   /** Best picture first: image, then preview, then thumbnail. */
   readonly image: string | null;
@@ -73,12 +73,12 @@ export interface Token {
   readonly metadataUri: string | null;
   /** For example `image`. */
   readonly mediaType: string | null;
-  /** Last price paid, wei; `null` when never sold (the API says "0"). */
+  /** Last price paid, wei; `null` if never sold (the API reports "0"). */
   readonly lastPrice: Wei | null;
   readonly listed: boolean;
   /** Asking price, wei, if the deployment reports it. */
   readonly listingPrice: Wei | null;
-  /** The prices that are in other coins than the chain's own; those above are `null` then. */
+  /** Prices in other coins than the chain's own; the corresponding fields above are `null`. */
   readonly inOtherCoins?:
     | { readonly last: OtherPrice | null; readonly listing: OtherPrice | null }
     | undefined;

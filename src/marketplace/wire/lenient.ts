@@ -17,14 +17,12 @@ import {
   readTxHash,
 } from '../decode/scalar.ts';
 
-/*
- * Lenient schemas of the documented resources: a field that is missing, null or of another type is read as null;
- * undocumented fields are ignored. Only a value that is not an object fails.
- */
+/* Lenient schemas of the documented resources: a field that is missing, null or of another type is read as null;
+undocumented fields are ignored. Only a value that is not an object fails. */
 
-/** Discord allows 256 characters per title. */
+/** Discord's limit for titles, characters. */
 const MAX_LABEL_LENGTH = 256;
-/** Elements of a list within a record, such as its traits. */
+/** Maximum elements of a list within a record, such as its traits. */
 const MAX_ELEMENTS = 10_000;
 
 function lenient<T>(read: (value: unknown) => T | null) {
@@ -35,14 +33,14 @@ function lenient<T>(read: (value: unknown) => T | null) {
 }
 
 export const text = lenient((value) => readText(value)?.trim() ?? null);
-/** A name, cut to the length of a Discord title. */
+/** A name, truncated to the length of a Discord title. */
 export const label = lenient(readLabel);
-/** A URL slug; too long ones are dropped, because a cut one would be wrong. */
+/** A URL slug; too long ones are dropped, because a truncated one would be wrong. */
 export const slug = lenient((value) => {
   const path = readText(value)?.trim();
   return path === undefined || path.length > MAX_LABEL_LENGTH ? null : path;
 });
-/** An id, by which things are told apart; a long one as its hash. */
+/** An id that distinguishes items; a long one as its hash. */
 export const identifier = lenient((value) => {
   const id = typeof value === 'string' || typeof value === 'number' ? readDigits(value) : null;
   return id === null || id === '' ? null : hashLong(id.toWellFormed());
@@ -51,7 +49,7 @@ export const prose = lenient(readText);
 export const link = lenient(readLink);
 export const picture = lenient(readPicture);
 export const wei = lenient(readPrice);
-/** In a coin that other fields may name. */
+/** An amount in a coin that other fields may name. */
 export const amount = lenient(readAmount);
 export const count = lenient(readCount);
 export const quantity = lenient(readQuantity);
@@ -69,12 +67,12 @@ export const amountInside = lenient((value): Amount | null => {
   return inner.find((one) => one !== null) ?? null;
 });
 
-/** A nested object; `null` for anything else. */
+/** Schema of a nested object; `null` for anything else. */
 export function part<T>(object: z.ZodType<T>) {
   return lenient((value) => object.safeParse(value).data ?? null);
 }
 
-/** Only the elements that are objects, of the first 10,000; `null` for anything but an array. */
+/** Schema of a list: of its first 10,000 elements, those that are objects; `null` for anything but an array. */
 export function list<T>(item: z.ZodType<T>) {
   return lenient((value) => {
     if (!Array.isArray(value)) return null;

@@ -10,7 +10,7 @@ export function createRoleMetrics(registry: Registry, roles: () => readonly Role
     labelNames: ['role'],
     registers,
     collect() {
-      // /Drop former shards when their number changed.
+      // Drop former shards when their number changed.
       held.reset();
       for (const { role, holder } of roles()) held.set({ role }, holder === null ? 0 : 1);
     },

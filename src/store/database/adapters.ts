@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { DialectName, Queries } from './database.ts';
 import type { TransactionScopes } from './transaction-scope.ts';
 
-/** What Kysely carries along with every query: by it a query finds its dialect and the time. */
+/** Properties that Kysely passes along with every query, so that a query can find its dialect and the time. */
 interface StoreAdapter {
   readonly dialectName: DialectName;
   readonly scopes: TransactionScopes;
@@ -22,8 +22,8 @@ export class StoreSqliteAdapter extends SqliteAdapter implements StoreAdapter {
   }
 
   /**
-   * SQLite can; Kysely runs the migrations one by one without it, and a process that ends half-way leaves half a
-   * schema.
+   * Whether DDL is transactional. SQLite supports that. Otherwise Kysely would run the migrations one by one, and an
+   * interrupted process would leave an incomplete schema.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -48,12 +48,12 @@ function adapterOf(queries: Queries): StoreAdapter {
   throw new Error('These queries do not belong to a database of the store.');
 }
 
-/** The dialect, for the few statements that differ. */
+/** Returns the dialect, for the few statements that differ. */
 export const dialectOf = (queries: Queries): DialectName => adapterOf(queries).dialectName;
 
 /**
- * The time by the clock of the database when this read or transaction began, epoch ms: PostgreSQL's
- * `clock_timestamp()`, and on SQLite the clock that the store was opened with.
+ * Returns when this read or transaction began by the database's clock, epoch ms: PostgreSQL's `clock_timestamp()`, and
+ * on SQLite the clock passed when the store was opened.
  */
 export function now(queries: Queries): number {
   const { beganAt } = adapterOf(queries).scopes.current();
@@ -62,12 +62,15 @@ export function now(queries: Queries): number {
 }
 
 /**
- * The same for one statement (`Database.readOne`), which no transaction began: the value for `timeOf`. `null` where the
- * statement takes the time of the server.
+ * Returns the time for a single statement without a transaction (`Database.readOne`), as the value for `timeOf`. `null`
+ * if the statement uses the server's time.
  */
 export const clockParameter = (queries: Queries): number | null => adapterOf(queries).clock?.() ?? null;
 
-/** What a statement compares with, epoch ms. @param given its parameter, see `clockParameter` */
+/**
+ * Returns the time that a statement compares with, epoch ms.
+ * @param given its parameter, see `clockParameter`
+ */
 export const timeOf = (queries: Queries, given: RawBuilder<number | null>): RawBuilder<number> =>
   dialectOf(queries) === 'sqlite'
     ? sql<number>`${given}`

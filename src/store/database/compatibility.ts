@@ -2,11 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DialectName } from './database.ts';
 import { columnTypes } from './migrations/column-types.ts';
 
-/* A database says which programs may use it: those that know at least so many migrations. So a program of the
-version before goes on after another one has migrated the database. A database that does not say so is not used by
-programs that know less of it. */
+/* The database records which program versions may use it: those that know at least a certain number of migrations. This
+lets a program of the previous version continue after a newer one has migrated the database. Without this record,
+programs that know fewer migrations must not use it. */
 
-/** To be called within each migration. @param oldestProgram the number of migrations that a program must know */
+/**
+ * Records the oldest compatible program. Call it in each migration.
+ * @param oldestProgram the number of migrations that a program must know
+ */
 export async function recordOldestProgram(
   db: Kysely<unknown>,
   dialect: DialectName,
@@ -26,7 +29,7 @@ export async function recordOldestProgram(
     on conflict (id) do update set oldest_program = excluded.oldest_program`.execute(db);
 }
 
-/** How many migrations a program must know to use the database; `null` where the database does not say. */
+/** Reads how many migrations a program must know to use the database; `null` without a record. */
 export async function readOldestProgram(
   db: Pick<Kysely<unknown>, 'getExecutor'>,
   dialect: DialectName,

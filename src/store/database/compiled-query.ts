@@ -1,10 +1,10 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** The values of a query, each in its place, by name. */
+/** The values of a query, by name. */
 export type Parameters<V> = { readonly [Name in keyof V]: RawBuilder<V[Name]> };
 
-/** Stands for a value in a query that was compiled without values. */
+/** Marks the place of a value in a query that was compiled without values. */
 class Placeholder {
   readonly name: string;
 
@@ -13,14 +13,15 @@ class Placeholder {
   }
 }
 
-/** Has a placeholder for every name that is asked for. */
+/** Returns a placeholder for every name. */
 const placeholders = <V extends object>(): Parameters<V> =>
   new Proxy(Object.create(null), { get: (_target, name) => sql`${new Placeholder(String(name))}` });
 
 /**
- * A query that is compiled once for each dialect; each run only gives it its values. Kysely takes several times as long
- * for a large query as SQLite does. For queries that run for every message or every poll, and whose text never changes.
- * @param build builds the query; it must not depend on anything but its arguments
+ * Compiles a query once per dialect; each run only binds its values. For large queries, Kysely's compilation takes
+ * several times as long as SQLite's execution. Use it for queries that run for every message or poll, and whose text
+ * never changes.
+ * @param build builds the query; it must depend only on its arguments
  * @returns runs the query and resolves to its rows
  */
 export function compiledQuery<Q extends Queries, V extends object, R>(
@@ -30,7 +31,7 @@ export function compiledQuery<Q extends Queries, V extends object, R>(
 
   return async (queries, values) => {
     const executor = queries.getExecutor();
-    // One for each dialect.
+    // One per dialect.
     const dialect = executor.adapter.constructor;
     const query = compiled.get(dialect) ?? build(queries, placeholders<V>()).compile();
     compiled.set(dialect, query);

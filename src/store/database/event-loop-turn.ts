@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Tells the turns of the event loop apart. */
+/** Distinguishes turns of the event loop. */
 export interface EventLoopTurns {
-  /** The number of the current turn. Two equal numbers: nothing but microtasks ran in between. */
+  /** Returns the number of the current turn. If two numbers are equal, only microtasks ran in between. */
   current(): number;
-  /** For how long the current turn has been known to run, ms. */
+  /** Returns how long the current turn has been running, as far as known, ms. */
   heldMs(): number;
-  /** Lets everything else that is due run first. */
+  /** Yields, so that all other due work runs first. */
   giveWay(): Promise<void>;
 }
 

@@ -1,10 +1,8 @@
 import type { Generated } from 'kysely';
 
-/*
- * The tables of what was read of the feed. Conventions: `tables.ts`.
- */
+/* Tables for data from the feed. Conventions: `tables.ts`. */
 
-/** Keys of the feed's records that were seen. Higher ids are newer. */
+/** Known keys of feed records. Higher ids are newer. */
 interface SeenKeysTable {
   id: Generated<number>;
   key: string;
@@ -16,20 +14,20 @@ interface BurnsTable {
   id: Generated<number>;
   key: string;
   collection: string;
-  /** Units, a decimal text. */
+  /** Units, as decimal text. */
   quantity: string;
   /** Epoch seconds. */
   at: number;
 }
 
-/** One row, from the first ingestion of the feed on. */
+/** One row, created by the first ingestion of the feed. */
 interface FeedStateTable {
   id: 1;
   baselineAt: number;
-  /** Epoch seconds: what happened by then is history. */
+  /** Events up to this time are history, epoch seconds. */
   newRecordsAfter: number;
   lastIngestAt: number;
-  /** JSON object: new records by day, and those that could not be read (`record-counts.ts`). */
+  /** JSON object: new records per day, and how many of them were unreadable (`record-counts.ts`). */
   recordCounts: Generated<string>;
 }
 
@@ -37,16 +35,16 @@ interface FeedStateTable {
 interface FeedGapsTable {
   id: Generated<number>;
   noticedAt: number;
-  /** Epoch seconds of the oldest record that was read; the gap lies before it. */
+  /** Time of the oldest record that was read, epoch seconds; the gap is before it. */
   oldestReadAt: number | null;
 }
 
-/** The newest records of the feed, for facts that are reported later. */
+/** The newest feed records, for facts that are reported later. */
 interface FeedRecordsTable {
   id: Generated<number>;
   payload: string;
   alertKey: string | null;
-  /** Where it stands in its transaction and at its time (`locationKeysOf`). */
+  /** Keys for its position in its transaction and at its time (`locationKeysOf`). */
   transactionPosition: string | null;
   timePosition: string | null;
   occurredAt: number;

@@ -6,7 +6,7 @@ import { inChunks } from './lists.ts';
 import { storedText } from './parameters.ts';
 import type { Tables } from './tables.ts';
 
-/** The type of a column, in the words of `tables.ts`. */
+/** The type of a column, as named in `tables.ts`. */
 type ColumnType = 'text' | 'integer' | 'real' | 'boolean';
 
 const POSTGRES_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -21,18 +21,18 @@ type Columns<T extends keyof Tables, C extends keyof Tables[T]> = { readonly [Na
 type Returned<T extends keyof Tables, R> = Pick<Selectable<Tables[T]>, R & keyof Selectable<Tables[T]>>;
 type Given<T extends keyof Tables, C> = Pick<Insertable<Tables[T]>, C & keyof Insertable<Tables[T]>>;
 
-/** JSON could escape what a parameter cannot hold. */
+/** Removes characters that a parameter cannot contain, because JSON could escape them. */
 const clean = (value: unknown): unknown => (typeof value === 'string' ? storedText(value) : value);
 
-/** `c0`, `c1` …: names of columns in the JSON, the same in every case. */
+/** Returns the column name in the JSON, the same for every table: `c0`, `c1` … */
 const keyAt = (position: number): string => `c${position}`;
 
-/** The rows as a table that the database reads from one parameter, in their order. */
+/** Builds a table expression with the rows, in order, from a single parameter. */
 function source(dialect: DialectName, types: readonly ColumnType[], rows: RawBuilder<unknown>) {
   const keys = types.map((_, position) => sql.raw(keyAt(position)));
   if (dialect === 'sqlite') {
     const values = types.map((_, position) => sql`value ->> ${sql.lit(keyAt(position))}`);
-    // A condition, without which `on conflict` would be read as part of a join.
+    // The condition prevents `on conflict` from being parsed as part of a join.
     return { values, from: sql`json_each(${rows}) where true` };
   }
   const definitions = types.map((type, position) => sql.raw(`${keyAt(position)} ${POSTGRES_TYPES[type]}`));
@@ -44,12 +44,12 @@ function source(dialect: DialectName, types: readonly ColumnType[], rows: RawBui
 }
 
 /**
- * Inserts any number of rows with one statement for each 500, in their order. Their values are one parameter, as JSON:
- * a statement with a parameter for each value takes Kysely longer to compile than the database to run, for as long as
- * which nothing else runs.
- * @param columns those in which the rows differ
- * @param options `constants`: the others, whose values are given once; `unlessKnown`: rows that conflict in these
- * columns are left out; `returning`: of the rows that were inserted
+ * Builds an insertion of any number of rows, in order, with one statement per 500 rows. The values are a single JSON
+ * parameter. With a parameter per value, Kysely's compilation would take longer than the execution, and block
+ * everything else.
+ * @param columns columns in which the rows differ
+ * @param options `constants`: the other columns, with a common value; `unlessKnown`: rows that conflict in these
+ * columns are left out; `returning`: columns of the inserted rows
  */
 export function rowInsertion<
   T extends keyof Tables,

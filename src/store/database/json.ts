@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { GavelError } from '#src/chain/errors.ts';
 import { toJson } from '#src/chain/json.ts';
 
-/** A kind of JSON that is stored in text columns. */
+/** A type of JSON in text columns. */
 export interface JsonColumn<T> {
-  /** Throws GavelError STORE_UNUSABLE for a text that is not of the schema: rows are only written by this program. */
+  /**
+   * Parses the text. Throws GavelError STORE_UNUSABLE if it does not match the schema, because only this program writes
+   * rows.
+   */
   read(text: string): T;
   write(value: T): string;
 }
 
 /**
- * A text column with JSON of this schema. Values are written as they are, so the schema must accept what
- * `JSON.stringify` makes of a value, with a decimal string for a bigint.
+ * Defines a text column with JSON of this schema. Values are written unchanged, so the schema must accept the result of
+ * `JSON.stringify`, with decimal strings for bigints.
  * @param what the kind of value, for the error message
  */
 export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T> {
@@ -38,8 +41,8 @@ export function jsonColumn<T>(what: string, schema: z.ZodType<T>): JsonColumn<T>
 }
 
 /**
- * The same with a version number in the text. A change of the schema takes the next number, and a migration converts
- * the rows.
+ * Defines such a column with a version number in the text. A change of the schema increases it, and a migration
+ * converts the rows.
  */
 export function versionedJson<T>(what: string, version: number, schema: z.ZodType<T>): JsonColumn<T> {
   const column = jsonColumn(what, z.object({ version: z.literal(version), value: schema }));
@@ -50,8 +53,8 @@ export function versionedJson<T>(what: string, version: number, schema: z.ZodTyp
 }
 
 /**
- * The column, which reads a text that it read lately to the same value. What reads it must not change the value.
- * @param limits how many texts are kept, and how many characters of all together
+ * Adds a cache to the column, so that recently read texts give the same object. Readers must not change it.
+ * @param limits how many texts are cached, and their total number of characters
  */
 export function remembering<T extends object>(
   column: JsonColumn<T>,

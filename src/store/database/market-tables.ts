@@ -1,24 +1,19 @@
 import type { Generated } from 'kysely';
 
-/*
- * The tables of the market over time. Conventions: `tables.ts`.
- */
+/* Tables of market history. Conventions: `tables.ts`. */
 
-/**
- * How a collection stood over a time: one row a collection and day, of what is past one a week, and of what is long
- * past one a month.
- */
+/** States of a collection over time: one row per collection and day, later per week, and finally per month. */
 interface MarketDaysTable {
   collection: string;
-  /** Days since 1970, UTC; of a week and a month its first. */
+  /** Days since 1970, UTC; the first day of the week or month. */
   day: number;
-  /** Which points are kept: `all` of a day, one an hour of seven days, or one a day of a month. */
+  /** The points in the row: `all` of a day, one an hour for seven days, or one a day for a month. */
   detail: Generated<'all' | 'hourly' | 'daily'>;
-  /** `packed-points.ts`. */
+  /** See `packed-points.ts`. */
   points: string;
 }
 
-/** What a rule with a condition on floors knows of a collection. */
+/** State of a floor rule for a collection. */
 interface FloorStatesTable {
   subscriptionId: number;
   collection: string;

@@ -10,7 +10,7 @@ import type { SchemaMigration } from './migrations/migration.ts';
 import type { Tables } from './tables.ts';
 import type { TransactionScopes } from './transaction-scope.ts';
 
-/** While a table is rebuilt SQLite does not enforce its foreign keys, so all are checked before the commit. */
+/** Checks all foreign keys before the commit, because SQLite does not enforce them while a table is rebuilt. */
 async function checkForeignKeys(db: Kysely<unknown>, name: string): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db);
   if (rows.length === 0) return;
@@ -19,14 +19,14 @@ async function checkForeignKeys(db: Kysely<unknown>, name: string): Promise<void
   });
 }
 
-/** The migrations as Kysely's `Migrator` runs them: all that are missing, in one transaction. */
+/** Converts the migrations for Kysely's `Migrator`: all missing ones run in one transaction. */
 function executable(dialect: DialectName, migrations: readonly SchemaMigration[], afterEach: AfterMigration) {
   return Object.fromEntries(
     migrations.map(({ name, statements, oldestProgram }, index) => [
       name,
       {
         async up(db: Kysely<unknown>): Promise<void> {
-          // A large table takes longer than any other statement may.
+          // Migrating a large table takes longer than any other statement may.
           if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
           for (const statement of statements(columnTypes(dialect))) await sql.raw(statement).execute(db);
           if (dialect === 'sqlite') await checkForeignKeys(db, name);
@@ -38,7 +38,7 @@ function executable(dialect: DialectName, migrations: readonly SchemaMigration[]
   );
 }
 
-/** Whether the database, which has migrations that are not known, may be used all the same (`compatibility.ts`). */
+/** Resolves to whether the database may be used although it has unknown migrations (`compatibility.ts`). */
 async function maySkip(
   kysely: Kysely<Tables>,
   dialect: DialectName,
@@ -51,24 +51,24 @@ async function maySkip(
   return oldestProgram !== null && oldestProgram <= known.length;
 }
 
-/** The name of the first migration that was applied; `null` for none. */
+/** Finds the name of the first applied migration; `null` for none. */
 async function firstMigration(kysely: Kysely<Tables>): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name limit 1`.execute(kysely);
   return rows[0]?.name ?? null;
 }
 
-/** What is wrong with a database of which the first migration is another, as a sentence. */
+/** Describes the problem of a database with a different first migration, as a sentence. */
 export const earlierSchemaProblem = (label: string): string =>
   `The database ${label} was made by a Gavel before 0.1.0, whose schema this one cannot read; use an empty database.`;
 
-/** Called within the transaction, with the number of migrations that were applied. */
+/** Called within the transaction, with the number of applied migrations. */
 export type AfterMigration = (db: Kysely<unknown>, version: number) => Promise<void>;
 
 /**
- * Applies the missing migrations in one transaction: they are all applied, or none is. Two processes may call it at
- * once. Resolves to how many there were.
- * @throws GavelError STORE_UNUSABLE when a newer Gavel has migrated the database, and the database requires one
+ * Applies the missing migrations in one transaction, all or none. Two processes may call it at once. Resolves to the
+ * number of migrations.
+ * @throws GavelError STORE_UNUSABLE if a newer Gavel has migrated the database, and the database requires one
  * (`compatibility.ts`)
  */
 export async function migrate(
@@ -81,7 +81,7 @@ export async function migrate(
     migrations = MIGRATIONS,
   }: {
     readonly dialect: DialectName;
-    /** Of the database, for errors. */
+    /** Name of the database, for errors. */
     readonly label: string;
     readonly afterEach?: AfterMigration;
     readonly migrations?: readonly SchemaMigration[];

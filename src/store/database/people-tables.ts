@@ -1,30 +1,28 @@
 import type { Generated } from 'kysely';
 
-/*
- * The tables of people to whom the bot writes. Conventions: `tables.ts`.
- */
+/* Tables of users who get messages from the bot. Conventions: `tables.ts`. */
 
 /**
- * People who have, or had, watches or wallets. Their rules, settings and queues are those of the target `dm:` and their
- * id.
+ * Users who have, or had, watches or wallets. The target id of their rules, settings and queues is `dm:` with their
+ * user id.
  */
 interface PeopleTable {
   userId: string;
-  /** Their direct message channel with the bot, once it was opened. */
+  /** Their direct message channel with the bot, once opened. */
   directChannelId: string | null;
   openedAt: number | null;
-  /** Since when Discord refuses messages to them. */
+  /** Start of Discord's refusals of messages to them. */
   refusedSince: number | null;
   refusalCode: number | null;
-  /** They were told so. */
+  /** Whether they were informed of it. */
   isRefusalReported: Generated<boolean>;
-  /** JSON array: the addresses that they call theirs. */
+  /** JSON array: addresses of their own wallets. */
   wallets: Generated<string>;
   createdAt: number;
   lastUseAt: number;
 }
 
-/** Whose direct messages the bot tried to open within the last minute, for a watch or a notice. */
+/** Users whose direct messages the bot tried to open within the last minute, for a watch or a notice. */
 interface DirectMessageOpeningsTable {
   userId: string;
   triedAt: number;

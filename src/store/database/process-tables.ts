@@ -1,36 +1,34 @@
 import type { Generated } from 'kysely';
 
-/*
- * The tables by which processes on one database share its work. Conventions: `tables.ts`.
- */
+/* Tables for sharing work between the processes on one database. Conventions: `tables.ts`. */
 
-/** Which process plays which role. */
+/** Which process holds which role. */
 interface LeasesTable {
-  /** The role: `poller`, `sender`, `housekeeper`, or `shard:` and a number. */
+  /** The role: `poller`, `sender`, `housekeeper`, or `shard:` with a number. */
   role: string;
-  /** The process. */
+  /** Id of the process. */
   holder: string;
-  /** Grows with every new holder. */
+  /** Increases with every new holder. */
   fence: number;
   takenAt: Generated<number>;
   renewedAt: number;
   expiresAt: number;
 }
 
-/** The last transaction of each connection that was committed; on PostgreSQL only. */
+/** The last committed transaction of each connection; only on PostgreSQL. */
 interface TransactionTokensTable {
   connection: string;
   token: number;
   usedAt: number;
 }
 
-/** The running processes, and those that ended without a word. */
+/** The running processes, and those that ended without signing off. */
 interface ProcessesTable {
   /** `host:pid:random`: the holder of leases. */
   id: string;
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
   /** JSON array: the roles that it may play. */
   roles: string;
@@ -39,8 +37,8 @@ interface ProcessesTable {
 }
 
 /**
- * One row, from the first change on. Raised within each transaction that changes rules or settings; the lock on it
- * makes versions come in the order of commits.
+ * One row, created by the first change. It is increased in each transaction that changes rules or settings; its lock
+ * makes versions follow the order of commits.
  */
 interface ChangeCounterTable {
   id: 1;
@@ -50,42 +48,42 @@ interface ChangeCounterTable {
 /** Servers whose rules or settings changed within the last day. */
 interface GuildChangesTable {
   guildId: string;
-  /** Of the counter. */
+  /** Version of the counter. */
   version: number;
   changedAt: number;
 }
 
-/** What the holder of a role last said of its work. */
+/** The latest report of a role's holder. */
 interface RoleReportsTable {
   role: string;
   holder: string;
-  /** Of the holder's lease. */
+  /** Fence of the holder's lease. */
   fence: number;
   /** JSON. */
   report: string;
   reportedAt: number;
 }
 
-/** One row, from the first connection on: into how many shards the connection to Discord is split. */
+/** One row, created by the first connection: the number of shards of the connection to Discord. */
 interface ShardPlanTable {
   id: 1;
   shardCount: number;
-  /** While the number changes: the one that is being connected. */
+  /** The number being set up, while it changes. */
   nextShardCount: number | null;
   changedAt: number;
 }
 
-/** The servers of a shard whose session another process may resume: Discord does not send them again. */
+/** Servers of a shard whose session another process may resume, because Discord does not send them again then. */
 interface ShardGuildsTable {
   shardCount: number;
   shardId: number;
   guildId: string;
   isAvailable: boolean;
-  /** As its holder packs servers, in base64; `null` for one that was not received yet. */
+  /** Packed by its holder, in base64; `null` if it was not received yet. */
   packed: string | null;
 }
 
-/** By which a shard's connection is resumed. */
+/** Sessions with which shards can be resumed. */
 interface ShardSessionsTable {
   shardId: number;
   shardCount: number;
@@ -100,7 +98,7 @@ interface IdentifySlotsTable {
   freeAt: number;
 }
 
-/** One row: identifies that Discord allows in a day. */
+/** One row: the identifies that Discord allows per day. */
 interface IdentifyBudgetTable {
   id: 1;
   total: number;
@@ -108,9 +106,9 @@ interface IdentifyBudgetTable {
   resetsAt: number;
 }
 
-/** Interactions that a process has begun to answer. */
+/** Interactions that a process has started to answer. */
 interface HandledInteractionsTable {
-  /** Discord's. */
+  /** Discord's id. */
   id: string;
   handledAt: number;
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { dialectOf } from './adapters.ts';
 import type { Transaction } from './database.ts';
 
-/** Any constant: the locks of other programs are in other databases. */
+/** Any constant, because other programs' locks are in other databases. */
 const LOCK = 0x4761_7665;
 
 /**
- * Must be called by every transaction before it inserts deliveries or pending recipients. The order in a queue is that
- * of their ids. PostgreSQL gives ids when rows are inserted and shows rows when they are committed, so a delivery with
- * a lower id could appear after one with a higher id was sent; this lock lets one such transaction after the other go
- * on, until its commit. On SQLite every transaction has the whole database.
+ * Locks the order of queues. Every transaction must call it before it inserts deliveries or pending recipients. The
+ * order of a queue is the order of its ids. PostgreSQL assigns ids at insertion but shows rows at commit, so a delivery
+ * with a lower id could appear after one with a higher id was sent. This lock lets only one such transaction run at a
+ * time, until its commit. On SQLite a transaction locks the whole database.
  */
 export async function lockQueueOrder(transaction: Transaction): Promise<void> {
   if (dialectOf(transaction) === 'postgres')

@@ -10,12 +10,12 @@ import {
 } from 'kysely';
 
 /**
- * Renames the columns of results to camel case. Kysely's plugin also copies every query to rename what is in it, which
- * takes about as long as compiling it; here the compilers write the names in snake case.
+ * Renames the columns of results to camel case. Kysely's plugin also copies every query to rename its identifiers,
+ * which takes about as long as compiling it. Here, the compilers write the names in snake case instead.
  */
 export class CamelCaseResults extends CamelCasePlugin {
   constructor() {
-    // Keys within JSON are data: they are not renamed.
+    // Keys within JSON are data and are not renamed.
     super({ maintainNestedObjectKeys: true });
   }
 
@@ -23,7 +23,10 @@ export class CamelCaseResults extends CamelCasePlugin {
     return node;
   }
 
-  /** The plugin looks every name up again in every row; all rows of a result have the same. */
+  /**
+   * Renames all rows of a result at once, because they have the same columns. The plugin would look up every name in
+   * every row.
+   */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const [first] = result.rows;
     if (first === undefined) return result;
@@ -37,7 +40,7 @@ export class CamelCaseResults extends CamelCasePlugin {
     return { ...result, rows };
   }
 
-  /** As the plugin writes names, which it remembers. */
+  /** Converts names like the plugin, which caches them. */
   toSnakeCase(name: string): string {
     return this.snakeCase(name);
   }
@@ -47,9 +50,9 @@ const names = new CamelCaseResults();
 
 export class SnakeCaseSqliteCompiler extends SqliteQueryCompiler {
   /**
-   * SQLite compiles a statement anew whenever a value is bound that its planner has looked at, which takes ten times as
-   * long as running it: the limit, and any value that a column is compared with in a sorted query. It does not look
-   * behind a plus, which changes no value and no use of an index.
+   * Adds a plus before parameters, because SQLite recompiles a statement whenever a value changes that its planner has
+   * inspected, which takes ten times as long as running it: a limit, or any value compared with a column in a sorted
+   * query. It does not inspect expressions with a plus, which changes neither the value nor the use of indexes.
    */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';

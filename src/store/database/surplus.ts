@@ -6,8 +6,7 @@ type TableWithIds = {
 }[keyof Tables];
 
 /**
- * The highest id that is not among those of the newest rows; `null` where there are no more rows. Reads no others but
- * these.
+ * Returns the highest id that is not among the newest rows; `null` if there are no more rows. Reads only these rows.
  */
 export const idBeyond = (
   table: TableWithIds,
@@ -16,8 +15,8 @@ export const idBeyond = (
   sql<number | null>`(select id from ${sql.table(table)} order by id desc limit 1 offset ${newest})`;
 
 /**
- * The same for a table that seldom has more rows: mostly there are fewer ids, which costs less to find out than
- * counting the rows.
+ * Returns the same for a table that seldom has more rows. Usually the range of ids is smaller than the limit, which is
+ * cheaper to check than counting rows.
  */
 export const idBeyondIfMany = (
   table: TableWithIds,

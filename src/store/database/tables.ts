@@ -4,27 +4,26 @@ import type { MarketTables } from './market-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
-/* The tables of both databases, as TypeScript sees them. Conventions:
+/* The tables of both databases, as seen by TypeScript. Conventions:
 
-- Columns are written in camel case here and in snake case in the database (`snake-case.ts`).
-- `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in
-alerts.
-- A boolean, and only a boolean, has a name that begins with `is`: by it the SQLite driver recognises them.
-- Amounts are decimal texts, in wei. JSON is text as well, in both databases: what is written is read back to the
-byte, compared as text, and parsed by a schema (`json.ts`).
-- Discord's ids are texts: they do not fit into a JavaScript number. */
+- Columns are in camel case here, and in snake case in the database (`snake-case.ts`).
+- `…At` and `since` are times in epoch ms, except `occurredAt` and `trades.at`, which are epoch seconds as in alerts.
+- Booleans, and only booleans, have a name that begins with `is`, by which the SQLite driver recognizes them.
+- Amounts are decimal text, in wei. JSON is text as well, in both databases: it is read back byte by byte as written,
+  compared as text, and parsed by a schema (`json.ts`).
+- Discord ids are text, because they do not fit into a JavaScript number. */
 
-/** What is announced. The unique key prevents that it is announced twice. */
+/** Announced events. The unique key prevents that an event is announced twice. */
 interface AlertsTable {
   id: Generated<number>;
   key: string;
   topic: string;
-  /** Of its live message; `null` for alerts that stay as they are. */
+  /** Key of its live message; `null` for alerts that never change. */
   liveKey: string | null;
-  /** Of a notice: the channel that it is about. */
+  /** For a notice: the channel that it is about. */
   aboutChannelId: string | null;
   payload: string;
-  /** Grows with every change of the payload. */
+  /** Increases with every change of the payload. */
   version: Generated<number>;
   occurredAt: number;
   createdAt: number;
@@ -33,11 +32,11 @@ interface AlertsTable {
 /** Alerts for which some rule cannot be decided yet. */
 interface UndecidedAlertsTable {
   alertId: number;
-  /** JSON: what has to be looked up. */
+  /** JSON: the missing details. */
   missingDetails: string;
-  /** Something has to be looked up. */
+  /** Whether details must be looked up. */
   isToLookUp: boolean;
-  /** The feed has yet to report a price or a party. */
+  /** Whether the feed has yet to report a price or a party. */
   isAwaitingFeed: boolean;
   since: number;
   triedAt: number;
@@ -53,7 +52,7 @@ interface UndecidedCountsTable {
   lastAt: number;
 }
 
-/** Recipients of an alert that have yet to get their delivery. Higher ids come later. */
+/** Recipients of an alert whose delivery has not been created yet. Higher ids come later. */
 interface PendingRecipientsTable {
   id: Generated<number>;
   alertId: number;
@@ -61,133 +60,133 @@ interface PendingRecipientsTable {
   recipients: string;
 }
 
-/** The queue of every channel that ever had a rule or a delivery. */
+/** The queues of all channels that ever had a rule or a delivery. */
 interface ChannelQueuesTable {
   channelId: string;
-  /** What the queue delivers to. A person is reached in the direct message channel `channelId`. */
+  /** Type of the queue's target. A user is reached in the direct message channel `channelId`. */
   targetType: Generated<'channel' | 'person'>;
-  /** Of a person. */
+  /** For a user. */
   userId: string | null;
-  /** The server of the channel, where it is known; `null` for a person. */
+  /** Server of the channel, if known; `null` for a user. */
   guildId: string | null;
-  /** It has, or had, a rule. */
+  /** Whether it has, or had, a rule. */
   isSubscribed: Generated<boolean>;
   state: Generated<'open' | 'paused' | 'closed'>;
   /** Discord's error code that stopped it, or one of `HELD_CODES`. */
   problemCode: number | null;
   stoppedAt: number | null;
-  /** What stopped it last; kept after it was opened again. */
+  /** Time of its last stop; kept after it was reopened. */
   lastProblemAt: number | null;
   lastProblemCode: number | null;
-  /** It was stopped, and the creators of its rules have not been notified. */
+  /** Whether it was stopped and the creators of its rules have not been notified. */
   isNoticeDue: Generated<boolean>;
-  /** Nothing may be sent before. */
+  /** Nothing may be sent before this time. */
   notBefore: Generated<number>;
   notBeforeSetAt: number | null;
-  /** Discord refused the last message with this code, 0 for none, and named no cause: it waits until `notBefore`. */
+  /** Discord's code for refusing the last message without a cause, 0 for none; the queue waits until `notBefore`. */
   refusalCode: number | null;
-  /** When a stopped queue is opened by itself for one message; `null` for never, and while it is open. */
+  /** When a stopped queue is opened automatically for one message; `null` for never, and while it is open. */
   retryAt: number | null;
-  /** How often it was stopped since a message was accepted, or since somebody opened it. */
+  /** Number of stops since a message was accepted or a user opened it. */
   retries: Generated<number>;
-  /** Discord's error code that keeps posted messages from being edited; `null` while they can be. */
+  /** Discord's error code that prevents edits of posted messages; `null` while they are possible. */
   editProblemCode: number | null;
-  /** When the last message was accepted. */
+  /** Time of the last accepted message. */
   lastPostAt: number | null;
-  /** Its last rule was removed: deliveries are dropped until a rule is added. */
+  /** Whether its last rule was removed. Deliveries are then dropped until a rule is added. */
   isAbandoned: Generated<boolean>;
-  /** Pending deliveries up to this id that are not urgent go into a summary. */
+  /** Pending deliveries up to this id go into a summary, unless they are urgent. */
   summarisedUpTo: Generated<number>;
 }
 
-/** What the holder of a channel's shard knows of it, for the sender. */
+/** Facts about a channel that the holder of its shard records for the sender. */
 interface ChannelFactsTable {
   channelId: string;
   guildId: string;
-  /** JSON array: permissions that the bot needs to post and does not have. */
+  /** JSON array: permissions that the bot needs to post and lacks. */
   missingPermissions: string;
   isHistoryReadable: boolean;
-  /** An announcement channel, whose messages can be published. */
+  /** Whether it is an announcement channel, whose messages can be published. */
   isPublishing: boolean;
   isAttachingFiles: Generated<boolean>;
-  /** JSON array: roles that rules or settings ping and that no longer exist. */
+  /** JSON array: deleted roles that rules or settings ping. */
   missingRoleIds: string;
   checkedAt: number;
 }
 
-/** One Discord message, from its first try on. */
+/** One Discord message, from its first attempt on. */
 interface PostsTable {
   id: Generated<number>;
   channelId: string;
   nonce: string;
   /**
-   * `sending`: a request may be in progress. `ambiguous`: the answer to one was lost. `sent`: accepted. `dead`: given
-   * up. `released`: certainly not posted, its deliveries went back into the queue.
+   * `sending`: a request may be in progress. `ambiguous`: the answer to a request was lost. `sent`: accepted. `dead`:
+   * abandoned. `released`: certainly not posted; its deliveries are back in the queue.
    */
   state: 'sending' | 'ambiguous' | 'sent' | 'dead' | 'released';
   /** The layout of the message: embeds, plain text, or a summary of its alerts. */
   layout: 'card' | 'text' | 'summary';
-  /** JSON array: the roles that it mentions. */
+  /** JSON array: the mentioned roles. */
   pingRoleIds: Generated<string>;
-  /** Tries in the current nonce window. */
+  /** Attempts in the current nonce window. */
   attempts: number;
   firstTryAt: number;
   lastTryAt: number;
-  /** How far Discord's clock was ahead of ours at these tries, ms. */
+  /** How far Discord's clock was ahead of the local one at these attempts, ms. */
   firstClockOffsetMs: number | null;
   lastClockOffsetMs: number | null;
   messageId: string | null;
   settledAt: number | null;
   deadReason: 'refused' | 'unverifiable' | null;
-  /** JSON array: what it was accepted without, because Discord refused that; `null` for nothing. */
+  /** JSON array: parts that Discord refused and that were left out; `null` for none. */
   leftOut: string | null;
-  /** JSON object: what it says of a person's hourly limit; `null` for nothing. */
+  /** JSON object: its note on a user's hourly limit; `null` for none. */
   limitNotice: string | null;
-  /** To the channels that follow an announcement channel. */
+  /** Publishing to the channels that follow an announcement channel. */
   publish: 'wanted' | 'done' | null;
-  /** The creators of the channel's rules were notified that it waits for their decision. */
+  /** Whether the creators of the channel's rules were notified that it waits for their decision. */
   isHeldNoticePosted: Generated<boolean>;
-  /** A user confirmed that it was not posted. */
+  /** Whether a user confirmed that it was not posted. */
   isConfirmedAbsent: Generated<boolean>;
   /** How often what its message is to show has changed, and since when it does not show the last change. */
   changes: Generated<number>;
   staleSince: number | null;
 }
 
-/** One alert for one channel. Ids give the order in the queue and are never used again. */
+/** One alert for one channel. Ids give the order in the queue and are never reused. */
 interface DeliveriesTable {
   id: Generated<number>;
   alertId: number;
   channelId: string;
-  /** The alert's; copied so that an index can be used. */
+  /** Copied from the alert, for an index. */
   occurredAt: number;
-  /** While it is pending, it is not posted after this. */
+  /** A pending delivery is not posted after this. */
   expiresAt: number;
   /**
-   * `pending`: waits. `posting`: its post decides. `sent`: posted. `expired`: too old. `dead`: its post was given up.
-   * `dropped`: its channel has no rule left.
+   * `pending`: waiting. `posting`: depends on its post. `sent`: posted. `expired`: too old. `dead`: its post was
+   * abandoned. `dropped`: its channel has no rule left.
    */
   state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
-  /** In a message of its own. */
+  /** Whether it needs a separate message. */
   isAlone: Generated<boolean>;
   postId: number | null;
-  /** Goes before the others of its queue. */
+  /** Whether it goes before the others in its queue. */
   isUrgent: Generated<boolean>;
-  /** A notice, which a channel gets with or without rules. */
+  /** Whether it is a notice, which channels get even without rules. */
   isNotice: Generated<boolean>;
-  /** May have been posted after the backup from which the database was restored. */
+  /** Whether it may have been posted after the backup from which the database was restored. */
   isUnverified: Generated<boolean>;
-  /** The alert's; copied so that it is known whether a message about it is on its way. */
+  /** Copied from the alert, to find out whether a message about it is about to be posted. */
   liveKey: string | null;
-  /** The revision of the live state that the alert shows. */
+  /** The revision of the live state in the alert. */
   revision: Generated<number>;
   /** JSON array: the roles of the matching rules. */
   pingRoleIds: Generated<string>;
-  /** A rule without roles of its own matched. */
+  /** Whether a rule without its own roles matched. */
   isPingingChannelRole: Generated<boolean>;
-  /** `sent` by an edit of the channel's live message that is not done yet. */
+  /** Whether `sent` depends on an edit of the channel's live message that is still pending. */
   isAwaitingEdit: Generated<boolean>;
-  /** JSON array: the rules that asked for it, ascending; a removed rule stays. Empty for a notice. */
+  /** JSON array: the ids of the matching rules, ascending; removed rules remain. Empty for a notice. */
   ruleIds: Generated<string>;
 }
 
@@ -195,9 +194,9 @@ interface DeliveriesTable {
 interface LiveStatesTable {
   id: Generated<number>;
   key: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision: number;
-  /** JSON: the latest alert about it. */
+  /** JSON: the latest alert with this key. */
   payload: string;
   occurredAt: number;
   changedAt: number;
@@ -212,7 +211,7 @@ interface LiveMessagesTable {
   liveKey: string;
 }
 
-/** Rules. Ids are never used again, because admins type them. */
+/** Rules. Ids are never reused, because admins type them. */
 interface SubscriptionsTable {
   id: Generated<number>;
   guildId: string;
@@ -224,19 +223,18 @@ interface SubscriptionsTable {
   /** JSON array. */
   pingRoleIds: string;
   /**
-   * Hash of the canonical rule: equal rules have equal hashes. A hash, because an index entry is limited to 2,704
-   * bytes.
+   * Hash of the canonical rule, equal for equivalent rules. A hash, because an index entry is limited to 2,704 bytes.
    */
   ruleHash: string;
   createdBy: string;
   createdAt: number;
   pausedAt: number | null;
   lastMatchAt: number | null;
-  /** When a message with a delivery that it asked for was last accepted. */
+  /** When a message with a delivery for this rule was last accepted. */
   lastPostAt: number | null;
 }
 
-/** Rules that wait for confirmation. */
+/** Rules that await confirmation. */
 interface DraftsTable {
   id: string;
   guildId: string;
@@ -245,17 +243,17 @@ interface DraftsTable {
   topics: string;
   filter: string;
   pingRoleIds: string;
-  /** The rule that it would change. */
+  /** Id of the rule that it would change. */
   changes: number | null;
   createdAt: number;
 }
 
-/** What people typed or uploaded, until they press a button. */
+/** Typed or uploaded input, stored until the user presses a button. */
 interface SavedInputsTable {
   id: string;
   guildId: string;
   userId: string;
-  /** JSON, written and read by the action that it belongs to. */
+  /** JSON, written and read by the action that uses it. */
   payload: string;
   createdAt: number;
 }
@@ -265,7 +263,7 @@ interface GuildSettingsTable {
   timeZone: string;
   language: string;
   currencyDisplay: 'after' | 'before' | 'short';
-  /** JSON object: topic to number. */
+  /** JSON object: number by topic. */
   colours: string;
   defaultChannelId: string | null;
   managerRoleId: string | null;
@@ -297,14 +295,14 @@ interface RolePingsTable {
 /** The tracked auctions. */
 interface AuctionsTable {
   id: Generated<number>;
-  /** The marketplace's. */
+  /** The marketplace's id. */
   auctionId: string;
-  /** The key of its live state. */
+  /** Key of its live state. */
   liveKey: string;
   payload: string;
 }
 
-/** One row, from the first poll of the auctions on. */
+/** One row, created by the first poll of the auctions. */
 interface AuctionStateTable {
   id: 1;
   baselineAt: number;
@@ -319,14 +317,14 @@ interface TradesTable {
   seller: string | null;
   buyer: string | null;
   price: string | null;
-  /** Of a token that was sold together with others: its equal part of their price. */
+  /** For a token sold together with others: its equal share of the price. */
   share: string | null;
   quantity: string;
   /** Epoch seconds. */
   at: number;
 }
 
-/** The highest price of a collection among all trades ever stored; outlives its trade. */
+/** The highest price of a collection among all trades ever stored, even after that trade was deleted. */
 interface HighestTradesTable {
   collection: string;
   price: string;
@@ -345,16 +343,16 @@ interface CollectionsTable {
   thumbnail: string | null;
 }
 
-/** One row: the history that this database belongs to. */
+/** One row that identifies the history of this database. */
 interface DatabaseHistoryTable {
   id: 1;
-  /** PostgreSQL's, as text; `null` on SQLite. Another value means another history. */
+  /** PostgreSQL's, as text; `null` on SQLite. A different value means a different history. */
   systemIdentifier: string | null;
   timeline: number | null;
   /** When the database was last restored, and when its backup was made. */
   restoredAt: number | null;
   backedUpAt: number | null;
-  /** Of the move that filled it; `null` when none did. */
+  /** Id of the move that filled it; `null` if none did. */
   moveId: string | null;
 }
 

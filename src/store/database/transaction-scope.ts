@@ -1,33 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventLoopTurns } from './event-loop-turn.ts';
 
-/**
- * By what it can be found out whether a transaction was committed whose connection was lost (`postgres/outcome.ts`).
- */
+/** Identifies a transaction whose connection was lost, to find out whether it was committed (`postgres/outcome.ts`). */
 export interface TransactionIdentity {
-  /** PostgreSQL's id of it, which a crash of the server may give to another transaction. */
+  /** PostgreSQL's transaction id, which may be reused after a crash of the server. */
   readonly transactionId: string;
-  /** What it wrote into `transactionTokens`: the connection, and a number that the connection uses once. */
+  /** Its token in `transactionTokens`: the connection, and a number that the connection uses once. */
   readonly connection: string;
   readonly token: number;
 }
 
 /** A running transaction or read, as the driver sees it. */
 export interface TransactionScope {
-  /** For errors. */
+  /** Name for errors. */
   readonly name: string;
   readonly isReadOnly: boolean;
-  /** Anything may be awaited within it: migrations take their connections one by one. */
+  /** Whether anything may be awaited within it, because migrations take their connections one by one. */
   readonly mayWait: boolean;
-  /** It is one statement, without a transaction. */
+  /** Whether it is a single statement without a transaction. */
   readonly isOneStatement: boolean;
-  /** It writes although the sessions of PostgreSQL are read-only by default. */
+  /** Whether it writes even if PostgreSQL sessions are read-only by default. */
   readonly overridesReadOnly: boolean;
-  /** The database's clock when it began, epoch ms; `null` before it began. */
+  /** When it began by the database's clock, epoch ms; `null` before that. */
   beganAt: number | null;
-  /** How PostgreSQL knows it; `null` before it began, in a read, and on SQLite. */
+  /** Its identity on PostgreSQL; `null` before it began, in a read, and on SQLite. */
   identity: TransactionIdentity | null;
-  /** Whether `commit` was sent: from then on a lost connection says nothing about the outcome. */
+  /** Whether `commit` was sent. From then on, a lost connection does not reveal the outcome. */
   isCommitSent: boolean;
 }
 
@@ -39,19 +37,18 @@ interface OpenScope {
 }
 
 /**
- * Holds what the code within a transaction may do: call the store, one statement after the other, through the
- * transaction. Anything else is a mistake in the program, found by the first test that runs it: on SQLite, whose only
- * connection the transaction holds, a second transaction within it would wait for ever, and a request that is awaited
- * within it would stop the whole bot for as long as it takes.
+ * Restricts the code within a transaction: it may only run store statements, one after the other, through the
+ * transaction. Anything else is a bug, which the first test that runs it reveals. On SQLite, a transaction within a
+ * transaction would wait forever for the only connection, and awaiting a request would block the whole bot.
  */
 export interface TransactionScopes {
-  /** The scope of the calling code. Throws outside of one. */
+  /** Returns the scope of the calling code. Throws outside of one. */
   current(): TransactionScope;
-  /** Runs the work in a scope of its own. Throws within a scope. */
+  /** Runs the work in a separate scope. Throws within a scope. */
   run<R>(scope: TransactionScope, work: () => Promise<R>): Promise<R>;
   /**
-   * Runs one statement of the current scope. Throws when something else was awaited since the last one. Kysely runs the
-   * statements of a transaction one after the other.
+   * Runs one statement of the current scope. Throws if anything else was awaited since the previous one. Kysely runs
+   * the statements of a transaction one after the other.
    */
   statement<R>(run: () => Promise<R>): Promise<R>;
 }

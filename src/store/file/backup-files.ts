@@ -3,23 +3,29 @@ import { basename, dirname, extname, join } from 'node:path';
 
 const FOLDER = 'backups';
 
-/** The backup folder, next to the database. */
+/** Returns the backup folder, next to the database. */
 export function backupFolder(file: string): string {
   return join(dirname(file), FOLDER);
 }
 
-/** `gavel-20260131T235959Z.db` for `gavel.db`. @param at epoch ms */
+/**
+ * Returns the name of a backup: `gavel-20260131T235959Z.db` for `gavel.db`.
+ * @param at epoch ms
+ */
 export function backupName(file: string, at: number): string {
   const ending = extname(file);
   return `${basename(file, ending)}-${fileTime(at)}${ending}`;
 }
 
-/** A time for file names, in UTC; sorts chronologically. @param at epoch ms */
+/**
+ * Formats a time for file names, in UTC; sorts chronologically.
+ * @param at epoch ms
+ */
 export function fileTime(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The backups of this database in its backup folder, newest first; none when the folder cannot be read. */
+/** Lists the backups of this database in its backup folder, newest first; none if the folder cannot be read. */
 export function backupsOf(file: string): readonly string[] {
   const folder = backupFolder(file);
   const [start = '', end = ''] = backupName(file, 0).split(fileTime(0));
@@ -34,12 +40,12 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Usually the folder does not exist. Any other error must not replace the one for which backups are listed.
+    // Usually the folder does not exist. Another error must not replace the one for which backups are listed.
     return [];
   }
 }
 
-/** What to do about a damaged database, as a sentence for the operator. */
+/** Says what to do about a damaged database, as a sentence for the operator. */
 export function restoreAdvice(file: string): string {
   const [newest] = backupsOf(file);
   return newest === undefined

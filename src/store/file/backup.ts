@@ -15,8 +15,8 @@ import { backupFolder, backupName, backupsOf } from './backup-files.ts';
 import { createFolder, databaseFile } from './location.ts';
 
 /**
- * Marks a copy of a database as a backup made at `at` (epoch ms), so that when it is opened as the real database it is
- * known that alerts may have been posted since. The mark is a table of its own, which works with every version of the
+ * Marks a copy of a database as a backup made at `at` (epoch ms). When it is opened as the real database, the mark
+ * shows that alerts may have been posted since. The mark is a separate table, which works with every version of the
  * schema. An existing mark is kept.
  */
 export function markAsBackup(db: Database, at: number): void {
@@ -27,7 +27,7 @@ export function markAsBackup(db: Database, at: number): void {
   })();
 }
 
-/** When this backup was made, epoch ms; `null` for a database that is not a backup. */
+/** Returns when this backup was made, epoch ms; `null` if the database is not a backup. */
 export function backedUpAt(db: Database): number | null {
   const marked = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'backup'`).get();
   if (marked === undefined) return null;
@@ -38,14 +38,14 @@ export function backedUpAt(db: Database): number | null {
 export interface Backup {
   readonly file: string;
   readonly bytes: number;
-  /** The number of migrations that were applied to it. */
+  /** Number of migrations that were applied to it. */
   readonly schema: number;
-  /** Old backups that were deleted. */
+  /** Deleted old backups. */
   readonly removed: readonly string[];
 }
 
 const BUSY_TIMEOUT_MS = 10_000;
-/** How many backups are kept in the backup folder. */
+/** Number of backups kept in the backup folder. */
 const MAX_BACKUPS = 7;
 /** Pages copied per step: 2 MB. */
 const PAGES_PER_STEP = 512;
@@ -58,8 +58,8 @@ function targetFor(file: string, target: string | null, now: number): string {
 }
 
 /**
- * Copies the current state. The read transaction keeps this snapshot: without it SQLite restarts the copy with every
- * write of the bot, and it may never finish.
+ * Copies the current state. The read transaction preserves this snapshot. Without it, SQLite would restart the copy at
+ * every write of the bot, and might never finish.
  */
 async function copy(db: Database, target: string, onProgress: (share: number) => void): Promise<void> {
   db.exec('BEGIN');
@@ -78,7 +78,7 @@ async function copy(db: Database, target: string, onProgress: (share: number) =>
 }
 
 /**
- * Stores a copy under its name once it is complete, marked as a backup and verified. Resolves to its schema.
+ * Stores a copy under its name once it is complete, marked as a backup and verified. Resolves to its schema version.
  * @param options `file`: the database, for errors; `write`: copies it to this path
  */
 export async function storeCopy(options: {
@@ -107,11 +107,11 @@ export async function storeCopy(options: {
 }
 
 /**
- * Copies the database to a new file and verifies the copy. May run while a bot uses the database: it takes no lock that
- * the bot would have to wait for. An unfinished copy never has the name of a backup.
+ * Copies the database to a new file and verifies the copy. May run while a bot uses the database, because it takes no
+ * lock for which the bot would have to wait. An unfinished copy never has the name of a backup.
  *
- * Throws GavelError CONFIG_INVALID for a database that is not a file or a target that exists, and STORE_UNUSABLE when
- * the database or its copy is damaged or cannot be read or written.
+ * Throws GavelError CONFIG_INVALID if the database is not a file or the target exists, and STORE_UNUSABLE if the
+ * database or its copy is damaged or cannot be read or written.
  *
  * @param options `target`: a file or a folder; `null` for the folder "backups" next to the database, where the newest
  * seven are kept; `now`: epoch ms; `onProgress`: called with the completed share, 0 to 1

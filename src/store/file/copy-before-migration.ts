@@ -9,7 +9,7 @@ import { backupFolder, backupName } from './backup-files.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** The number of migrations applied to the file; 0 if it does not exist. */
+/** Returns the number of migrations applied to the file; 0 if it does not exist. */
 async function schemaIn(file: string): Promise<number> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return 0;
   const openDatabase = await loadDriver();
@@ -26,9 +26,9 @@ async function schemaIn(file: string): Promise<number> {
 }
 
 /**
- * Backs up a database with the schema of an earlier version, so that one can return to that version: migrations cannot
- * be reverted. Does nothing for a database that is new or up to date.
- * @throws GavelError as `backUp` does: a database that cannot be copied is not migrated
+ * Backs up a database with the schema of an earlier version, so that operators can return to that version, because
+ * migrations cannot be reverted. Does nothing for a database that is new or up to date.
+ * @throws GavelError like `backUp`; a database that cannot be copied is not migrated
  */
 export async function copyBeforeMigration(options: {
   readonly databaseUrl: string;

@@ -9,8 +9,8 @@ export type DatabaseFile = string | null;
 const SCHEME = 'sqlite:';
 
 /**
- * Reads a database URL: `sqlite:path/to.db` (relative to the working directory, or absolute) or `sqlite::memory:`.
- * Throws GavelError CONFIG_INVALID for anything else, without repeating it: such a URL may hold a password.
+ * Parses a database URL: `sqlite:path/to.db` (relative to the working directory, or absolute) or `sqlite::memory:`.
+ * Throws GavelError CONFIG_INVALID for anything else, without repeating the URL, because it may contain a password.
  */
 export function parseDatabaseUrl(url: string): DatabaseFile {
   const path = url.startsWith(SCHEME) ? url.slice(SCHEME.length).trim() : '';
@@ -21,8 +21,8 @@ export function parseDatabaseUrl(url: string): DatabaseFile {
 }
 
 /**
- * `parseDatabaseUrl` for tools that work on files. Throws GavelError CONFIG_INVALID for PostgreSQL, naming the tools
- * for that.
+ * Parses the URL for tools that work on files. Throws GavelError CONFIG_INVALID for PostgreSQL, naming the tools to
+ * use.
  */
 export function parseUrlOfFile(url: string): DatabaseFile {
   if (!isPostgresUrl(url)) return parseDatabaseUrl(url);
@@ -33,8 +33,8 @@ export function parseUrlOfFile(url: string): DatabaseFile {
 }
 
 /**
- * Throws GavelError STORE_IN_USE for a file with more than one hard link: the lock and the write-ahead log are found by
- * name, so two processes could write to it under two names, each without the log of the other.
+ * Throws GavelError STORE_IN_USE for a file with more than one hard link. The lock and the write-ahead log are found by
+ * name, so two processes could write to it under two names, each without the other's log.
  */
 export function refuseHardLinks(file: string): void {
   const status = statSync(file, { throwIfNoEntry: false });
@@ -49,7 +49,7 @@ const errnoOf = (error: unknown): unknown => (error instanceof Error && 'code' i
 
 /**
  * Removes the permissions of group and others from a file created before the bot set a file mask; SQLite copies them to
- * the write-ahead log. EPERM means that the file belongs to another user, whose choice this is.
+ * the write-ahead log. EPERM means that the file belongs to another user, who is responsible for them.
  */
 function restrictPermissions(file: string): void {
   const status = statSync(file);
@@ -62,8 +62,8 @@ function restrictPermissions(file: string): void {
 }
 
 /**
- * The path of an existing database file, with links resolved. Throws GavelError CONFIG_INVALID for another kind of URL,
- * STORE_UNUSABLE when there is no such file, and STORE_IN_USE when it has a second hard link.
+ * Returns the path of an existing database file, with links resolved. Throws GavelError CONFIG_INVALID for another kind
+ * of URL, STORE_UNUSABLE if there is no such file, and STORE_IN_USE if it has a second hard link.
  */
 export function databaseFile(url: string): string {
   const file = parseUrlOfFile(url);
@@ -75,15 +75,15 @@ export function databaseFile(url: string): string {
   throw new GavelError('STORE_UNUSABLE', `There is no database ${file}.`);
 }
 
-/** Failures of the disk, by code of the operating system. */
+/** Disk failures, by code of the operating system. */
 const DISK_SENTENCES: ReadonlyMap<unknown, string> = new Map([
   ['EROFS', 'is on a file system that is mounted read-only'],
   ['ENOSPC', 'could not be written because the disk is full'],
 ]);
 
 /**
- * Throws the error of a file system that is mounted read-only; `mkdir` does not name it. Permissions are checked when
- * the file is written.
+ * Throws the error of a file system that is mounted read-only, which `mkdir` does not report. Permissions are checked
+ * when the file is written.
  */
 function refuseReadOnlyDisk(folder: string): void {
   if (!existsSync(folder) && dirname(folder) !== folder) {
@@ -100,8 +100,8 @@ function refuseReadOnlyDisk(folder: string): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Creates a folder and what is missing above it. The `recursive` of Node never returns where a folder that exists
- * answers ENOENT, as `/proc` does.
+ * Creates a folder and its missing parents. Node's `recursive` option never returns if an existing folder answers
+ * ENOENT, as `/proc` does.
  */
 export function createFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -109,14 +109,14 @@ export function createFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }
 
 /**
- * Creates the folder of the file if it is missing, and resolves links, so that one database has one name.
- * Throws GavelError STORE_UNUSABLE when the folder cannot be created.
+ * Creates the folder of the file if it is missing, and resolves links, so that each database has a single name. Throws
+ * GavelError STORE_UNUSABLE if the folder cannot be created.
  */
 export function prepareFile(file: string): string {
   try {

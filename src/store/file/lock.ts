@@ -7,14 +7,15 @@ import { refuseHardLinks } from './location.ts';
 const WAIT_MS = 500;
 
 /**
- * Acquires the exclusive use of the database for this process, until the lock is disposed of or the process ends.
+ * Acquires exclusive use of the database for this process, until the lock is disposed of or the process ends.
  *
- * The lock is an exclusive transaction on an empty SQLite database next to the real one. SQLite holds it as a lock of
- * the operating system, which is released with the process, so no stale lock remains after a SIGKILL; and the real
- * database stays readable by other tools. The file is not removed: that would race with another process that starts.
+ * The lock is an exclusive transaction on an empty SQLite database next to the real one. SQLite implements it as an
+ * operating system lock, which is released with the process, so no stale lock remains after a SIGKILL. The real
+ * database stays readable for other tools. The lock file is not removed, because that would race with another starting
+ * process.
  *
- * Throws GavelError STORE_IN_USE when another process has the lock or the database has a second hard link, and
- * STORE_UNUSABLE when the lock cannot be created.
+ * Throws GavelError STORE_IN_USE if another process has the lock or the database has a second hard link, and
+ * STORE_UNUSABLE if the lock cannot be created.
  */
 export function lockDatabase(openDatabase: OpenDatabase, file: string): Disposable {
   refuseHardLinks(file);
@@ -24,7 +25,7 @@ export function lockDatabase(openDatabase: OpenDatabase, file: string): Disposab
     try {
       lock.pragma('journal_mode = MEMORY');
       lock.exec('BEGIN EXCLUSIVE');
-      // On a read-only file the line above locks nothing, which only a write reveals. It is never committed.
+      // On a read-only file the line above locks nothing, which only a write reveals. The write is never committed.
       lock.pragma('user_version = 1');
     } catch (error) {
       lock.close();

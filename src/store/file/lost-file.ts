@@ -7,14 +7,14 @@ import { GavelError } from '#src/chain/errors.ts';
 import { storeCopy } from './backup.ts';
 import { fileTime } from './backup-files.ts';
 
-/** How soon a lost file is noticed while nothing is written, ms. */
+/** Interval at which a lost file is noticed even without writes, ms. */
 const LOOK_EVERY_MS = 5_000;
 
 const savedPrefix = (file: string): string => `${file}.saved-`;
 
 /**
- * Why a database must not be created in place of a missing file: a copy is there that was saved when the file was lost,
- * and an empty database would replace it without anybody's decision. `null` when nothing speaks against it.
+ * Returns why a database must not be created in place of a missing file: there is a copy that was saved when the file
+ * was lost, and an empty database would silently replace it. `null` if it may be created.
  */
 export function problemBesideSavedCopy(file: string): string | null {
   const folder = dirname(file);
@@ -25,27 +25,27 @@ export function problemBesideSavedCopy(file: string): string | null {
   return `The database ${file} is missing: it was deleted while Gavel ran on it, and a copy was saved. To begin anew, move the copy away. To go on with it: npm run restore -- ${join(folder, newest)}`;
 }
 
-/** Which file stands at a path; `null` for none, `undefined` when that cannot be found out. */
+/** Identifies the file at a path; `null` for none, `undefined` if that cannot be determined. */
 function fileAt(path: string): string | null | undefined {
   try {
     const status = statSync(path, { bigint: true, throwIfNoEntry: false });
     return status === undefined ? null : `${status.dev}:${status.ino}`;
   } catch {
-    // Whether the open files can still be used is SQLite's to say.
+    // SQLite decides whether the open files can still be used.
     return undefined;
   }
 }
 
 /**
- * Watches over the files of an open database. SQLite goes on with files that have no name any more, and what it writes
- * to them is gone with the process.
+ * Monitors the files of an open database. SQLite continues to use deleted files, and everything written to them is lost
+ * when the process ends.
  */
 export interface FileMonitor {
-  /** Whether one of the files was deleted or replaced. Asks the file system, which takes microseconds. */
+  /** Returns whether one of the files was deleted or replaced. Asks the file system, which takes microseconds. */
   isLost(): boolean;
-  /** Throws GavelError STORE_UNUSABLE when one of them was. */
+  /** Throws GavelError STORE_UNUSABLE if one of them was. */
   requireFile(): void;
-  /** Looks; says once that a file is lost, and saves a copy of the database beside it. Never rejects. */
+  /** Checks the file. Logs once that it was lost, and saves a copy of the database beside it. Never rejects. */
   checkFile(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createFileMonitor(deps: {
   };
 }
 
-/** Looks every five seconds, and once more when it is disposed of, which is before the database is closed. */
+/** Checks every five seconds, and once more when it is disposed of, before the database is closed. */
 export function keepCheckingFile(
   checkFile: () => Promise<void>,
   clock: Pick<Clock, 'sleep'>,

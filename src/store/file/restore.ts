@@ -31,16 +31,18 @@ export interface Restored {
   readonly backup: string;
   /** When the backup was made, epoch ms. */
   readonly madeAt: number;
-  /** The path of the previous database; `null` when there was none. */
+  /** Path of the previous database; `null` if there was none. */
   readonly replaced: string | null;
 }
 
-/** SQLite's side files. The log of one database must never be next to another: it would be applied to it. */
+/**
+ * SQLite's side files. The log of one database must never be next to another, because it would be applied to that one.
+ */
 const SIDE_FILES = ['-wal', '-shm', '-journal'];
 const BUSY_TIMEOUT_MS = 2_000;
 const OWNER_ONLY = 0o600;
 
-/** A file, or the newest one of the backup folder. */
+/** A file, or the newest one in the backup folder. */
 export type BackupChoice = { readonly file: string } | 'newest';
 
 function statusOf(backup: string): Stats | undefined {
@@ -73,20 +75,23 @@ function chosenBackup(file: string, chosen: BackupChoice | null): string {
 }
 
 /**
- * Only the owner may read the copy, from its first byte on, whoever may read the source. Rejects when there is such a
- * file.
+ * Copies a file so that only the owner can read the copy from its first byte on, even if others can read the source.
+ * Rejects if the copy already exists.
  */
 async function copyForOwner(source: string, copy: string): Promise<void> {
   await pipeline(createReadStream(source), createWriteStream(copy, { flags: 'wx', mode: OWNER_ONLY }));
 }
 
-/** Copies the backup next to the database, verifies the copy and marks it as a backup; resolves to when it was made. */
+/**
+ * Copies the backup next to the database, verifies the copy and marks it as a backup. Resolves to the time of the
+ * backup.
+ */
 async function prepareCopy(
   openDatabase: OpenDatabase,
   { backup, copy, line }: { readonly backup: string; readonly copy: string; readonly line: SchemaLine },
 ): Promise<number> {
   removeCopy(copy);
-  // The log of a bot that was killed holds its latest transactions.
+  // The log of a killed bot contains its latest transactions.
   for (const side of ['', '-wal', '-journal']) {
     if (existsSync(backup + side)) await copyForOwner(backup + side, copy + side);
   }
@@ -117,7 +122,7 @@ async function keepReplaced(file: string, now: number): Promise<string | null> {
   for (const side of ['', ...SIDE_FILES]) {
     if (existsSync(file + side)) await copyForOwner(file + side, aside + side);
   }
-  // The database itself stays until the copy replaces it: a missing one would be taken for a first start.
+  // The database itself stays until the copy replaces it, because a missing one would look like a first start.
   for (const side of SIDE_FILES) rmSync(file + side, { force: true });
   return existsSync(aside) ? aside : null;
 }
@@ -126,8 +131,8 @@ async function keepReplaced(file: string, now: number): Promise<string | null> {
  * Replaces the database with a backup, and keeps the previous one under another name. The next start detects that it
  * was restored (`restoration.ts`).
  *
- * Throws GavelError STORE_IN_USE while a bot runs on the database, CONFIG_INVALID when there is no such backup, and
- * STORE_UNUSABLE when the backup is empty, damaged, another program's, a newer Gavel's or was moved to PostgreSQL, or
+ * Throws GavelError STORE_IN_USE while a bot uses the database, and CONFIG_INVALID if there is no such backup. Throws
+ * STORE_UNUSABLE if the backup is empty, damaged, another program's, a newer Gavel's or was moved to PostgreSQL, or if
  * the disk fails.
  *
  * @param options `backup`: `null` throws CONFIG_INVALID and names the newest one; `now`: epoch ms

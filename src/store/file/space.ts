@@ -2,14 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { numberPragma } from '../database/sqlite/schema.ts';
 
 const INCREMENTAL = 2;
-/** Free pages that stay in the file, since they are soon needed again. */
+/** Number of free pages that stay in the file, because they are needed again soon. */
 const FREE_PAGES_KEPT = 1_024;
 /** Pages returned to the disk in one step. */
 const PAGES_PER_STEP = 200;
 /** The size to which a large write-ahead log is truncated. */
 const MAX_LOG_BYTES = 16 * 1_024 * 1_024;
 
-/** Lets a new file shrink. Must be called before anything is written. */
+/** Allows a new file to shrink. Must be called before anything is written. */
 export function enableIncrementalVacuum(db: Database): void {
   if (numberPragma(db, 'page_count') === 0) db.pragma(`auto_vacuum = ${INCREMENTAL}`);
 }
@@ -19,7 +19,7 @@ export function limitLog(db: Database): void {
   db.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`);
 }
 
-/** Returns some free pages to the disk; `true` when there are more. Not within a transaction. */
+/** Returns some free pages to the disk; `true` if there are more. Must not run within a transaction. */
 export function releaseSpace(db: Database): boolean {
   const surplus = numberPragma(db, 'freelist_count') - FREE_PAGES_KEPT;
   if (surplus <= 0 || numberPragma(db, 'auto_vacuum') !== INCREMENTAL) return false;

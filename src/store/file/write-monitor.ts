@@ -1,7 +1,7 @@
 import { sqliteCode } from '../database/sqlite/failures.ts';
 import type { StoreProblem } from '../model/health.ts';
 
-/** A lasting failure recurs within this time, since transactions are retried (`ingest/schedule.ts`). */
+/** A lasting failure recurs within this time, because transactions are retried (`ingest/schedule.ts`). */
 const REMEMBERED_MS = 120_000;
 
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
@@ -13,21 +13,21 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   SQLITE_CANTOPEN: 'not writable',
 };
 
-/** Records which transactions fail to write. */
+/** Records failed writes by transaction. */
 export interface WriteMonitor {
-  /** @param what identifies the transaction: on a full disk small ones may succeed where large ones fail */
+  /** @param what identifies the transaction, because on a full disk small ones may succeed while large ones fail */
   succeeded(what: object | string): void;
   failed(what: object | string, error: unknown): void;
-  /** Why a recent transaction failed; `null` when there is no problem. */
+  /** Returns why a recent transaction failed; `null` if there is no problem. */
   problem(): StoreProblem | null;
 }
 
-/** The problem with the file that an error of the driver tells of; `null` for any other error. */
+/** Returns the file problem behind a driver error; `null` for any other error. */
 const sqliteProblem = (error: unknown): StoreProblem | null => PROBLEMS[sqliteCode(error) ?? ''] ?? null;
 
 /**
  * @param now epoch ms
- * @param problemOf what an error tells of the database; `null` for an error of the program
+ * @param problemOf returns the database problem behind an error; `null` for a programming error
  */
 export function createWriteMonitor(now: () => number, problemOf = sqliteProblem): WriteMonitor {
   const failures = new Map<object | string, { readonly problem: StoreProblem; readonly at: number }>();

@@ -7,36 +7,34 @@ import type { PingTargets } from '#src/alerts/ping.ts';
 export interface Delivery {
   readonly id: number;
   readonly alert: Alert;
-  /** Must be sent in a message of its own: it is a live message, or a batch with it was refused. */
+  /** Whether it needs a separate message, because it is a live message, or a batch with it was refused. */
   readonly alone: boolean;
-  /** Was held back (`summariseWaiting`): goes into a summary, even if `alone` is set. */
+  /** Whether it was held back (`summariseWaiting`) and goes into a summary, even if `alone` is set. */
   readonly summarised: boolean;
   readonly pings: PingTargets;
-  /** Goes before others and, to a person, past the hourly limit. */
+  /** Whether it goes before others and ignores a user's hourly limit. */
   readonly urgent?: boolean;
-  /** The rules that asked for it. */
+  /** Ids of the matching rules. */
   readonly ruleIds?: readonly number[];
-  /**
-   * The latest state of the alert's topic, if the channel has a live message that shows it or is to be edited to it.
-   */
+  /** The latest state of the alert's topic, if the channel has a live message that shows it or will be edited to it. */
   readonly shownState?: MarketAlert | null;
   /** Whether a live message was posted with that state, rather than edited to it. */
   readonly shownSincePosted?: boolean;
 }
 
 /**
- * Layout of a message: embeds; plain text, tried once when Discord refused the embeds; or a summary that names or
+ * Layout of a message: embeds; plain text, tried once after Discord refused the embeds; or a summary that names or
  * counts every alert in it.
  */
 export type MessageLayout = 'card' | 'text' | 'summary';
 
-/** What a message does without because Discord refused it. */
+/** Parts of a message that may be left out because Discord refused them. */
 export const LEFT_OUT_PARTS = ['picture', 'link', 'button', 'text'] as const;
 export type LeftOutPart = (typeof LEFT_OUT_PARTS)[number];
 
 /**
- * One message to one channel with a fixed set of deliveries.
- * `sending`: a request may be in progress. `ambiguous`: the answer to a request was lost.
+ * One message to one channel with a fixed set of deliveries. `sending`: a request may be in progress. `ambiguous`: the
+ * answer to a request was lost.
  */
 export interface Post {
   readonly id: number;
@@ -49,16 +47,17 @@ export interface Post {
   readonly firstTryAt: number;
   /** Epoch ms. */
   readonly lastTryAt: number;
-  /** How far Discord's clock was ahead of ours at those times, ms; `null` if unknown. */
+  /** How far Discord's clock was ahead of the local one at those times, ms; `null` if unknown. */
   readonly firstClockOffsetMs: number | null;
   readonly lastClockOffsetMs: number | null;
-  /** A user confirmed that it was not posted: it is sent again in a new nonce window. */
+  /** Whether a user confirmed that it was not posted, so that it is sent again in a new nonce window. */
   readonly confirmedAbsent: boolean;
-  /** The roles that it mentions, decided when the message was created. */
+  /** The roles that it mentions, chosen when the message was created. */
   readonly pingRoleIds: readonly string[];
   readonly alerts: readonly Alert[];
   /**
-   * The channel's first live message of the alert's topic, which this message follows; `null` if it is to be the first.
+   * The channel's first live message of the alert's topic, which this message follows; `null` if this will be the
+   * first.
    */
   readonly cardMessageId?: string | null;
   readonly limitNotice?: LimitNotice | null;
@@ -69,15 +68,15 @@ function shortHash(text: string, length: number): string {
 }
 
 /**
- * The nonce of the message whose first alert is this one, at most 25 characters (Discord: Create Message).
- * A delivery belongs to one message only, so the channel and the first alert identify the message.
+ * Returns the nonce of the message with this first alert, at most 25 characters (Discord: Create Message). A delivery
+ * belongs to a single message, so the channel and the first alert identify the message.
  */
 export function nonceFor(channelId: string, firstAlert: Pick<Alert, 'key'>): string {
   return shortHash(`nonce:${channelId}:${firstAlert.key}`, 22);
 }
 
 /**
- * The reference to an alert in its message, eight characters. Read-back finds messages by it
+ * Returns the reference to an alert in its message, eight characters. Read-back finds messages by it
  * (`discord/posting/delivery-mark.ts`), because Discord does not guarantee that a channel's history contains nonces.
  */
 export function referenceFor(channelId: string, alert: Pick<Alert, 'key'>): string {

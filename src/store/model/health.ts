@@ -1,40 +1,40 @@
 import type { LateReason } from './channel-queue.ts';
 import type { LeftOutPart } from './delivery.ts';
 
-/** Why the database cannot be written, or is not, although it can be read. */
+/** Why the database is not written although it can be read. */
 export type StoreProblem = 'disk full' | 'locked' | 'not writable' | 'file lost';
 
-/** How full the outbox is. */
+/** Figures on the outbox. */
 export interface OutboxFigures {
-  /** Pending deliveries in open channel queues, and when the oldest of their events happened, epoch seconds. */
+  /** Number of pending deliveries in open channel queues, and the time of the oldest of their events, epoch seconds. */
   readonly waiting: number;
   readonly oldestWaitingSince: number | null;
   /** Pending deliveries in stopped channel queues. */
   readonly waitingInStopped: number;
-  /** Messages whose request is in flight, and those whose response was lost. */
+  /** Messages with a request in flight, and those whose response was lost. */
   readonly sending: number;
   readonly ambiguous: number;
   /** Open channel queues with a late delivery, by reason. */
   readonly late: Readonly<Record<LateReason, number>>;
   /** Live messages that do not show the latest state. */
   readonly toEdit: number;
-  /** Stopped channel queues that have rules, by Discord's error code; without those of people. */
+  /** Stopped channel queues with rules, by Discord's error code, without those of users. */
   readonly stopped: readonly {
     readonly state: 'paused' | 'closed';
     readonly code: number;
     readonly queues: number;
   }[];
-  /** Rules of all servers, paused ones included; without watches. */
+  /** Rules of all servers, including paused ones, without watches. */
   readonly rules: number;
 }
 
-/** Alerts of one channel that were given up for one reason. */
+/** Abandoned alerts of one channel with the same reason. */
 export interface DeadDeliveries {
   readonly channelId: string;
   readonly count: number;
   /** Epoch ms. */
   readonly lastAt: number;
-  /** Discord refused them in every layout, or it cannot be found out whether they were posted. */
+  /** Discord refused them in every layout, or it cannot be determined whether they were posted. */
   readonly reason: 'refused' | 'unverifiable';
 }
 
@@ -44,7 +44,7 @@ export interface ReducedMessages {
   readonly count: number;
   /** Epoch ms. */
   readonly lastAt: number;
-  /** What Discord refused; `null`: they are plain text. */
+  /** Parts that Discord refused; `null` if they were sent as plain text. */
   readonly leftOut: readonly LeftOutPart[] | null;
 }
 
@@ -56,7 +56,7 @@ export interface OutdatedMessages {
   readonly count: number;
 }
 
-/** Events for which it could not be decided whether the rules of a channel match. */
+/** Events for which it could not be decided whether a channel's rules match. */
 export interface UndecidedEvents {
   readonly channelId: string;
   readonly count: number;

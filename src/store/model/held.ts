@@ -3,7 +3,7 @@ import type { Alert } from '#src/alerts/alert.ts';
 /**
  * Why it is unknown whether a message was posted: the bot may not read the channel's history (`unreadable`), too many
  * messages were written there at that time (`crowded`), Discord cannot list the history (`unlistable`), or a moderator
- * removed the embeds of a message that may be it (`hidden`).
+ * removed the embeds of a message that may be this one (`hidden`).
  */
 export type HeldReason = (typeof REASONS)[number];
 
@@ -17,7 +17,7 @@ export const HELD_CODES: Readonly<Record<HeldReason, number>> = {
   hidden: 4,
 };
 
-/** `null` if the channel queue is stopped for another reason, or not at all. */
+/** Returns the reason for a held message; `null` if the channel queue is stopped for another reason, or not at all. */
 export function heldReason(problemCode: number | null): HeldReason | null {
   return REASONS.find((reason) => HELD_CODES[reason] === problemCode) ?? null;
 }
@@ -32,5 +32,5 @@ export interface HeldPost {
   readonly alerts: readonly Alert[];
 }
 
-/** The user's confirmation. */
+/** The user's decision. */
 export type HeldVerdict = 'posted' | 'absent';

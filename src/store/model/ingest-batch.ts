@@ -27,7 +27,7 @@ export interface FeedGap {
   readonly oldestReadAt: number | null;
 }
 
-/** Before when records of a period are missing, epoch seconds: the end of the last gap in it; `null` for none. */
+/** Returns the end of the last gap in a period, epoch seconds, before which records are missing; `null` for none. */
 export function missedBefore(
   gaps: readonly FeedGap[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -41,7 +41,7 @@ export function missedBefore(
 /** `blank`: the feed was never read. `empty`: it was, but no records are stored. */
 export type FeedState = 'blank' | 'empty' | 'filled';
 
-/** New records, and how many of them could not be read. */
+/** Number of new records, and how many of them were unreadable. */
 export interface RecordCounts {
   readonly records: number;
   readonly unread: UnreadCounts;
@@ -54,11 +54,11 @@ export interface FeedBatch {
   /** Keys of all records that were not known before. */
   readonly seen: readonly string[];
   readonly alerts: readonly AddressedAlert[];
-  /** New records in the order of their events, kept because the marketplace may change them later. */
+  /** New records in chronological order, stored because the marketplace may change them later. */
   readonly records?: readonly NewFeedRecord[];
   /** Known records that were shown again with new or changed values. */
   readonly changedRecords?: readonly { readonly id: number; readonly activity: Activity }[];
-  /** The alerts that changed with them. */
+  /** Alerts changed by these records. */
   readonly revised?: readonly RevisedAlert[];
   /** New states for live messages; saved after the alerts, so that the new messages show them too. */
   readonly topics: readonly LiveState[];
@@ -68,9 +68,9 @@ export interface FeedBatch {
   readonly correctedTrades?: readonly Trade[];
   /** Keys of saved trades whose records were reverted. */
   readonly revokedTrades?: readonly string[];
-  /** Burns to save, whether or not they are posted; those whose keys are saved are left out. */
+  /** Burns to save, whether or not they are posted, except those with a known key. */
   readonly burns?: readonly Burn[];
-  /** Keys of saved burns that are removed before: their records were reverted, or changed. */
+  /** Keys of saved burns to remove first, because their records were reverted or changed. */
   readonly removedBurns?: readonly string[];
   readonly counts?: RecordCounts;
   readonly gap: FeedGap | null;
@@ -81,19 +81,19 @@ export interface FeedBatch {
   readonly newRecordsAfter: number | null;
 }
 
-/** What a rule knows of the floor of a collection. */
+/** State of a rule for the floor of a collection. */
 export interface KnownFloor {
   readonly subscriptionId: number;
   readonly collection: Address;
   readonly state: FloorState;
 }
 
-/** What one reading of floors changed, saved in one transaction. */
+/** Changes of one floor reading, saved in one transaction. */
 export interface FloorBatch {
   /** Epoch ms. */
   readonly at: number;
   readonly states: readonly KnownFloor[];
-  /** Each made for one rule. */
+  /** Alerts, each made for one rule. */
   readonly alerts: readonly AddressedAlert[];
 }
 
@@ -101,11 +101,11 @@ export interface FloorBatch {
 export interface AuctionBatch {
   /** Epoch ms. */
   readonly at: number;
-  /** Whether this was the first poll: events are reported from the next poll on. */
+  /** Whether this was the first poll, so that events are reported from the next poll on. */
   readonly baseline: boolean;
-  /** Whether the rest of the poll follows: the first poll is not over before its last part. */
+  /** Whether further parts of the poll follow; the first poll only ends with its last part. */
   readonly isPart?: boolean;
-  /** New or changed ones. */
+  /** New or changed auctions. */
   readonly tracked: readonly TrackedAuction[];
   /** Ids of auctions that are no longer tracked. */
   readonly dropped: readonly string[];
@@ -113,7 +113,7 @@ export interface AuctionBatch {
   readonly topics: readonly LiveState[];
 }
 
-/** Alerts with their deliveries were committed to the outbox. */
+/** Reports alerts whose deliveries were committed to the outbox. */
 export interface AlertsDue {
   readonly type: 'due';
   readonly alerts: readonly AddressedAlert[];

@@ -2,8 +2,8 @@ import type { Alert, MarketAlert } from '#src/alerts/alert.ts';
 import type { Post } from './delivery.ts';
 
 /**
- * The state that live messages show: an auction, or repeat trades. Only the latest state is kept; every message with
- * this key is edited until it shows it. Edits are idempotent, so they do not go through the outbox.
+ * The state that live messages show: an auction, or repeat trades. Only the latest state is stored, and every message
+ * with this key is edited until it shows that state. Edits are idempotent, so they bypass the outbox.
  */
 export interface LiveState {
   /** `auction:<id>`, `repeat-trades:<collection>-<tokenId>:<wallet>:<wallet>:<first trade>` */

@@ -1,8 +1,8 @@
-/** Where a notice goes. */
+/** Destination of a notice. */
 export interface NoticeTarget {
-  /** A channel of the server that the notice is about, or the direct message channel of a person. */
+  /** A channel of the server that the notice is about, or a user's direct message channel. */
   readonly channelId: string;
-  /** Of the person; `null` for a channel. */
+  /** Id of the user; `null` for a channel. */
   readonly userId: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface DueNotice {
   readonly code: number;
   /** Epoch ms. */
   readonly stoppedAt: number;
-  /** The users who created its active rules, or all its rules when none is active; each once. */
+  /** The creators of its active rules, or of all its rules if none is active; without duplicates. */
   readonly askers: readonly string[];
   readonly waiting: number;
 }
@@ -22,7 +22,7 @@ export interface DueNotice {
 /** A notice that none of its target channels accepted. */
 export interface RefusedNotice {
   readonly alertId: number;
-  /** Of the channel that the notice is about. */
+  /** Server of the channel that the notice is about. */
   readonly guildId: string;
   readonly channelId: string;
 }

@@ -1,20 +1,20 @@
 import { GavelError } from '#src/chain/errors.ts';
 import type { MarketPoint, MarketReading } from '#src/marketplace/model/market-point.ts';
 
-/* Points of a collection as a short text, for there are millions of them. Points are divided by `;`, their fields by
-commas:
+/* Points of a collection as a short text, because there are millions of them. Points are separated by `;`, their fields
+by commas:
 
-minutes since the point before, floor, listed, owners, volume
+minutes since the previous point, floor, listed, owners, volume
 
-The first counts its minutes from the beginning of the row. An amount is the difference to the last one that was
-known (at first 0), as digits and `e` with the number of zeros (`-25e16`); an empty field is one that has not
-changed, `~` is `null`. Empty fields at the end are left out. */
+The first point counts its minutes from the beginning of the row. An amount is the difference to the last known one (at
+first 0), as digits and `e` with the number of zeros (`-25e16`). An empty field is unchanged, `~` is `null`. Empty
+fields at the end are left out. */
 
 const MINUTE = 60;
 const FIELDS = ['floor', 'listed', 'owners', 'volume'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What is known of a row after some of its points; values in the order of `FIELDS`. */
+/** State of a row after some of its points; values in the order of `FIELDS`. */
 interface Cursor {
   minute: number;
   /** The last value that was not `null`. */
@@ -34,11 +34,11 @@ const unreadable = (): GavelError =>
 function packAmount(difference: bigint): string {
   const digits = difference.toString();
   const [zeros = ''] = /(?<!0)0+$/.exec(digits) ?? [];
-  // `0e1` would be longer than `0`, and so would `1e1` be than `10`.
+  // `0e1` would be longer than `0`, and `1e1` longer than `10`.
   return zeros.length < 2 || difference === 0n ? digits : `${digits.slice(0, -zeros.length)}e${zeros.length}`;
 }
 
-/** Of each number of zeros; no amount of a chain has more digits. */
+/** Powers by number of zeros; no amount of a chart has more digits. */
 const POWERS = Array.from({ length: 101 }, (_, zeros) => 10n ** BigInt(zeros));
 
 function unpackAmount(text: string): bigint {
@@ -58,10 +58,17 @@ const valueOf = (reading: MarketReading, field: Field): bigint | null => {
   return value === null ? null : BigInt(value);
 };
 
-/** The minutes of a time since the beginning of a day. @param at epoch s @param day days since 1970 */
+/**
+ * Returns the minutes of a time since the beginning of a day.
+ * @param at epoch seconds
+ * @param day days since 1970
+ */
 const minuteOf = (at: number, day: number): number => Math.floor(at / MINUTE) - day * 24 * 60;
 
-/** The point as text, after those that the cursor has seen. @param day that the row begins with, days since 1970 */
+/**
+ * Formats a point after those that the cursor has passed.
+ * @param day first day of the row, days since 1970
+ */
 function packPoint(point: MarketPoint, cursor: Cursor, day: number): string {
   const since = minuteOf(point.at, day) - cursor.minute;
   if (since < 0) throw new Error('Points of the market are packed in the order of their times.');
@@ -78,15 +85,15 @@ function packPoint(point: MarketPoint, cursor: Cursor, day: number): string {
 }
 
 /**
- * @param points in the order of their times, which are within the row @param day that the row begins with, days since
- * 1970
+ * @param points in chronological order, within the row
+ * @param day first day of the row, days since 1970
  */
 export function packPoints(points: readonly MarketPoint[], day: number): string {
   const cursor = beginning();
   return points.map((point) => packPoint(point, cursor, day)).join(';');
 }
 
-/** Moves the cursor over the next point. */
+/** Advances the cursor by one point. */
 function readPoint(text: string, cursor: Cursor): void {
   const [since = '', ...fields] = text.split(',');
   if (!/^\d+$/.test(since) || fields.length > FIELDS.length) throw unreadable();
@@ -98,7 +105,7 @@ function readPoint(text: string, cursor: Cursor): void {
   }
 }
 
-/** The point that the cursor is at. */
+/** Returns the point at the cursor. */
 function pointAt({ minute, base, isNull }: Cursor, day: number): MarketPoint {
   const known = (field: Field): bigint | null => {
     const index = FIELDS.indexOf(field);
@@ -114,7 +121,10 @@ function pointAt({ minute, base, isNull }: Cursor, day: number): MarketPoint {
   };
 }
 
-/** Throws GavelError STORE_UNUSABLE for what `packPoints` did not write. @param day that the row begins with */
+/**
+ * Unpacks a row. Throws GavelError STORE_UNUSABLE if `packPoints` did not write it.
+ * @param day first day of the row
+ */
 export function unpackPoints(text: string, day: number): readonly MarketPoint[] {
   const cursor = beginning();
   return text.split(';').map((point) => {
@@ -123,14 +133,17 @@ export function unpackPoints(text: string, day: number): readonly MarketPoint[] 
   });
 }
 
-/** A row by its end. */
+/** The end of a row, for appending. */
 export interface PackedRow {
   readonly last: MarketPoint;
-  /** The row with a later point. */
+  /** Returns the row with a later point. */
   with(point: MarketPoint): string;
 }
 
-/** Throws GavelError STORE_UNUSABLE for what `packPoints` did not write. @param day that the row begins with */
+/**
+ * Reads the end of a row. Throws GavelError STORE_UNUSABLE if `packPoints` did not write it.
+ * @param day first day of the row
+ */
 export function packedRow(text: string, day: number): PackedRow {
   const cursor = beginning();
   for (const point of text.split(';')) readPoint(point, cursor);

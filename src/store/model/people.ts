@@ -2,82 +2,79 @@ import type { ChannelSettings, GuildSettings } from '#src/alerts/settings.ts';
 import type { Draft, Subscription } from '#src/alerts/subscription.ts';
 import type { Address } from '#src/chain/address.ts';
 
-/** The right to try now, which was counted, or when to ask for it again, epoch ms. */
+/** The right to try now, which is already counted, or when to ask again, epoch ms. */
 export type OpeningTurn = { readonly type: 'granted' } | { readonly type: 'later'; readonly at: number };
 
-/** Somebody who has, or had, watches or wallets. Times in epoch ms. */
+/** A user who has, or had, watches or wallets. Times in epoch ms. */
 export interface Person {
-  /** Discord's. */
+  /** Discord's user id. */
   readonly userId: string;
   /** Their direct message channel with the bot; `null` until it is opened. */
   readonly directChannelId: string | null;
   readonly openedAt: number | null;
-  /** Since when, and with which code, Discord refuses messages to them; `null` while it does not. */
+  /** Start and code of Discord's refusals of messages to them; `null` without one. */
   readonly refusedSince: number | null;
   readonly refusalCode: number | null;
-  /** They were told that. */
+  /** Whether they were informed of it. */
   readonly isRefusalReported: boolean;
-  /** The addresses that they call theirs, in the order in which they were given. */
+  /** Addresses of their own wallets, in the order in which they were added. */
   readonly wallets: readonly Address[];
   readonly createdAt: number;
-  /** When they last changed anything. */
+  /** Time of their last change. */
   readonly lastUseAt: number;
 }
 
-/** What a person is told once: Discord refuses messages to them. */
+/** Facts for informing a user, once, that Discord refuses messages to them. */
 export interface RefusalToTell {
-  /** Discord's, such as 50007. */
+  /** Discord's code, such as 50007. */
   readonly code: number;
   /** Epoch ms. */
   readonly since: number;
-  /** How many of their watches wait for that; those that they paused themselves not counted. */
+  /** Number of their watches on hold because of it, without those that they paused. */
   readonly pausedWatches: number;
 }
 
-/**
- * Whether somebody's direct messages may be opened now: once a minute for one person counts, however often it is
- * repeated.
- */
+/** Whether a user's direct messages may be opened now. Repeated attempts for one user within a minute count as one. */
 export type OpeningClaim =
   | OpeningTurn
-  /** Somebody who is not known (any more). */
+  /** The user is unknown, or their data was deleted. */
   | { readonly type: 'unknown' };
 
-/** A message about what a person watches, as it is kept. Times in epoch ms. */
+/** A stored message about a user's watches. Times in epoch ms. */
 export interface KeptDelivery {
-  /** The alert's: `sale`, `auction.bid` … */
+  /** Topic of the alert: `sale`, `auction.bid` … */
   readonly topic: string;
   readonly alertKey: string;
   readonly state: 'pending' | 'posting' | 'sent' | 'expired' | 'dead' | 'dropped';
-  /** When it happened. */
+  /** Time of the event. */
   readonly occurredAt: number;
-  /** Of the message in their direct messages; `null` where there is none. */
+  /** Id of the message in their direct messages; `null` without one. */
   readonly messageId: string | null;
   readonly settledAt: number | null;
 }
 
-/** What a person typed into a modal that was refused, or chose, until they press a button. */
+/** Input of a refused modal or a choice, stored until the user presses a button. */
 export interface KeptInput {
-  /** Of the server, or `dm:` and their id. */
+  /** Id of the server, or `dm:` with their user id. */
   readonly guildId: string;
   readonly content: unknown;
   readonly createdAt: number;
 }
 
-/** All that is kept of a person. Amounts in it are bigints. */
+/** All stored data of a user. Amounts are bigints. */
 export interface PersonExport {
-  /** `null` where only settings or drafts are kept. */
+  /** `null` if only settings or drafts are stored. */
   readonly person: Person | null;
   readonly watches: readonly Subscription[];
-  /** Rules that they did not confirm, and what they typed; in any server, oldest first. */
+  /** Unconfirmed rules and typed input, in any server, oldest first. */
   readonly drafts: readonly Draft[];
   readonly inputs: readonly KeptInput[];
-  /** Time zone, language and display of currencies; `null` where they chose nothing. */
+  /** Time zone, language and currency display; `null` for the defaults. */
   readonly settings: GuildSettings | null;
-  /** Quiet hours and limits; `null` where they chose nothing. */
+  /** Quiet hours and limits; `null` for the defaults. */
   readonly messages: ChannelSettings | null;
   /** Oldest first. */
   readonly deliveries: readonly KeptDelivery[];
-  /** When it was last tried to open their direct messages. */
+  /** When the bot last tried to open their direct messages. */
   readonly openingTriedAt: number | null;
 }

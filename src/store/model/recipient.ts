@@ -1,13 +1,13 @@
 /** A channel that receives an alert. */
 export interface Recipient {
   readonly channelId: string;
-  /** The rules that match it. */
+  /** Ids of the matching rules. */
   readonly subscriptionIds: readonly number[];
   /**
-   * No new message if the channel already has a live message for it, or got another alert of the same end: that one is
-   * edited.
+   * Whether to send no new message if the channel already has a live message for the alert, which is edited, or got
+   * another alert of the same end.
    */
   readonly skipIfLive: boolean;
-  /** Whether it tells a person that they were outbid or have won. */
+  /** Whether it informs a user that they were outbid or have won. */
   readonly isPersonal?: boolean;
 }

@@ -2,25 +2,25 @@
 export interface PollReport {
   /** `null` before the first success. */
   readonly lastSuccessAt: number | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Since when almost no record can be decoded; `null` if it can. */
+  /** Since when almost no record can be decoded; `null` if records can be decoded. */
   readonly unreadableSince: number | null;
-  /** For how long the poll in progress has run, ms; `null` if there is none. */
+  /** How long the poll in progress has been running, ms; `null` if there is none. */
   readonly pollingForMs: number | null;
 }
 
-/** What is odd about the marketplace's feed. Times are epoch ms. */
+/** Irregularities of the marketplace's feed. Times are epoch ms. */
 export interface FeedRemarks {
-  /** `oldest first, one page`: and it shows no other page, so new events cannot be read. */
+  /** `oldest first, one page`: there is no other page, so new events cannot be read. */
   readonly order: 'newest first' | 'oldest first' | 'oldest first, one page';
-  /** When a record was read last that has the id of another event; `null` for never. */
+  /** When a record with the id of another event was last read; `null` for never. */
   readonly idsRepeatedAt: number | null;
-  /** When the feed showed fewer records than before last; `null` for never. */
+  /** When the feed last had fewer records than before; `null` for never. */
   readonly shrankAt: number | null;
 }
 
-/** What whoever polls the marketplace says of it. Times are epoch ms. */
+/** Report of the poller. Times are epoch ms. */
 export interface PollerReport {
   readonly feed: PollReport & {
     /** When it was last read; `null` before the first time. */
@@ -29,9 +29,9 @@ export interface PollerReport {
     readonly newestEventAt: number | null;
     /** Time from the newest event until it was first read, ms; `null` until there is one. */
     readonly lagMs: number | null;
-    /** Another coin than the chain's own that most prices name; `null` if there is none. */
+    /** The coin that most prices name, if it is not the chain's own; else `null`. */
     readonly namedCoin?: string | null | undefined;
-    /** Absent from a process of an older version. */
+    /** Absent for a process with an older version. */
     readonly remarks?: FeedRemarks | undefined;
   };
   readonly auctions: PollReport & {
@@ -42,7 +42,7 @@ export interface PollerReport {
   };
 }
 
-/** What whoever holds a shard says of it. */
+/** Report of a shard's holder. */
 export interface ShardReport {
   readonly id: number;
   /** Whether it receives events. */
@@ -51,20 +51,20 @@ export interface ShardReport {
   readonly latencyMs: number | null;
 }
 
-/** What whoever registers the commands says of that. */
+/** Report on the registration of the commands. */
 export interface HousekeeperReport {
-  /** Whether Discord has the commands of this version: not yet, or it refused them and has those from before. */
+  /** Whether Discord has the commands of this version: not yet, or it refused them and still has the previous ones. */
   readonly commands: 'not registered' | 'registered' | 'refused';
-  /** Discord's ids of the commands, by name. */
+  /** Discord's command ids, by name. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** A role that a process holds now, with what it last said of it. */
+/** A currently held role with its latest report. */
 export interface HeldRoleState {
   readonly role: string;
-  /** The process. */
+  /** Id of the process. */
   readonly holder: string;
-  /** For how long, ms. */
+  /** How long it has been held, ms. */
   readonly heldForMs: number;
   /** `null` before the first report, and for roles that report nothing. */
   readonly report: {
@@ -77,8 +77,8 @@ export interface HeldRoleState {
 /** All roles of the bot. */
 export interface RoleBoard {
   readonly held: readonly HeldRoleState[];
-  /** Into how many shards the bot is split; `null` before it was connected. */
+  /** Number of shards; `null` before the bot was connected. */
   readonly shardCount: number | null;
-  /** For how long no shard may log in anew, because most logins of the day are used, ms; `null` while they may. */
+  /** How long no shard may log in, because most logins of the day are used, ms; `null` if they may. */
   readonly loginsRefusedForMs: number | null;
 }

@@ -1,15 +1,15 @@
-/** A shard: its number, of so many. */
+/** A shard: its id and the total number of shards. */
 export interface ShardKey {
   readonly id: number;
   readonly count: number;
 }
 
-/** All shards of this number. */
+/** Returns all shards for this total number. */
 export const allShards = (count: number): readonly ShardKey[] =>
   Array.from({ length: count }, (_, id) => ({ id, count }));
 
-/** What the roles of shards begin with. */
+/** Prefix of the roles of shards. */
 export const SHARD_ROLE_PREFIX = 'shard:';
 
-/** The role under which a process holds the shard (`leases`): `shard:0/4`. */
+/** Returns the role for holding the shard (`leases`): `shard:0/4`. */
 export const shardRole = ({ id, count }: ShardKey): string => `${SHARD_ROLE_PREFIX}${id}/${count}`;

@@ -4,7 +4,7 @@ import { GavelError } from '#src/chain/errors.ts';
 
 /** The database that an SQLite file was moved to, or is about to be. */
 export interface MoveMark {
-  /** Both databases of a move have it. */
+  /** Id that both databases of a move have. */
   readonly moveId: string;
   /** Host, port and name of the other database, without a password. */
   readonly target: string;
@@ -14,7 +14,10 @@ export interface MoveMark {
 
 const markRow = z.object({ move_id: z.string(), target: z.string(), moved_at: z.number() });
 
-/** `null` for a file that is in use. The mark is a table of its own, which works with every version of the schema. */
+/**
+ * Reads the mark; `null` for a file that is in use. The mark is a separate table, which works with every version of the
+ * schema.
+ */
 export function moveMarkOf(db: Database): MoveMark | null {
   const marked = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'moved'`).get();
   if (marked === undefined) return null;
@@ -22,7 +25,7 @@ export function moveMarkOf(db: Database): MoveMark | null {
   return { moveId: row.move_id, target: row.target, movedAt: row.moved_at };
 }
 
-/** From now on no bot starts on the file. */
+/** Marks the file as moved, so that no bot starts on it. */
 export function markAsMoved(db: Database, { moveId, target, movedAt }: MoveMark): void {
   db.transaction(() => {
     db.exec(
@@ -32,13 +35,14 @@ export function markAsMoved(db: Database, { moveId, target, movedAt }: MoveMark)
   }).immediate();
 }
 
-/** Nothing was moved after all. */
+/** Removes the mark, because nothing was moved. */
 export function removeMoveMark(db: Database): void {
   db.exec('DROP TABLE moved');
 }
 
 /**
- * Throws GavelError STORE_UNUSABLE for a file that was moved, and says where to. @param file as named in the message
+ * Throws GavelError STORE_UNUSABLE for a file that was moved, with the destination.
+ * @param file name in the message
  */
 export function refuseMoved(db: Database, file: string): void {
   const mark = moveMarkOf(db);

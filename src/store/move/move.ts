@@ -25,16 +25,16 @@ import {
   sumOf,
 } from './target.ts';
 
-/** What was moved. */
+/** Result of a move. */
 export interface Moved {
-  /** Of the file, and of the other database without its password. */
+  /** Labels of the file, and of the other database without its password. */
   readonly from: string;
   readonly to: string;
-  /** Rows of each table; `null` when an earlier move that was interrupted had come to its end. */
+  /** Rows per table; `null` if an earlier, interrupted move had already completed. */
   readonly rows: ReadonlyMap<string, number> | null;
 }
 
-/** How far a move has come. */
+/** Progress of a move. */
 export interface MoveProgress {
   readonly stage: 'copied' | 'verified';
   /** Rows of all tables. */
@@ -62,14 +62,14 @@ const LIMITS: PostgresLimits = {
   idleInTransactionMs: 10 * MINUTE_MS,
 };
 
-/** Rows in one statement, and about how many characters. */
+/** Rows in one statement, and their approximate number of characters. */
 const MAX_ROWS = 1_000;
 const MAX_CHARACTERS = 4_000_000;
 
 const sizeOf = (values: readonly Value[]): number =>
   values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
-/** Copies a table; resolves to what was read. */
+/** Copies a table. Resolves to a sum of the rows that were read. */
 async function copyTable(
   db: Database,
   client: pg.ClientBase,
@@ -97,7 +97,7 @@ async function copyTable(
   return sum;
 }
 
-/** Copies all tables, and reads them back. Throws GavelError STORE_UNUSABLE when what is read back is not the same. */
+/** Copies all tables, and reads them back. Throws GavelError STORE_UNUSABLE if the result differs. */
 async function copyAll(
   db: Database,
   client: pg.ClientBase,
@@ -127,7 +127,8 @@ async function copyAll(
 }
 
 /**
- * The new database remembers until when alerts may have been posted that it does not know of, and which move filled it.
+ * Copies the history, so that the new database records until when alerts unknown to it may have been posted, and which
+ * move filled it.
  */
 async function copyHistory(db: Database, client: pg.ClientBase, moveId: string): Promise<void> {
   const history = db
@@ -142,7 +143,7 @@ async function copyHistory(db: Database, client: pg.ClientBase, moveId: string):
   );
 }
 
-/** Commits. When it is known that nothing was committed the file is in use again. */
+/** Commits. If it is known that nothing was committed, the file is in use again. */
 async function commit(db: Database, client: pg.ClientBase, label: string): Promise<void> {
   try {
     await client.query('commit');
@@ -160,9 +161,8 @@ async function commit(db: Database, client: pg.ClientBase, label: string): Promi
 }
 
 /**
- * Everything happens in one transaction of the new database, and the file is marked before its commit. So at any point
- * at which the move may be interrupted there is one database on which a bot can start, or none until the move is run
- * again.
+ * Moves the data in a single transaction of the new database, and marks the file before the commit. Wherever the move
+ * is interrupted, a bot can start on one database, or on none until the move is run again.
  */
 async function moveInto(
   client: pg.ClientBase,
@@ -190,17 +190,17 @@ async function moveInto(
     await commit(db, client, label);
     return rows;
   } finally {
-    // Without effect after the commit. The error that led here is the one to report.
+    // Has no effect after the commit. The original error is the one to report.
     await client.query('rollback').catch(() => undefined);
   }
 }
 
 /**
  * Copies an SQLite database into an empty PostgreSQL database, verifies the copy, and marks the file as moved, so that
- * no bot starts on it. May be run again after it was interrupted.
+ * no bot starts on it. May be run again after an interruption.
  *
  * Throws GavelError CONFIG_INVALID for other kinds of URL and for a database that is not empty, STORE_IN_USE while a
- * bot runs on either database, and STORE_UNUSABLE when one of them cannot be read or written. Messages never hold a
+ * bot uses either database, and STORE_UNUSABLE if one of them cannot be read or written. Messages never contain a
  * password.
  */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {

@@ -4,18 +4,18 @@ import { readValue, type Value } from './rows.ts';
 
 const columnInfo = z.array(z.object({ name: z.string() }));
 
-/** A table of the SQLite file, while nobody else has the file. */
+/** A table of the SQLite file, while no other process uses the file. */
 export interface SourceTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: number;
-  /** The highest id that was ever given; `null` for a table without ids of its own. */
+  /** The highest id that was ever assigned; `null` for a table without its own ids. */
   readonly lastId: number | null;
 }
 
 const BOOLEAN_COLUMN = /^is_/;
 
-/** The columns of the table, its number of rows and its last id. */
+/** Reads the columns of the table, its number of rows and its last id. */
 export function describeTable(db: Database, name: string): SourceTable {
   const columns = columnInfo.parse(db.pragma(`table_info(${name})`)).map((column) => column.name);
   const rows = z.number().parse(db.prepare(`select count(*) from ${name}`).pluck().get());
@@ -23,7 +23,7 @@ export function describeTable(db: Database, name: string): SourceTable {
   return { name, columns, rows, lastId: z.number().nullish().parse(lastId) ?? null };
 }
 
-/** All rows, with booleans where PostgreSQL has them. */
+/** Yields all rows, with booleans in columns that PostgreSQL declares as boolean. */
 export function* rowsOf(db: Database, { name, columns }: SourceTable): Iterable<readonly Value[]> {
   const isBoolean = columns.map((column) => BOOLEAN_COLUMN.test(column));
   const select = db.prepare<[], unknown[]>(`select ${columns.join(', ')} from ${name}`).raw();

@@ -1,9 +1,9 @@
 import type { Tables } from '../database/tables.ts';
 
 /**
- * The tables in the order in which they are copied: those that others refer to come first. `null` for those that are
- * not: what belongs to processes and their connections (leases, what they last said, for which changes their memory was
- * read), and the database's own history.
+ * The order in which tables are copied, so that referenced tables come first. `null` for tables that are not copied:
+ * data of processes and their connections (leases, reports, versions of cached changes), and the database's own
+ * history.
  */
 const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   feedState: 0,
@@ -25,7 +25,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
   drafts: 0,
   savedInputs: 0,
   people: 0,
-  // Discord counts for the bot, wherever it runs.
+  // Discord counts per bot, regardless of the database.
   directMessageOpenings: 0,
   guildSettings: 0,
   channelSettings: 0,
@@ -55,7 +55,7 @@ const ORDER: Readonly<Record<keyof Tables, number | null>> = {
 
 const inSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
-/** The tables that a move copies, as they are named in the databases, in order. */
+/** The tables that a move copies, by their database names, in order. */
 export const MOVED_TABLES: readonly string[] = Object.entries(ORDER)
   .flatMap(([table, order]) => (order === null ? [] : [{ table: inSnakeCase(table), order }]))
   .toSorted((one, other) => one.order - other.order)

@@ -13,8 +13,9 @@ const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Keeps everybody else from writing until the transaction ends.
- * @throws GavelError STORE_IN_USE when another program keeps us from it @param label of the database
+ * Prevents all other writes until the transaction ends.
+ * @throws GavelError STORE_IN_USE if another program prevents that
+ * @param label of the database
  */
 export async function lockTables(client: pg.ClientBase, label: string): Promise<void> {
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -30,18 +31,18 @@ export async function lockTables(client: pg.ClientBase, label: string): Promise<
   }
 }
 
-/** The id of the move that filled this database; `null` when none did. */
+/** Reads the id of the move that filled this database; `null` if none did. */
 export async function moveIdOf(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
   const { rows } = await client.query<{ move_id: string | null }>('select move_id from database_history');
   return rows[0]?.move_id ?? null;
 }
 
-/** The server shows a connection for a moment after its client has ended it. */
+/** The server still lists a connection briefly after its client has closed it. */
 const ENDING_WITHIN_MS = 2_000;
 const LOOK_AGAIN_MS = 50;
 
 async function othersConnected(client: pg.ClientBase): Promise<boolean> {
-  // Within a transaction the server goes on showing what it showed first.
+  // Within a transaction, the server repeats its first answer.
   await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity
@@ -50,7 +51,10 @@ async function othersConnected(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** @throws GavelError STORE_IN_USE when a bot is connected to the database @param label of the database */
+/**
+ * @throws GavelError STORE_IN_USE if a bot is connected to the database
+ * @param label of the database
+ */
 export async function requireUnused(client: pg.ClientBase, label: string): Promise<void> {
   for (let waited = 0; await othersConnected(client); waited += LOOK_AGAIN_MS) {
     if (waited >= ENDING_WITHIN_MS)
@@ -62,7 +66,10 @@ export async function requireUnused(client: pg.ClientBase, label: string): Promi
   }
 }
 
-/** @throws GavelError CONFIG_INVALID when any table has a row @param label of the database */
+/**
+ * @throws GavelError CONFIG_INVALID if any table has a row
+ * @param label of the database
+ */
 export async function requireEmpty(client: pg.ClientBase, label: string): Promise<void> {
   for (const table of MOVED_TABLES) {
     const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
@@ -74,7 +81,6 @@ export async function requireEmpty(client: pg.ClientBase, label: string): Promis
   }
 }
 
-/** Adds rows. */
 export async function insertRows(
   client: pg.ClientBase,
   { name, columns }: SourceTable,
@@ -90,7 +96,7 @@ export async function insertRows(
   );
 }
 
-/** New rows get higher ids than any row ever had. */
+/** Sets the sequence so that new rows get higher ids than any row ever had. */
 export async function setSequence(client: pg.ClientBase, { name, lastId }: SourceTable): Promise<void> {
   if (lastId !== null && lastId > 0)
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [name, lastId]);

@@ -4,7 +4,7 @@ import { type RetentionPolicy, removeFrom } from './policy.ts';
 const seenKeys: RetentionPolicy = {
   what: 'record keys',
   keptFor: 'seen',
-  // More than one poll of the feed can return (20 pages of 500, and the pages read besides).
+  // More than one poll of the feed can return (20 pages of 500, and the additional pages).
   counted: 'seenKeys',
   newestKept: 20_000,
   examine: (queries, { after, limit }, expiry) =>
@@ -22,7 +22,7 @@ const seenKeys: RetentionPolicy = {
   remove: removeFrom('seenKeys'),
 };
 
-/** Neither the newest trade of its token nor within the 24 hours before that. */
+/** Trades that are neither the newest of their token nor within the 24 hours before that one. */
 const trades: RetentionPolicy = {
   what: 'trades',
   keptFor: 'trades',
@@ -55,7 +55,7 @@ const trades: RetentionPolicy = {
   remove: removeFrom('trades'),
 };
 
-/** By the marketplace's time, which does not grow with the ids. */
+/** By the marketplace's time, which does not increase with the ids. */
 const burns: RetentionPolicy = {
   what: 'burns',
   keptFor: 'burns',
@@ -130,7 +130,7 @@ const undecidedCounts: RetentionPolicy = {
   remove: removeFrom('undecidedCounts'),
 };
 
-/** Of what the bot has read. */
+/** Retention of feed data. */
 export const FEED_RETENTION: readonly RetentionPolicy[] = [
   seenKeys,
   trades,

@@ -18,7 +18,7 @@ import { expiryAt, type RetentionPolicy, type SmallTablePolicy, type ThinningPol
 export interface PruneStep {
   /** Whether the pass has further steps. */
   readonly more: boolean;
-  /** The kind of rows that were examined, and how many were deleted. */
+  /** The kind of examined rows, and how many were deleted. */
   readonly what: string;
   readonly removed: number;
 }
@@ -37,24 +37,24 @@ const POLICIES: readonly (RetentionPolicy | SmallTablePolicy | ThinningPolicy)[]
   { what: 'saved inputs', removeExpired: removeExpiredInputs },
 ];
 
-/** How far the pass has come with a table. */
+/** Position of the pass in a table. */
 interface Position {
-  /** The last id that was examined. */
+  /** The last examined id. */
   readonly after: number;
-  /** The highest id that was not among the newest rows at the start; `null` where there were no more rows. */
+  /** The highest id that was not among the newest rows at the start; `null` if there were no more rows. */
   readonly beyond: number | null;
 }
 
-/** Of a pass that remembers by other means how far it has come. */
+/** For a pass that tracks its position otherwise. */
 const START: Position = { after: 0, beyond: null };
 
-/** How many of the newest rows are not treated as the others are; `null` for a table in which all are alike. */
+/** Returns how many of the newest rows are treated differently; `null` if there is no difference. */
 function newestOf({ newestKept, isLimited }: RetentionPolicy, maxRows: number): number | null {
   if (newestKept !== undefined) return newestKept;
   return isLimited === true ? maxRows : null;
 }
 
-/** Rows are counted, from the newest one on, and not ids: PostgreSQL leaves ids out. */
+/** Finds the start position. Rows are counted from the newest one on, because PostgreSQL's ids have gaps. */
 async function startOf(queries: Queries, policy: RetentionPolicy, maxRows: number): Promise<Position> {
   const newest = newestOf(policy, maxRows);
   if (newest === null || policy.counted === undefined) return START;
@@ -64,7 +64,7 @@ async function startOf(queries: Queries, policy: RetentionPolicy, maxRows: numbe
   return { after: 0, beyond };
 }
 
-/** Deletes what has expired of the next rows. `next` is `null` after the last one. */
+/** Deletes expired rows among the next ones. `next` is `null` after the last one. */
 async function step(
   transaction: Transaction,
   policy: RetentionPolicy | SmallTablePolicy | ThinningPolicy,
@@ -79,7 +79,7 @@ async function step(
     const { removed, isOver } = await policy.thin(transaction, { at: now, limit: ROWS_PER_STEP, bounds });
     return { removed, next: isOver ? null : START };
   }
-  // Nothing begins to refer to a row between its examination and its deletion.
+  // Prevents new references to a row between its examination and its deletion.
   await lockQueueOrder(transaction);
   const { after, beyond } = before ?? (await startOf(transaction, policy, bounds.settled));
   const isSurplus = policy.isLimited === true && beyond !== null && after < beyond;
@@ -104,7 +104,7 @@ async function step(
 }
 
 /**
- * Deletes expired rows, one table after the other. The position is not kept over a restart.
+ * Creates the deletion of expired rows, one table at a time. The position is lost at a restart.
  * @param bounds `settled`: how many deliveries, posts, alerts and live states each are kept for the full time
  */
 export function createHousekeepingStore(database: Database, bounds: StoreBounds) {
@@ -113,26 +113,26 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
 
   return {
     /**
-     * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), a few hundred at most. Any time may
+     * Runs the next step of a pass that deletes rows expired at `now` (epoch ms), at most a few hundred. Any time may
      * pass between steps; an unfinished pass starts over after a restart. Rows are kept for:
      *
      * - record keys of the feed: 7 days, the newest 20,000 longer;
      * - alerts that were posted, expired or dropped, with their messages, live ones included: 14 days, longer while a
-     * live message shows a running auction;
-     * - alerts that were given up: 60 days;
-     * - pending deliveries: without limit, but 14 days in a stopped channel, where they would expire as soon as it is
-     * opened;
-     * - topics: 14 days since their last change, and as long as an alert about them is kept;
+     *   live message shows a running auction;
+     * - abandoned alerts: 60 days;
+     * - pending deliveries: without limit, but 14 days in a stopped channel, because they would expire as soon as it is
+     *   opened;
+     * - live states: 14 days since their last change, and as long as an alert about them is kept;
      * - trades: 90 days, longer for the newest one of each token and those of the 24 hours before it;
      * - burns: 14 days;
-     * - how collections stood: 2 years, one point an hour after 7 days, one a day after 90;
+     * - market history: 2 years, one point an hour after 7 days, one a day after 90;
      * - gaps in the feed: 90 days; drafts: 1 day; saved inputs: 1 hour.
      *
-     * The key of an alert prevents that it is posted twice. It can be deleted after 14 days because nothing produces
-     * the same alert by then: an event counts as new for six hours, and record keys are kept for at least 7 days, so
-     * that a record shown again with a later time is not new either. After a clock change the newest 20,000 keys are
-     * still known, more than one poll of the feed can return. Auctions are compared with their stored state as long as
-     * they are tracked.
+     * The key of an alert prevents posting it twice. It can be deleted after 14 days, because nothing produces the same
+     * alert any more: an event counts as new for six hours, and record keys are kept for at least 7 days, so that a
+     * record shown again with a later time is not new either. After a clock change, the newest 20,000 keys are still
+     * stored, which is more than one poll of the feed can return. Auctions are compared with their stored state as long
+     * as they are tracked.
      */
     async prune(now: number): Promise<PruneStep> {
       const policy = POLICIES[current];
@@ -147,7 +147,7 @@ export function createHousekeepingStore(database: Database, bounds: StoreBounds)
       if (next === null) current = (current + 1) % POLICIES.length;
       return { what: policy.what, removed, more: next !== null || !isLast };
     },
-    /** Returns free pages of the file to the disk, in short steps. To be called after a pass. */
+    /** Returns free pages of the file to the disk, in short steps. Call this after a pass. */
     reclaimSpace: (): Promise<void> => database.maintenance.reclaimSpace(),
   };
 }

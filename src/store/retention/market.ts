@@ -6,14 +6,14 @@ import type { Transaction } from '../database/database.ts';
 import { packPoints, unpackPoints } from '../model/packed-points.ts';
 import type { ThinningPolicy } from './policy.ts';
 
-/** Days for which every point is kept, and one an hour. */
+/** Days for which every point is kept, and days for which one an hour is kept. */
 const ALL_FOR = 7;
 const HOURLY_FOR = 90;
 const WEEK_DAYS = 7;
 /** Days for which one point a day is kept. */
 const DAILY_FOR = 2 * 366;
 
-/** The last point of each period, where it differs from the one before. */
+/** Returns the last point of each period, if it differs from the previous one. */
 function thinned(points: readonly MarketPoint[], seconds: number): readonly MarketPoint[] {
   const last = points.filter(
     ({ at }, index) => Math.floor(at / seconds) !== Math.floor((points[index + 1]?.at ?? Infinity) / seconds),
@@ -24,19 +24,19 @@ function thinned(points: readonly MarketPoint[], seconds: number): readonly Mark
   });
 }
 
-/** The first day of the month of a day. Days since 1970, UTC. */
+/** Returns the first day of a day's month. Days since 1970, UTC. */
 function monthOf(day: number): number {
   const date = new Date(day * DAY_MS);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS;
 }
 
-/** The first of the seven days, counted within a month, that share a row of one point an hour. */
+/** Returns the first of the seven days, counted within a month, that share a row with one point an hour. */
 function weekOf(day: number): number {
   const month = monthOf(day);
   return day - ((day - month) % WEEK_DAYS);
 }
 
-/** The rows that are next, the oldest first. */
+/** Selects the next rows, oldest first. */
 const findOlder = (
   transaction: Transaction,
   detail: 'all' | 'hourly' | 'daily',
@@ -54,7 +54,7 @@ const findOlder = (
 
 type Row = Awaited<ReturnType<typeof findOlder>>[number];
 
-/** The row into which others are joined. */
+/** Selects the row into which others are merged. */
 const findRow = (transaction: Transaction, collection: string, day: number) =>
   transaction
     .selectFrom('marketDays')
@@ -80,7 +80,10 @@ const writeRow = (
 const removeRow = (transaction: Transaction, { collection, day }: Row): Promise<unknown> =>
   transaction.deleteFrom('marketDays').where('collection', '=', collection).where('day', '=', day).execute();
 
-/** The points of both, one of each period. @param day that the joined row begins with */
+/**
+ * Merges the points of both rows, one per period.
+ * @param day first day of the merged row
+ */
 const joined = (
   before: string | undefined,
   { points, day: from }: Row,
@@ -95,7 +98,7 @@ const joined = (
     day,
   );
 
-/** Resolves to whether the row is gone: its points are in that of its week. */
+/** Merges a row into that of its week. Resolves to whether the row is gone. */
 async function joinToWeek(transaction: Transaction, row: Row): Promise<boolean> {
   const { collection, day } = row;
   const week = weekOf(day);
@@ -114,7 +117,7 @@ async function joinToWeek(transaction: Transaction, row: Row): Promise<boolean> 
   return true;
 }
 
-/** Resolves to whether the row is gone: its points are in that of its month, unless there is no room for one. */
+/** Merges a row into that of its month, unless there is no room for one. Resolves to whether the row is gone. */
 async function joinToMonth(transaction: Transaction, row: Row, bounds: StoreBounds): Promise<boolean> {
   const { collection, day } = row;
   const month = monthOf(day);
@@ -140,9 +143,9 @@ async function countMonth(transaction: Transaction, month: number): Promise<numb
 }
 
 /**
- * How collections stood: after 7 days one point an hour, of which seven days are one row, after 90 days one a day, of
- * which a month is one row, and nothing after two years. A row and its index entries take more than the points of a
- * day. The month that a day of 90 days ago belongs to has rows of both kinds.
+ * Retention of market history: after 7 days one point an hour, with seven days per row; after 90 days one a day, with a
+ * month per row; and none after two years. Merging saves space, because a row and its index entries take more than the
+ * points of a day. The month that contains the day 90 days ago has rows of both kinds.
  */
 export const MARKET_THINNING: ThinningPolicy = {
   what: 'market points',

@@ -24,7 +24,7 @@ const deliveries: RetentionPolicy = {
             and([
               eb('deliveries.state', '=', 'pending'),
               eb('channelQueues.state', '<>', 'open'),
-              // Not for a summary, which is posted however late.
+              // Except deliveries for a summary, which is posted regardless of their age.
               or([ref('deliveries.isUrgent'), eb('deliveries.id', '>', ref('channelQueues.summarisedUpTo'))]),
             ]),
             and([eb('deliveries.state', '=', 'dead'), eb('posts.settledAt', '<', expiry.dead)]),
@@ -66,7 +66,7 @@ const deliveries: RetentionPolicy = {
       .where('staleSince', 'is not', null)
       .execute();
     await transaction.deleteFrom('liveMessages').where('deliveryId', 'in', ids).execute();
-    // A queue that was opened meanwhile may be posting one of them.
+    // A queue that was opened in the meantime may be posting one of them.
     await transaction
       .deleteFrom('deliveries')
       .where('id', 'in', ids)
@@ -153,8 +153,8 @@ const alerts: RetentionPolicy = {
 };
 
 /**
- * A state is kept as long as an alert about it: otherwise revisions would restart, and live messages never be up to
- * date.
+ * A state is kept as long as any alert with its key. Otherwise revisions would restart, and live messages would never
+ * be up to date.
  */
 const liveStates: RetentionPolicy = {
   what: 'live states',
@@ -192,5 +192,5 @@ const liveStates: RetentionPolicy = {
   remove: removeFrom('liveStates'),
 };
 
-/** Of what was posted, or was to be: ordered so that no row is deleted while another refers to it. */
+/** Retention of posted and pending alerts, in an order in which no row is deleted while another refers to it. */
 export const OUTBOX_RETENTION: readonly RetentionPolicy[] = [deliveries, posts, alerts, liveStates];

@@ -3,7 +3,7 @@ import type { StoreBounds } from '../bounds.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** How long rows are kept, ms (`HousekeepingStore.prune`). */
+/** Retention of rows, ms (`HousekeepingStore.prune`). */
 const KEPT_MS = {
   settled: 14 * DAY_MS,
   dead: 60 * DAY_MS,
@@ -14,16 +14,19 @@ const KEPT_MS = {
   feedRecords: DAY_MS,
 };
 
-/** The times before which rows have expired, epoch ms. */
+/** Times before which rows have expired, epoch ms. */
 export type Expiry = Readonly<Record<keyof typeof KEPT_MS, number>>;
 
 /**
- * How long settled rows beyond the limit are kept, ms: long enough to prevent duplicates, since events are new for six
+ * Retention of settled rows beyond the limit, ms: long enough to prevent duplicates, because events are new for six
  * hours.
  */
 export const SURPLUS_KEPT_MS = 12 * HOUR_MS;
 
-/** @param now epoch ms @param isSurplus for rows beyond the limit of their table */
+/**
+ * @param now epoch ms
+ * @param isSurplus whether for rows beyond the limit of their table
+ */
 export function expiryAt(now: number, isSurplus: boolean): Expiry {
   const settledMs = isSurplus ? SURPLUS_KEPT_MS : KEPT_MS.settled;
   return {
@@ -45,7 +48,7 @@ interface ExaminedRow {
   readonly isExpired: boolean;
 }
 
-/** Which rows of a table a step examines. */
+/** The rows of a table that a step examines. */
 interface Window {
   readonly after: number;
   readonly limit: number;
@@ -56,37 +59,42 @@ type CountedTable = 'deliveries' | 'posts' | 'alerts' | 'liveStates' | 'seenKeys
 /** The retention policy of a table. Its rows are examined in the order of their ids. */
 export interface RetentionPolicy {
   readonly what: string;
-  /** What is compared with `at`: the pass over the table ends at the first row that is younger. */
+  /** Compared with `at`: the pass over the table ends at the first newer row. */
   readonly keptFor: keyof Expiry;
   /** The table whose rows are counted for the two limits below. */
   readonly counted?: CountedTable;
   /** The oldest rows beyond the limit of the store are kept for `SURPLUS_KEPT_MS`. */
   readonly isLimited?: true;
-  /** So many of the newest rows never expire. */
+  /** Number of newest rows that never expire. */
   readonly newestKept?: number;
   readonly examine: (queries: Queries, window: Window, expiry: Expiry) => Promise<readonly ExaminedRow[]>;
-  /** Deletes rows that have expired; at most as many as were examined. */
+  /** Deletes expired rows; at most as many as were examined. */
   readonly remove: (transaction: Transaction, ids: readonly number[]) => Promise<void>;
 }
 
-/** The retention policy of a table of a few rows, which are deleted at once. */
+/** The retention policy of a small table, whose rows are deleted at once. */
 export interface SmallTablePolicy {
   readonly what: string;
-  /** Resolves to how many were deleted. @param at epoch ms */
+  /**
+   * Deletes expired rows. Resolves to their number.
+   * @param at epoch ms
+   */
   readonly removeExpired: (transaction: Transaction, at: number) => Promise<number>;
 }
 
-/** The policy of rows that are joined and shortened before they are deleted. */
+/** The policy of rows that are merged and thinned before they are deleted. */
 export interface ThinningPolicy {
   readonly what: string;
-  /** Does the next `limit` rows; resolves to how many were deleted, and whether none is left. `at`: epoch ms. */
+  /**
+   * Processes the next `limit` rows. Resolves to the number of deleted rows, and whether none is left. `at`: epoch ms.
+   */
   readonly thin: (
     transaction: Transaction,
     step: { readonly at: number; readonly limit: number; readonly bounds: StoreBounds },
   ) => Promise<{ readonly removed: number; readonly isOver: boolean }>;
 }
 
-/** The rows of a table to which no other table refers. */
+/** Deletes rows of a table to which no other table refers. */
 export const removeFrom =
   (table: { [Table in keyof Tables]: 'id' extends keyof Tables[Table] ? Table : never }[keyof Tables]) =>
   async (transaction: Transaction, ids: readonly number[]): Promise<void> => {

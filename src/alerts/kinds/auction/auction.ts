@@ -90,7 +90,7 @@ export const auction = {
     return [tokenMatchSubject(token, toParties(partiesOf(alert), false), pending, { measured, floor })];
   },
   prices: (alert) => [nativeIn(alert, alert.highestBid ?? alert.startingPrice)],
-  // /Each new bid produces a separate alert.
+  // Each new bid produces a separate alert.
   pricePending: () => false,
   price: (alert) => nativeIn(alert, alert.highestBid ?? alert.startingPrice),
   urgent: ({ topic }) => topic === AUCTION_TOPIC.ending,

@@ -104,7 +104,7 @@ function headlineOf(
       return words.ending(subject);
     case AUCTION_TOPIC.ended:
       if (status === 'sold') return amount === null ? words.sold(subject) : words.soldFor(subject, amount);
-      // /A last-second bid was reported only after the end was posted.
+      // A last-second bid was reported only after the end was posted.
       if (status === 'running') return words.goesOn(subject);
       if (provisional)
         return amount === null ? words.settlingWithoutBid(subject) : words.settlingAt(subject, amount);
@@ -192,7 +192,7 @@ function comparisonFacts(alert: AuctionAlert, price: Wei | null, context: Descri
   if (price === null) return [];
   const { startingPrice, floor, lastPrice, token } = alert;
   const { facts } = context.messages;
-  // /The marketplace does not report how many units a last price covers.
+  // The marketplace does not report how many units a last price covers.
   const last = token.quantity > 1n ? null : lastPrice;
   const withStart = startingPrice === null ? null : compareAmounts(price, startingPrice);
   return [
@@ -328,7 +328,10 @@ function bidRows(alert: AuctionAlert, context: DescribeContext): Rows | null {
   };
 }
 
-/** A reminder beside the auction's card is never edited, so it gives the end as an absolute time. */
+/**
+ * Builds the text of a follow-up. A reminder beside the auction's card is never edited, so it gives the end as an
+ * absolute time.
+ */
 function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContext): Segments | null {
   const { topic, status, leader, endTime, provisional } = alert;
   const { auctionAlerts: words, facts } = context.messages;
@@ -338,7 +341,7 @@ function updateOf(alert: AuctionAlert, best: Wei | null, context: DescribeContex
     case 'upcoming':
     case 'running': {
       const end = timeOf(endTime, 'dateTime');
-      // /The headline already names both wallets.
+      // The headline already names both wallets.
       if (tellsReader(alert, context)) return end === null ? null : words.endsAt(end);
       if (topic === AUCTION_TOPIC.bid) return leaderText(alert, context);
       return joined([leads, end === null ? null : words.endsAt(end)]);
@@ -400,7 +403,7 @@ export function describe(event: AuctionAlert, context: DescribeContext): MarketD
     label,
     headline,
     standing: standingOf(alert, link, amount, context),
-    // /A bid that is shown after the end is news in addition to the end.
+    // A bid that is shown after the end is news in addition to the end.
     ...(isBid(alert) ? { news: headline } : {}),
     update: updateOf(alert, best, context),
     heading: headingOf(token, context),

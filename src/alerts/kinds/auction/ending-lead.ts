@@ -25,7 +25,7 @@ const fields = [
     ask: { type: 'choice', choices: ENDING_LEADS.map(String) },
     messages: (messages) => messages.ending,
     fallback: DEFAULT_LEAD,
-    /** `30`, `30 min`, `1 h`. */
+    /** Parses `30`, `30 min` or `1 h`. */
     read(text, context) {
       const typed = text.trim().toLowerCase();
       const minutes = /^1\s*h(?:our)?$/.test(typed)

@@ -25,7 +25,7 @@ function bidOf({ overtaken, overtakenBids, latestBids }: AuctionAlert, index: nu
   );
 }
 
-/** Being outbid by another of one's own wallets does not count. */
+/** Returns who was outbid for this reader. Being outbid by another of one's own wallets does not count. */
 function outbidOf(alert: AuctionAlert, context: DescribeContext): Outbid | null {
   const { reader } = context;
   const { overtaken, leader } = alert;

@@ -34,7 +34,7 @@ export const schema = z.object({
   token: alertToken.readonly(),
   seller: address.nullable(),
   startingPrice: bigint.nullable(),
-  // /The coin of all amounts except the floor and the last price.
+  // The coin of all amounts except the floor and the last price.
   currency: priceFields.currency.default(null),
   coin: priceFields.coin,
   // Epoch seconds.
@@ -47,7 +47,7 @@ export const schema = z.object({
   bidCount: z.number(),
   // The previous leader; the leader's own wallet if it raised its own bid, `null` for a first bid.
   outbid: address.nullable(),
-  // /For a bid, and for an end in the same poll: wallets outbid by it or by unannounced bids before it; at most
+  // For a bid, and for an end in the same poll: wallets outbid by it or by unannounced bids before it; at most
   // `MAX_OVERTAKEN`.
   overtaken: z.array(address).readonly().default([]),
   // Their own highest bids, in the same order.
@@ -56,17 +56,17 @@ export const schema = z.object({
   latestBids: z
     .array(z.object({ bidder: address.nullable(), amount: bigint, at: z.number().nullable() }))
     .readonly(),
-  // /How often the end was extended since tracking began.
+  // How often the end was extended since tracking began.
   extensions: z.number(),
   finalizedAt: z.number().nullable(),
-  // /Whether the end has passed but a late bid may still change the winner.
+  // Whether the end has passed but a late bid may still change the winner.
   provisional: z.boolean().default(false),
   // For comparison with the result.
   floor: bigint.nullable(),
   lastPrice: bigint.nullable(),
   // For `auction_ending`: the lead times in minutes that are due; empty for every other topic.
   leads: z.array(z.number()).readonly(),
-  // /For the second alert of an end, which names the winner: whether the first alert named the same leader.
+  // For the second alert of an end, which names the winner: whether the first alert named the same leader.
   confirms: z.enum(['same', 'other']).nullable().default(null),
 });
 

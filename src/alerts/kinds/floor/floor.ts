@@ -34,7 +34,7 @@ function changeFacts(alert: FloorAlert, context: DescribeContext): readonly Fact
   const { facts } = context.messages;
   const compared = compareAmounts(floor, from.floor);
   const change = compared === null ? null : facts.overEarlierFloor(compared);
-  // /It may have waited for an hour after another alert.
+  // It may have waited for an hour after another alert.
   const began = occurredAt - since < LATE_SECONDS ? null : timeOf(since);
   return [
     ...fact('state', 'from', words.from(nativeAmount(from.floor, context), since - from.at)),

@@ -12,13 +12,13 @@ export const schema = z.object({
   collectionName: z.string().nullable(),
   way: z.enum(['above', 'below', 'rose', 'fell']),
   floor: bigint,
-  // /The floor before, and until when it held, epoch seconds.
+  // The floor before, and until when it held, epoch seconds.
   from: z.object({ floor: bigint, at: z.number() }).readonly(),
-  // /When the new floor was first read, epoch seconds.
+  // When the new floor was first read, epoch seconds.
   since: z.number(),
-  // /Threshold of the rule; `null` for a move.
+  // Threshold of the rule; `null` for a move.
   threshold: bigint.nullable(),
-  // /The cause, if known: the listing that is the new floor, or the sale of the previous one.
+  // The cause, if known: the listing that is the new floor, or the sale of the previous one.
   cause: z
     .object({ what: z.enum(['listed', 'sold']), item: soldItem.readonly() })
     .readonly()

@@ -17,24 +17,24 @@ const arm = z.enum(['new', 'armed', 'reached']);
 /** State of a rule for the floor of a collection. */
 export const floorState = z
   .object({
-    // /The conditions as text; if they change, the state starts over.
+    // The conditions as text; if they change, the state starts over.
     conditions: z.string(),
-    // /The last reading; among equal ones the first.
+    // The last reading; among equal ones the first.
     last: reading.nullable(),
     above: arm,
     below: arm,
-    // /The floor on the other side of each threshold, as two readings last agreed on it, and when it left that side.
+    // The floor on the other side of each threshold, as two readings last agreed on it, and when it left that side.
     under: reading.nullable(),
     over: reading.nullable(),
-    // /When the floor was last read, to within some minutes.
+    // When the floor was last read, to within some minutes.
     seenAt: z.number().optional(),
-    // /For moves: the spans of the rule's hours, since the last alert.
+    // For moves: the spans of the rule's hours, since the last alert.
     spans: z.array(floorSpan).readonly(),
-    // /The value that the last alert announced, while the rule is quiet.
+    // The value that the last alert announced, while the rule is quiet.
     quiet: bigint.nullable(),
-    // /When it was announced, epoch seconds; `null` before the first alert.
+    // When it was announced, epoch seconds; `null` before the first alert.
     alertedAt: z.number().nullable(),
-    // /Number of alerts so far, used for the next key.
+    // Number of alerts so far, used for the next key.
     alerts: z.int(),
   })
   .readonly();

@@ -32,7 +32,7 @@ const day = field<'recap_on', RecapDay>({
   ask: { type: 'choice', choices: RECAP_DAYS },
   messages: (messages) => messages.recap.on,
   fallback: DEFAULT_DAY,
-  /** `daily`, `every day`, `Monday`, `mon`, `weekly on Mondays`. */
+  /** Parses `daily`, `every day`, `Monday`, `mon` or `weekly on Mondays`. */
   read(text, context) {
     const typed = text.trim().toLowerCase();
     if (/^(?:daily|(?:every|each) day)$/.test(typed)) return { value: DEFAULT_DAY };
@@ -49,7 +49,7 @@ const hour = field({
   ask: { type: 'number' },
   messages: (messages) => messages.recap.hour,
   fallback: DEFAULT_HOUR,
-  /** `9`, `09:00`, `21h`. */
+  /** Parses `9`, `09:00` or `21h`. */
   read(text, context) {
     const digits = digitsIn(text.trim().toLowerCase(), /^(\d{1,9})\s*(?::00|h|:00 h)?$/);
     const { hint } = context.messages.recap.hour;

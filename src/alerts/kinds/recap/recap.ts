@@ -59,7 +59,7 @@ export const recap = {
     ),
   prices: () => [],
   pricePending: () => false,
-  // /Not the price of a sale: recaps never ping for a high price.
+  // Not the price of a sale: recaps never ping for a high price.
   price: () => null,
   withDetails: (alert, details) => ({
     ...alert,

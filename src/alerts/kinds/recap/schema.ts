@@ -23,25 +23,25 @@ export const schema = z.object({
     .readonly()
     .nullable(),
   isWhitelisted: z.boolean(),
-  // /Start of complete sales data, epoch seconds; absent if the data covers the whole period.
+  // Start of complete sales data, epoch seconds; absent if the data covers the whole period.
   since: z.number().optional(),
-  // /Sales before this are missing, because the marketplace no longer showed them, epoch seconds; absent if none is
+  // Sales before this are missing, because the marketplace no longer showed them, epoch seconds; absent if none is
   // missing.
   missedBefore: z.number().optional(),
-  // /docs/recaps.md defines which sales count. Amounts in the chain's own coin, wei.
+  // docs/recaps.md defines which sales count. Amounts in the chain's own coin, wei.
   total,
-  // /The same for the previous period; `null` if the bot did not read the feed for all of it.
+  // The same for the previous period; `null` if the bot did not read the feed for all of it.
   before: total.nullable(),
-  // /Sales in `total` whose price is unknown or in another coin, and repeat trades, which do not count.
+  // Sales in `total` whose price is unknown or in another coin, and repeat trades, which do not count.
   unpriced: z.number(),
   repeated: z.number(),
-  // /For a single collection; `null` for several, and if unknown. An amount is `null` while nothing is listed.
+  // For a single collection; `null` for several, and if unknown. An amount is `null` while nothing is listed.
   floor: z.object({ from: bigint.nullable(), to: bigint.nullable() }).readonly().nullable(),
   dearest: z
     .array(alertToken.extend({ price: bigint, buyer: address.nullable(), at: z.number() }).readonly())
     .max(MOST.dearest)
     .readonly(),
-  // /Collections whose floor moved most; for recaps of several collections.
+  // Collections whose floor moved most; for recaps of several collections.
   movers: z
     .array(
       z
@@ -63,7 +63,7 @@ export const schema = z.object({
     .array(z.object({ wallet: address, sales: z.number(), volume: bigint }).readonly())
     .max(MOST.buyers)
     .readonly(),
-  // /Units of burned tokens; absent if there are none.
+  // Units of burned tokens; absent if there are none.
   burned: bigint.optional(),
   chart: alertChart.nullable(),
 });

@@ -67,7 +67,7 @@ export function createInteractionsEndpoint(deps: {
 }): InteractionsEndpoint {
   const { receive, onRequest } = deps;
   const readSignedBody = createSignedBodyReader(deps.publicKey, deps.now, MAX_BODY_BYTES);
-  // /A request is accepted for twice the maximum age, because it may be from before or after the bot's time.
+  // A request is accepted for twice the maximum age, because it may be from before or after the bot's time.
   const seen = new LRUCache<string, true>({
     max: MAX_REMEMBERED,
     ttl: 2 * MAX_AGE_MS,
@@ -100,7 +100,7 @@ export function createInteractionsEndpoint(deps: {
     response
       .writeHead(STATUS[outcome], {
         'cache-control': 'no-store',
-        // /A reverse proxy that reuses connections would sometimes write to one that is just being closed.
+        // A reverse proxy that reuses connections would sometimes write to one that is just being closed.
         connection: 'close',
         ...(isPing ? { 'content-type': 'application/json' } : { 'content-length': '0' }),
         ...(outcome === 'wrong method' ? { allow: 'POST' } : {}),

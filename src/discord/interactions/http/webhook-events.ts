@@ -73,7 +73,7 @@ export function createWebhookEventsEndpoint(deps: {
       .writeHead(STATUS[outcome], {
         'cache-control': 'no-store',
         connection: 'close',
-        // /Discord requires a valid type, even for an answer without a body.
+        // Discord requires a valid type, even for an answer without a body.
         'content-type': 'application/json',
         ...(outcome === 'wrong method' ? { allow: 'POST' } : {}),
       })

@@ -130,7 +130,7 @@ export function card(
     ...(first === undefined ? {} : pictureAs(first, pictures.show, size)),
     ...embedEnd(described, view),
   };
-  // /Discord can only join pictures of embeds with a URL.
+  // Discord can only join pictures of embeds with a URL.
   const gallery = page === null ? [] : others.map((url) => ({ url: page, image: { url } }));
   return [embed, ...gallery];
 }

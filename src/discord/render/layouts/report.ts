@@ -54,7 +54,7 @@ function picturedSection(
     description: listText(section, view),
     ...(first === undefined ? {} : { image: { url: first } }),
   };
-  // /Discord can only join pictures of embeds with a URL.
+  // Discord can only join pictures of embeds with a URL.
   return [embed, ...(page === null ? [] : others.map((url) => ({ url: page, image: { url } })))];
 }
 

@@ -78,11 +78,11 @@ function summaryParts(
     ...(span === null ? [] : [span]),
     ...(alerts.length <= FEW ? [] : totalLines(alerts, room * TOTALS_SHARE, view)),
   ];
-  // /Two empty lines separate the parts.
+  // Two empty lines separate the parts.
   const left = room - lengthOf(head) - 2;
   const lines = ordered.slice(0, MAX_LINES).map((item) => summaryLine(item, links, view));
   if (lines.length === ordered.length && lengthOf(lines) <= left) return { head, named: lines, rest: [] };
-  // /The count of all alerts is about as long as the count of the rest.
+  // The count of all alerts is about as long as the count of the rest.
   const reserve = lengthOf(restLines(alerts, left * REST_SHARE, view));
   const named = fitting(lines, left - reserve);
   const counted = ordered.slice(named.length).flatMap((item) => item.alerts);

@@ -1,8 +1,8 @@
 import type { SchemaMigration } from './migration.ts';
 
 /**
- * The schema for both databases. What the columns mean: `tables.ts`. Columns are added here until version 0.1.0 is
- * released.
+ * The schema for both databases. `tables.ts` documents the columns. Until version 0.1.0 is released, columns are added
+ * here.
  */
 export const initial: SchemaMigration = {
   name: '0001-schema',
@@ -158,14 +158,14 @@ export const initial: SchemaMigration = {
        check (publish is null or message_id is not null),
        check (stale_since is null or settled_at is null or message_id is not null)
      ) ${end}`,
-    // One unsettled post a queue: a second message cannot overtake it.
+    // At most one unsettled post per queue, so that messages cannot overtake each other.
     'create unique index posts_unsettled on posts (channel_id) where settled_at is null',
     `create index posts_unpublished on posts (channel_id) where publish = 'wanted'`,
     // For the hourly limit.
     `create index posts_sent on posts (channel_id, settled_at) where state = 'sent'`,
     // For the health of a channel.
     `create index posts_dead on posts (channel_id, dead_reason, settled_at) where state = 'dead'`,
-    // For the erasure of a server.
+    // For the deletion of a server's data.
     `create index posts_pinging on posts (channel_id) where ping_role_ids <> '[]'`,
     'create index posts_stale on posts (channel_id, stale_since) where stale_since is not null',
 
@@ -191,17 +191,17 @@ export const initial: SchemaMigration = {
        check ((state in ('posting', 'sent', 'dead')) = (post_id is not null)),
        check (is_alone or not is_unverified)
      ) ${end}`,
-    // Of unsettled rows only: millions of settled ones must not make a read of the queues slower.
+    // Only unsettled rows, so that millions of settled ones do not slow down reads of the queues.
     `create index deliveries_pending on deliveries (channel_id, is_urgent desc, id) where state = 'pending'`,
     `create index deliveries_pending_expiry on deliveries (channel_id, expires_at) where state = 'pending'`,
     `create index deliveries_unverified on deliveries (channel_id) where state = 'pending' and is_unverified`,
     `create index deliveries_coming on deliveries (channel_id, live_key)
        where live_key is not null and state in ('pending', 'posting')`,
     'create index deliveries_awaiting_edit on deliveries (channel_id, live_key) where is_awaiting_edit',
-    // Also of settled posts: when one is deleted, the database looks here for what refers to it.
+    // Includes settled posts, because the database looks up references here when a post is deleted.
     'create index deliveries_post on deliveries (post_id, is_urgent desc, id) where post_id is not null',
     'create index deliveries_notice on deliveries (alert_id) where is_notice',
-    // For the erasure of a server.
+    // For the deletion of a server's data.
     `create index deliveries_pinging on deliveries (channel_id) where ping_role_ids <> '[]'`,
     // For the health of a channel.
     `create index deliveries_expired on deliveries (channel_id, occurred_at) where state = 'expired'`,
@@ -335,7 +335,7 @@ export const initial: SchemaMigration = {
        thumbnail ${text}
      ) ${end}`,
 
-    // Renewing a lease changes no column of a key, so it does not wait for writes that hold the row `for key share`.
+    // Renewing a lease changes no key column, so it does not wait for writes that hold the row `for key share`.
     `create table leases (
        role ${text} not null primary key,
        holder ${text} not null,

@@ -1,2 +1,2 @@
-/** By which the server shows the connections of a bot (`application_name`). */
+/** The `application_name` of a bot's connections. */
 export const BOT_CONNECTION = 'gavel roles';

@@ -8,14 +8,14 @@ import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 const CLOCK = 'floor(extract(epoch from clock_timestamp())::float8 * 1000)';
 
-/** Begins in one round trip: a statement without parameters may be several. */
+/** Begins in one round trip, because a statement without parameters may be several. */
 const BEGIN_READ = `start transaction isolation level repeatable read, read only; select ${CLOCK} as began_at, null as id`;
 const BEGIN_MIGRATION = `start transaction; select ${CLOCK} as began_at, null as id`;
 
 /**
- * The token is written before anything else, so that it is there if and only if the rest is. A default of read-only is
- * respected unless the scope says otherwise: what is written after a provider has begun to move the database may be
- * missing where it goes on.
+ * Begins a writing transaction. The token is written first, so that it exists if and only if the rest does. A read-only
+ * default is respected unless the scope overrides it: writes after a provider has begun to move the database may be
+ * missing at the destination.
  */
 const beginWrite = ({ connection, token }: TokenSource, mode: '' | ', read write'): string => `
   start transaction isolation level read committed${mode};
@@ -23,7 +23,7 @@ const beginWrite = ({ connection, token }: TokenSource, mode: '' | ', read write
     on conflict (connection) do update set token = excluded.token, used_at = excluded.used_at;
   select ${CLOCK} as began_at, pg_current_xact_id()::text as id`;
 
-/** Gives every transaction of a connection a token of its own. */
+/** Creates a unique token for every transaction of a connection. */
 interface TokenSource {
   readonly connection: string;
   token: number;
@@ -40,7 +40,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #now: (() => number) | undefined;
   readonly #tokens: TokenSource;
   readonly #names: StatementNames;
-  /** It is closed instead of being used again. */
+  /** A lost connection is closed instead of reused. */
   #isLost = false;
 
   constructor(
@@ -80,7 +80,7 @@ class PostgresConnection implements DatabaseConnection {
     return this.#scopes.statement(async () => {
       const scope = this.#scopes.current();
       try {
-        // Several statements have several results, of which the types know nothing.
+        // Several statements have several results, which the types do not cover.
         const results: unknown = await this.#query(this.#beginning(scope));
         const begun = (results as readonly pg.QueryResult<Begun>[]).at(-1)?.rows[0];
         if (begun === undefined) throw new Error('The server did not say when the transaction began.');
@@ -88,7 +88,7 @@ class PostgresConnection implements DatabaseConnection {
         const { connection, token } = this.#tokens;
         scope.identity = begun.id === null ? null : { transactionId: begun.id, connection, token };
       } catch (error) {
-        // Kysely does not roll back what did not begin; nobody knows which of the statements failed.
+        // Kysely does not roll back a transaction that failed to begin, and it is unknown which statement failed.
         this.#isLost = true;
         throw error;
       }
@@ -97,7 +97,7 @@ class PostgresConnection implements DatabaseConnection {
 
   #beginning({ isReadOnly, mayWait, overridesReadOnly }: TransactionScope): string {
     if (isReadOnly) return BEGIN_READ;
-    // The table of tokens may be among those that are created.
+    // The table of tokens may itself be created by this transaction.
     if (mayWait) return BEGIN_MIGRATION;
     this.#tokens.token += 1;
     return beginWrite(this.#tokens, overridesReadOnly ? ', read write' : '');
@@ -107,7 +107,7 @@ class PostgresConnection implements DatabaseConnection {
     return this.#scopes.statement(async () => {
       this.#scopes.current().isCommitSent = true;
       const { command } = await this.#query('commit');
-      // The server answers so when an error of a statement was ignored.
+      // The server answers like this if an error of a statement was ignored.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back because a statement of it had failed.');
     });
@@ -118,7 +118,7 @@ class PostgresConnection implements DatabaseConnection {
     try {
       await this.#client.query('rollback');
     } catch {
-      // The error that led here is the one to report; the server rolls back what has no connection.
+      // The original error is the one to report; the server rolls back when the connection is closed.
       this.#isLost = true;
     }
   }
@@ -143,8 +143,7 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * Runs Kysely on a pool, which stays the caller's to close. Unlike Kysely's own driver it knows the id of a
- * transaction.
+ * Runs Kysely on a pool, which the caller closes. Unlike Kysely's own driver it knows the id of a transaction.
  * @param now replaces the clock of the database, for tests; epoch ms
  */
 export function createPostgresDriver(pool: pg.Pool, scopes: TransactionScopes, now?: () => number): Driver {

@@ -14,8 +14,8 @@ const CHANNEL = 'gavel_doctor';
 const ECHO_MS = 2_000;
 
 /**
- * Whether what one connection notifies is heard on another one: behind a pooler that hands out connections for one
- * transaction it is not, since the listening one is another client's afterwards. Changes nothing.
+ * Resolves to whether a connection receives another one's notifications. Behind a pooler that assigns connections per
+ * transaction it does not, because the listening connection then belongs to another client. Changes nothing.
  */
 export async function isListenWorking(
   listener: Pick<pg.Client, 'query' | 'on'>,
@@ -36,7 +36,7 @@ export async function isListenWorking(
 export type PostgresExamination =
   | {
       readonly state: 'unusable';
-      /** A sentence, with what to do about it. */
+      /** A sentence with a remedy. */
       readonly problem: string;
     }
   | {
@@ -49,7 +49,7 @@ export type PostgresExamination =
       /** Whether a bot has connections to it. */
       readonly running: boolean;
       readonly bytes: number;
-      /** The number of migrations that the next start applies. */
+      /** Number of migrations that the next start applies. */
       readonly pendingMigrations: number;
       readonly channels: readonly SubscribedChannel[];
       readonly risks: readonly ServerRisk[];
@@ -69,7 +69,7 @@ const CHANNELS = `
 
 const NONE = { count: 0, first: null };
 
-/** How many migrations were applied, and the first. */
+/** Reads how many migrations were applied, and the first one. */
 async function appliedMigrations(
   client: pg.Client,
 ): Promise<{ readonly count: number; readonly first: string | null }> {
@@ -83,7 +83,7 @@ async function appliedMigrations(
   return counted.rows[0] ?? NONE;
 }
 
-/** Whether a newer Gavel left the database so that this program may use it (`compatibility.ts`). */
+/** Resolves to whether this program may use a database that a newer Gavel has migrated (`compatibility.ts`). */
 async function mayUse(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_compatibility') is not null as exists`,
@@ -119,7 +119,7 @@ async function examine(client: pg.Client, address: PostgresAddress): Promise<Pos
     const problem = `The database ${label} was written by a newer Gavel (this one knows ${MIGRATIONS.length} schemas); update Gavel.`;
     return { state: 'unusable', problem };
   }
-  // Another schema cannot be read before its migration.
+  // A different schema cannot be read before its migration.
   const channels = pendingMigrations === 0 ? await findSubscribedChannels(client) : [];
   const { version, bytes, isEncrypted, otherConnections } = facts;
   const risks = risksOf(facts, address);
@@ -134,7 +134,7 @@ function clientFor({ label: _label, prefersTls: _prefersTls, ...address }: Postg
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
   });
-  // The statement that runs then fails, and says so.
+  // The running statement then fails with the error.
   client.on('error', () => undefined);
   return client;
 }
@@ -145,7 +145,7 @@ const listenRisk = (label: string): ServerRisk => ({
 });
 
 /**
- * Examines a PostgreSQL database read-only, also while a bot runs on it.
+ * Examines a PostgreSQL database read-only, even while a bot is using it.
  * @throws GavelError CONFIG_INVALID for another kind of URL
  */
 export async function examinePostgres(databaseUrl: string): Promise<PostgresExamination> {

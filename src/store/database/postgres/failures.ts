@@ -1,11 +1,11 @@
 import { GavelError } from '#src/chain/errors.ts';
 import type { StoreProblem } from '../../model/health.ts';
 
-/** The SQLSTATE or the code of the network of an error; `null` for errors without one. */
+/** Returns the SQLSTATE or network error code; `null` for errors without one. */
 export function postgresCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Several addresses of one host were tried.
+  // Several addresses of one host failed.
   if (error instanceof AggregateError) {
     for (const one of error.errors) {
       const code = postgresCode(one);
@@ -16,13 +16,13 @@ export function postgresCode(error: unknown): string | null {
 }
 
 /**
- * Serialization failure and deadlock, and a pooler that does not know the name of a statement (`statement-names.ts`):
- * repeated, the transaction may succeed.
+ * Serialization failure and deadlock, and a pooler that does not know the name of a statement (`statement-names.ts`).
+ * The transaction may succeed if it is repeated.
  */
 const CONFLICTS = ['40001', '40P01', '42P05', '26000'];
 
 /**
- * The server ends or refuses the connection: shutdown, crash, starting up, too long idle in a transaction, too many
+ * The server closes or refuses the connection: shutdown, crash, start-up, idle for too long in a transaction, too many
  * clients.
  */
 const ENDED = ['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300'];
@@ -39,7 +39,7 @@ const NETWORK = [
   'ENOENT',
 ];
 
-/** The client’s own messages, which have no code. */
+/** The client’s own error messages, which have no code. */
 const MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -48,13 +48,13 @@ const MESSAGES = [
   'Query read timeout',
 ];
 
-/** Codes of a certificate that is refused, and of TLS itself (nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Codes for a refused certificate, and of TLS itself (nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const TLS_CODE =
   /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_|ERR_TLS_|ERR_SSL_|EPROTO)/;
-/** pg’s own messages. */
+/** Error messages of pg. */
 const TLS_MESSAGE = /SSL connection/;
 
-/** What is wrong about TLS, for an operator; `null` for any other error. */
+/** Describes a TLS problem for an operator; `null` for any other error. */
 function tlsProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = postgresCode(error);
@@ -62,10 +62,10 @@ function tlsProblem(error: unknown): string | null {
   return isTls ? error.message : null;
 }
 
-/** Whether the transaction lost against another one and may succeed when it is repeated. */
+/** Returns whether the transaction had a conflict with another one and may succeed if it is repeated. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(postgresCode(error) ?? '');
 
-/** Whether the connection is lost, or none could be made. */
+/** Returns whether the connection is lost, or could not be established. */
 export function isConnectionLost(error: unknown): boolean {
   const code = postgresCode(error);
   if (code !== null) return ENDED.includes(code) || NETWORK.includes(code) || code.startsWith('08');
@@ -74,7 +74,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 const READ_ONLY = '25006';
 
-/** A replica refuses to begin a transaction that writes, with the code for what is not supported at all. */
+/** Returns the error code. A replica refuses a writing transaction with the code for unsupported features. */
 function codeOf(error: unknown): string | null {
   const code = postgresCode(error);
   const isReplica = code === '0A000' && error instanceof Error && error.message.endsWith('during recovery');
@@ -82,13 +82,13 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * Whether the server takes no writes at present: it is a replica, or its sessions are read-only by default, as while
- * its provider moves a database to another server. For a transaction that may write; one that may not gets the same
- * code for any write.
+ * Returns whether the server currently accepts no writes: it is a replica, or its sessions are read-only by default, as
+ * while its provider moves a database to another server. Only for errors of writing transactions; read-only ones get
+ * the same code for any write.
  */
 export const isReadOnlyServer = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** What an error tells of the database, for the health of the bot; `null` for an error of the program. */
+/** Returns the database problem behind an error, for the bot's health; `null` for a programming error. */
 export function postgresProblem(error: unknown): StoreProblem | null {
   const code = codeOf(error);
   if (code === '53100') return 'disk full';
@@ -113,8 +113,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts an error of the server, its disk or the network to GavelError STORE_UNUSABLE. Returns every other error as
- * it is: those are bugs.
+ * Converts an error of the server, its disk or the network to GavelError STORE_UNUSABLE. Returns every other error
+ * unchanged, because those are bugs.
  * @param label of the database, without the password
  */
 export function postgresFailure(error: unknown, label: string): unknown {

@@ -1,12 +1,12 @@
-/** Limits and waiting times, ms. */
+/** Limits and waits, ms. */
 export interface PostgresLimits {
   readonly connections: number;
   readonly connectMs: number;
-  /** Of one statement, by the server’s clock. */
+  /** Time limit of a statement, by the server’s clock. */
   readonly statementMs: number;
-  /** Of one answer, by ours: the server or the network may be gone. More than `statementMs`. */
+  /** Time limit of an answer, by the local clock, in case the server or the network fails. More than `statementMs`. */
   readonly answerMs: number;
-  /** Below the life of a lease, so that a frozen process does not hold the rows of others. */
+  /** Below the duration of a lease, so that a frozen process does not keep other processes' rows locked. */
   readonly idleInTransactionMs: number;
 }
 

@@ -33,15 +33,15 @@ export interface PostgresOptions {
   readonly now?: () => number;
   readonly limits?: PostgresLimits;
   readonly repeat?: RepeatLimits;
-  /** Others than the program's, for tests. */
+  /** Replaces the program's migrations, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
 
 type PostgresDatabase = Database & { readonly pool: pg.Pool };
 
 /**
- * Connects to a database that was opened before, when the first connection is needed: with other limits, for work that
- * must not wait for that of others. Disposing of it closes the connections.
+ * Connects to a database that was already opened, when the first connection is needed, with separate limits for work
+ * that must not wait for others. Disposing of it closes the connections.
  */
 export function connectToPostgres(options: Omit<PostgresOptions, 'migrations'>): PostgresDatabase {
   return connect(options).database;
@@ -81,7 +81,7 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
     dialect: 'postgres',
     pool,
     maintenance: {
-      // The server overwrites what its vacuum removes, when it sees fit.
+      // The server overwrites deleted rows when it vacuums.
       eraseSecurely: (erase) => erase(),
       reclaimSpace: async () => undefined,
       checkFile: null,
@@ -104,7 +104,7 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
             return await runOneInScope(kysely, scopes, scope, statement);
           } catch (error) {
             if (!isReadOnlyServer(error)) throw error;
-            // Only a transaction can say that it writes nevertheless.
+            // Only a transaction can override the read-only default.
             const overriding = newScope(name, false, { overridesReadOnly: true });
             return runInScope(kysely, scopes, overriding, statement);
           }
@@ -140,11 +140,11 @@ function connect(options: Omit<PostgresOptions, 'migrations'>) {
 }
 
 /**
- * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections, after the
- * statements that run.
+ * Opens a PostgreSQL database and applies missing migrations. Disposing of it closes the connections after the running
+ * statements.
  *
- * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE when the server cannot be reached,
- * refuses the user, or a newer Gavel has migrated the database.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_UNUSABLE if the server cannot be reached, refuses
+ * the user, or a newer Gavel has migrated the database.
  */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<PostgresDatabase> {
   const { log, migrations } = options;
@@ -163,7 +163,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Po
       throw error;
     });
   try {
-    // The server may be starting, as after a restart of the machine.
+    // The server may still be starting, for example after a reboot.
     const { risks, isEncrypted } = await translated(() =>
       repeated({ name: 'checkServer', isReadOnly: true }, check),
     );

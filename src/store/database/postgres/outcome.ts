@@ -3,10 +3,10 @@ import { DAY_MS } from '#src/chain/durations.ts';
 import type { TransactionIdentity } from '../transaction-scope.ts';
 import { postgresCode } from './failures.ts';
 
-/** What became of a transaction whose connection was lost while it was committed. */
+/** Outcome of a transaction whose connection was lost during its commit. */
 export type Outcome = 'committed' | 'aborted' | 'in progress';
 
-/** The id is higher than any that the server has given since it crashed. */
+/** The id is higher than any that the server has assigned since it crashed. */
 const FROM_BEFORE_A_CRASH = '22023';
 
 async function isInProgress(pool: pg.Pool, transactionId: string): Promise<boolean> {
@@ -23,9 +23,9 @@ async function isInProgress(pool: pg.Pool, transactionId: string): Promise<boole
 }
 
 /**
- * Asks the server. `pg_xact_status` says whether it still works on the transaction, but not what became of it: after a
- * crash the server gives ids again that it had given before and of which nothing had reached the disk, so another
- * transaction may have been committed under this one's id. The token that the transaction wrote says it.
+ * Asks the server for the outcome. `pg_xact_status` only shows whether the transaction is still running. It does not
+ * prove the outcome, because after a crash the server reuses ids that had not reached the disk, so another transaction
+ * may have been committed with the same id. The token that the transaction wrote proves it.
  */
 export async function outcomeOf(
   pool: pg.Pool,
@@ -39,7 +39,7 @@ export async function outcomeOf(
   return rowCount === 1 ? 'committed' : 'aborted';
 }
 
-/** Long after any connection that could ask for its token has ended, ms. */
+/** Retention of tokens, ms: much longer than a connection that could ask for its token. */
 const TOKEN_KEPT_MS = DAY_MS;
 
 /** Deletes the tokens of connections that ended long ago. */

@@ -9,12 +9,12 @@ const { Pool, types } = pg;
 const IDLE_MS = 30_000;
 
 /**
- * Counts and ids are `bigint`, which pg returns as text because it may exceed 2^53; ours never do. Sums of these are
- * `numeric`. Amounts are texts, so nothing that may be larger is read as either.
+ * Parses these types to numbers. Counts and ids are `bigint`, which pg returns as text because it may exceed 2^53; the
+ * bot's values never do. Their sums are `numeric`. Amounts are text, so no larger value has either type.
  */
 const NUMBERS: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
 
-/** The connections to a PostgreSQL database. Connects when the first one is needed. */
+/** Creates a connection pool for a PostgreSQL database. It connects when the first connection is needed. */
 export function createPool(address: PostgresAddress, limits: PostgresLimits, log: Logger): pg.Pool {
   const { host, port, user, password, database, ssl, stream, label } = address;
   const pool = new Pool({
@@ -38,12 +38,12 @@ export function createPool(address: PostgresAddress, limits: PostgresLimits, log
         NUMBERS.includes(id) ? Number : types.getTypeParser(id, format),
     },
   });
-  // Without a listener the end of a connection that nobody uses would end the process.
-  // The error has the whole client as a property, so only its message is logged.
+  // Without a listener, the loss of an idle connection would end the process. The error has the whole client as a
+  // property, so only its message is logged.
   pool.on('error', ({ message }) =>
     log.warn({ reason: message, database: label }, 'database connection lost'),
   );
-  // The pool listens to connections in it; this listens to those in use, whose statement fails and says so.
+  // The pool listens to idle connections; this listens to those in use, whose statement fails with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -6,7 +6,7 @@ import type { TransactionIdentity, TransactionScope } from '../transaction-scope
 import { isConflict, isConnectionLost, isReadOnlyServer } from './failures.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** How long transactions are repeated while the server cannot be reached or written, ms. */
+/** How long transactions are repeated while the server is unreachable or read-only, ms. */
 export interface RepeatLimits {
   readonly conflicts: number;
   readonly unreachableMs: number;
@@ -17,14 +17,14 @@ const REPEAT_LIMITS: RepeatLimits = { conflicts: 10, unreachableMs: 15_000, long
 
 const FIRST_WAIT_MS = 50;
 
-/** Waits longer with every try, and by chance, so that those who lost against each other do not meet again. */
+/** Waits longer with every attempt, with a random part, so that conflicting transactions do not meet again. */
 async function wait(tries: number, limits: RepeatLimits, random: () => number): Promise<void> {
   const longest = Math.min(limits.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(tries, 16));
   await delay(longest * (0.5 + random() / 2));
 }
 
 /**
- * Runs transactions until they are committed or fail for good.
+ * Creates a function that runs transactions until they are committed or fail permanently.
  * @param random 0 to 1
  * @param elapsed monotonic, ms
  */
@@ -42,7 +42,10 @@ export function createRepeater(
     readonly elapsed?: () => number;
   },
 ) {
-  /** Waits while the server works on the transaction, or cannot be reached. */
+  /**
+   * Waits while the server is still running the transaction or is unreachable, and resolves to whether it was
+   * committed.
+   */
   async function isCommitted(identity: TransactionIdentity, lost: unknown): Promise<boolean> {
     const started = elapsed();
     for (let tries = 0; ; tries += 1) {
@@ -63,9 +66,7 @@ export function createRepeater(
     }
   }
 
-  /**
-   * @param run runs the work in this scope, and calls `finish` with its result before the commit
-   */
+  /** @param run runs the work in this scope, and calls `finish` with its result before the commit */
   return async function repeat<R>(
     {
       name,
@@ -79,7 +80,7 @@ export function createRepeater(
     const started = elapsed();
     for (let tries = 0; ; tries += 1) {
       const scope = newScope(name, isReadOnly, { isOneStatement, overridesReadOnly });
-      // Kept for a commit that succeeded although its answer was lost.
+      // Kept in case the commit succeeds although its answer is lost.
       const finished: { readonly result: R }[] = [];
       try {
         return await run(scope, (result) => void finished.push({ result }));

@@ -3,17 +3,17 @@ import { GavelError } from '#src/chain/errors.ts';
 import { BOT_CONNECTION } from './connection-names.ts';
 import type { PostgresAddress } from './url.ts';
 
-/** As `server_version_num` has it. */
+/** In the format of `server_version_num`. */
 const OLDEST_VERSION = 150_000;
 
-/** What the server and the database are like. */
+/** Properties of the server and the database. */
 export interface ServerFacts {
-  /** As people write it: `16.4`. */
+  /** In the usual form: `16.4`. */
   readonly version: string;
   readonly versionNumber: number;
   readonly isReplica: boolean;
   readonly encoding: string;
-  /** Whether commits are on the disk when they are confirmed. */
+  /** Whether confirmed commits are on the disk. */
   readonly isFsync: boolean;
   readonly synchronousCommit: string;
   /** Whether the user may create tables. */
@@ -42,7 +42,7 @@ const FACTS = `
          coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
          pg_database_size(current_database())::float8 as bytes`;
 
-/** Asks the server. Changes nothing. */
+/** Reads these facts without changing anything. */
 export async function readServerFacts(client: Pick<pg.Pool, 'query'>): Promise<ServerFacts> {
   const { rows } = await client.query<ServerFacts>(FACTS);
   const [facts] = rows;
@@ -50,7 +50,7 @@ export async function readServerFacts(client: Pick<pg.Pool, 'query'>): Promise<S
   return facts;
 }
 
-/** Why the bot cannot use the database, as a sentence; `null` when it can. */
+/** Returns why the bot cannot use the database, as a sentence; `null` if it can. */
 export function obstacleOf(facts: ServerFacts, label: string): string | null {
   if (facts.versionNumber < OLDEST_VERSION)
     return `The server of the database ${label} is PostgreSQL ${facts.version}; Gavel needs 15 or later.`;
@@ -62,7 +62,7 @@ export function obstacleOf(facts: ServerFacts, label: string): string | null {
   return null;
 }
 
-/** What may cost alerts although the bot can use the database. */
+/** A setting that may cost alerts although the bot can use the database. */
 export interface ServerRisk {
   /** A sentence. */
   readonly problem: string;
@@ -95,8 +95,9 @@ export function risksOf(
 }
 
 /**
- * To be called before the database is used. Resolves to its risks, and whether the connection is encrypted.
- * @throws GavelError STORE_UNUSABLE when the bot cannot use it
+ * Checks the server. Call this before the database is used. Resolves to its risks, and whether the connection is
+ * encrypted.
+ * @throws GavelError STORE_UNUSABLE if the bot cannot use it
  */
 export async function checkServer(
   client: Pick<pg.Pool, 'query'>,

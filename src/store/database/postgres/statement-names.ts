@@ -1,20 +1,18 @@
-/** Statements with a name of their own, on each connection: the server keeps every one of them in memory. */
+/** Maximum named statements per connection, because the server keeps each of them in memory. */
 const MAX_NAMES = 300;
-/** Texts of which it is known that they were seen once. */
+/** Maximum statement texts that are remembered after their first use. */
 const MAX_SEEN = 2_000;
 
-/** A statement with the name exists already, or does not exist any more, on the connection to the server. */
+/** Codes for a statement whose name already exists, or no longer exists, on the connection to the server. */
 const NAME_ERRORS: readonly string[] = ['42P05', '26000'];
 
-/**
- * Names for statements that are run again and again, which the server then parses and plans once for each connection.
- */
+/** Names frequent statements, which the server then parses and plans only once per connection. */
 export interface StatementNames {
-  /** `undefined` for a text that runs without a name. */
+  /** Returns `undefined` for a text without a name. */
   nameOf(text: string): string | undefined;
   /**
-   * To be called with the code of every error. Some poolers hand one connection of theirs to another client after each
-   * transaction, and forget the names; then no statement gets one any more. Returns whether the error was about a name.
+   * Returns whether the error was about a name. Call this with the code of every error. Some poolers assign their
+   * connections to other clients after each transaction and lose the names; statements then get no names any more.
    */
   isRefused(code: string | null): boolean;
 }
@@ -29,7 +27,7 @@ export function createStatementNames(): StatementNames {
       if (!isEnabled) return undefined;
       const known = names.get(text);
       if (known !== undefined || names.size >= MAX_NAMES) return known;
-      // Most statements with lists are seen once.
+      // Most statements with lists are used only once.
       if (!seen.has(text)) {
         if (seen.size < MAX_SEEN) seen.add(text);
         return undefined;

@@ -6,12 +6,12 @@ import { connect as connectTls } from 'node:tls';
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * A socket to PostgreSQL that is encrypted where the server offers TLS, as libpq's `sslmode=prefer` is, which pg does
- * not have. The certificate is not checked. It says `connect` when the server may be spoken to.
+ * A socket to PostgreSQL that uses TLS if the server offers it, like libpq's `sslmode=prefer`, which pg does not
+ * support. The certificate is not checked. It emits `connect` when the server is ready for the protocol.
  */
 export class TlsIfOffered extends Duplex {
   readonly #raw = new Socket();
-  /** The raw socket or TLS over it; `null` until the server has answered which. */
+  /** The raw socket, or TLS on top of it; `null` until the server has answered. */
   #carrier: Socket | null = null;
 
   connect(port: number, host: string): this {
@@ -19,7 +19,7 @@ export class TlsIfOffered extends Duplex {
     this.#raw.once('error', fail).once('close', () => this.destroy());
     this.#raw.once('connect', () => this.#raw.write(SSL_REQUEST));
     this.#raw.once('data', (answer) => {
-      // More than the letter would be bytes that somebody put before the encrypted ones (CVE-2021-23222).
+      // Further bytes after the letter would have been injected before encryption (CVE-2021-23222).
       const letter = answer.toString('latin1');
       if (letter === 'N') return this.#carryOver(this.#raw);
       if (letter !== 'S') return fail(new Error('There was an error establishing an SSL connection'));

@@ -4,18 +4,18 @@ import type { ConnectionOptions } from 'node:tls';
 import { GavelError } from '#src/chain/errors.ts';
 import { TlsIfOffered } from './tls-if-offered.ts';
 
-/** Where a PostgreSQL database is, and how to log in. */
+/** Address and credentials of a PostgreSQL database. */
 export interface PostgresAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string | undefined;
   readonly database: string;
-  /** `false` where pg itself is to use no TLS. */
+  /** `false` if pg itself should not use TLS. */
   readonly ssl: false | ConnectionOptions;
-  /** Whether a connection is encrypted only where the server offers that. */
+  /** Whether to encrypt only if the server offers it. */
   readonly prefersTls: boolean;
-  /** Opens what pg is to speak over. */
+  /** Opens the stream for pg. */
   readonly stream: () => Socket | TlsIfOffered;
   /** For messages and logs: host, port and database, without the password. */
   readonly label: string;
@@ -44,7 +44,7 @@ function decode(text: string): string {
   }
 }
 
-/** A Unix socket, or an address of this machine, which nobody else can listen to. */
+/** Returns whether it is a Unix socket or an address of this machine, which nobody else can intercept. */
 const isLocal = (host: string): boolean =>
   host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
 
@@ -56,7 +56,7 @@ function readCertificate(file: string): string {
   }
 }
 
-/** As libpq reads `sslmode`; without a certificate `require` does not check the server's, as it does not there. */
+/** Interprets `sslmode` like libpq. As there, `require` without a certificate does not check the server's. */
 function sslOf(parameters: URLSearchParams, mode: string): false | ConnectionOptions {
   const root = parameters.get('sslrootcert');
   const authority = root === null ? {} : { ca: readCertificate(root) };
@@ -77,7 +77,7 @@ function sslOf(parameters: URLSearchParams, mode: string): false | ConnectionOpt
   }
 }
 
-/** Whether the URL is of PostgreSQL. */
+/** Returns whether the URL is for PostgreSQL. */
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:/.test(url);
 
 /**

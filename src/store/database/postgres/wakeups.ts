@@ -12,18 +12,18 @@ const CHANNEL = 'gavel';
 const RETRIES = { firstMs: 200, maxMs: 5_000 };
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 5_000;
-/** How long a word of our own may take to come back. */
+/** Time limit for receiving our own notification. */
 const ECHO_MS = 2_000;
-/** How often a connection that says nothing is tried. */
+/** Interval at which a silent connection is tested. */
 const PROBE_EVERY_MS = 30_000;
-/** Words within this time are sent once: NOTIFY locks the whole database for a moment. */
+/** Notifications within this time are sent together, because NOTIFY briefly locks the whole database. */
 const GATHER_MS = 10;
 
 const isWord = (text: string | undefined): text is Word => WORDS.some((word) => word === text);
 
 /**
- * A connection that only listens. Its end ends `ended`.
- * @param socket what it runs over, which is the caller's to destroy: a client whose server is gone never ends by itself
+ * Opens a connection that only listens. `ended` resolves when it ends.
+ * @param socket its transport, which the caller destroys, because a client whose server is gone never ends by itself
  */
 async function openListener(address: PostgresAddress, socket: Duplex, onText: (text: string) => void) {
   const client = new pg.Client({
@@ -49,7 +49,8 @@ async function openListener(address: PostgresAddress, socket: Duplex, onText: (t
 }
 
 /**
- * Whether LISTEN works there: a pooler may take it for one transaction only. Rejects when the server cannot be reached.
+ * Resolves to whether LISTEN works, because a pooler may apply it to a single transaction. Rejects if the server cannot
+ * be reached.
  */
 async function isEchoHeard(
   send: (text: string) => Promise<void>,
@@ -62,8 +63,8 @@ async function isEchoHeard(
 }
 
 /**
- * Words by LISTEN and NOTIFY, heard on one connection of their own, which is opened again whenever it is lost.
- * @param pool by which words are told
+ * Creates wake-ups based on LISTEN and NOTIFY. They use a separate connection, which is reopened whenever it is lost.
+ * @param pool for sending notifications
  */
 export function createPostgresWakeups(deps: {
   readonly databaseUrl: string;
@@ -118,7 +119,7 @@ export function createPostgresWakeups(deps: {
           'LISTEN not supported by this connection; polling every two seconds',
         );
       isHeard = isWorking;
-      // What was sent meanwhile is lost.
+      // Notifications sent in the meantime are lost.
       for (const word of WORDS) run(word);
       const isEnded = ended.then(() => true);
       while (!stopping.signal.aborted) {
@@ -153,7 +154,7 @@ export function createPostgresWakeups(deps: {
     try {
       for (const word of words) await notifyOthers(word);
     } catch (error) {
-      // The others look by themselves.
+      // The other processes poll anyway.
       log.debug({ err: error, words }, 'NOTIFY failed');
     }
   }

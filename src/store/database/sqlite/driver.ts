@@ -5,13 +5,12 @@ import { withoutNul } from '../parameters.ts';
 import type { TransactionScopes } from '../transaction-scope.ts';
 import { createStatementCache } from './statements.ts';
 
-/** A transaction gives way to the rest of the process when its turn has run for so long, ms. */
+/** A transaction yields to the rest of the process after this time, ms. */
 const MAX_HELD_MS = 20;
 
 /**
- * The only connection. Kysely's own driver for SQLite begins transactions with `begin`, which may fail at the first
- * write, prepares every statement anew, and never gives way to the event loop, because all its promises are settled at
- * once.
+ * The only connection. Kysely's own SQLite driver begins transactions with `begin`, which may fail at the first write;
+ * it prepares every statement again, and never yields to the event loop, because its promises are settled immediately.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #db: Database;
@@ -61,12 +60,12 @@ class SqliteConnection implements DatabaseConnection {
     for (const row of rows) {
       for (const column of booleanColumns) if (row[column] !== null) row[column] = row[column] === 1;
     }
-    // Kysely knows from the query what a row has.
+    // Kysely knows the row type from the query.
     return { rows: rows as R[] };
   }
 }
 
-/** Runs Kysely on a database of better-sqlite3, which stays the caller's to close. */
+/** Runs Kysely on a better-sqlite3 database, which the caller closes. */
 export function createSqliteDriver(
   db: Database,
   {
@@ -82,7 +81,7 @@ export function createSqliteDriver(
     acquireConnection: async () => connection,
     async beginTransaction() {
       const scope = scopes.current();
-      // A write lock from the start: a transaction that reads first could not get it later without failing.
+      // Take the write lock at the start, because a transaction that reads first might not get it later.
       connection.execute(scope.isReadOnly ? 'begin' : 'begin immediate');
       scope.beganAt = now();
     },
@@ -90,7 +89,7 @@ export function createSqliteDriver(
       connection.execute('commit');
     },
     async rollbackTransaction() {
-      // SQLite ends some failed transactions itself, among them those for which the disk has no room.
+      // SQLite ends some failed transactions itself, for example if the disk is full.
       if (connection.isInTransaction) connection.execute('rollback');
     },
     async releaseConnection() {},

@@ -13,7 +13,7 @@ import { sqliteCode, storeFailure } from './failures.ts';
 import { loadDriver, type OpenDatabase } from './load-driver.ts';
 import { inspectDatabase, SCHEMA_LINE, schemaOf } from './schema.ts';
 
-/** The topics of each of the rules. */
+/** Topics of each of the rules. */
 const topicLists = jsonColumn('the topics of the rules of a channel', z.array(z.array(z.enum(TOPICS))));
 
 const subscribedChannels = z.array(
@@ -21,7 +21,7 @@ const subscribedChannels = z.array(
     guildId: z.string(),
     channelId: z.string(),
     rules: z.number(),
-    /** Of its rules; one may be there more than once. */
+    /** Topics of its rules, possibly with duplicates. */
     topics: z.string().transform((json) => topicLists.read(json).flat()),
     /** Discord's error code that stopped it; `null` while it is open. */
     stoppedBy: z.number().nullable(),
@@ -34,13 +34,13 @@ export type SubscribedChannel = Readonly<z.infer<typeof subscribedChannels>[numb
 /** The state of a database, read without changing it. */
 export type Examination =
   | { readonly state: 'in memory' }
-  /** It is created at the first start. */
+  /** The first start creates it. */
   | { readonly state: 'absent'; readonly file: string; readonly running: boolean }
   | {
       readonly state: 'unusable';
       readonly file: string;
       readonly running: boolean;
-      /** A sentence, with what to do about it. */
+      /** A sentence with a remedy. */
       readonly problem: string;
     }
   | {
@@ -48,16 +48,16 @@ export type Examination =
       readonly file: string;
       readonly running: boolean;
       readonly bytes: number;
-      /** The number of migrations that the next start applies. */
+      /** Number of migrations that the next start applies. */
       readonly pendingMigrations: number;
       readonly channels: readonly SubscribedChannel[];
-      /** The newest one in the backup folder; `at` is epoch ms. */
+      /** Newest file in the backup folder; `at` is epoch ms. */
       readonly newestBackup: { readonly file: string; readonly at: number } | null;
     };
 
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Larger files are opened in place, since reading them into memory would take long. */
+/** Larger files are opened in place, because reading them into memory would take long. */
 const MAX_IN_MEMORY_BYTES = 512 * 1_024 * 1_024;
 /**
  * Offsets of the write and read version in the header: 2 with a write-ahead log, 1 without
@@ -66,9 +66,9 @@ const MAX_IN_MEMORY_BYTES = 512 * 1_024 * 1_024;
 const FORMAT_VERSIONS = [18, 19];
 
 /**
- * Opens a database only for reading. Even then SQLite creates side files for a database with a write-ahead log and
- * leaves them behind; if they belong to another user, the bot cannot open the database. So a file without a log, which
- * no process has open, is read into memory.
+ * Opens a database for reading only. Even then SQLite creates side files for a database with a write-ahead log and
+ * leaves them behind; if they belong to another user, the bot cannot open the database. Therefore a file without a log
+ * that no process has open is read into memory.
  */
 function openReadOnly(openDatabase: OpenDatabase, file: string): Database {
   const options = { busyTimeoutMs: BUSY_TIMEOUT_MS, readonly: true };
@@ -80,7 +80,7 @@ function openReadOnly(openDatabase: OpenDatabase, file: string): Database {
   return openDatabase(bytes, options);
 }
 
-/** Whether a bot is running on the database: it then holds the lock (`lock.ts`). */
+/** Returns whether a bot is using the database, which means that it holds the lock (`lock.ts`). */
 function isRunning(openDatabase: OpenDatabase, file: string): boolean {
   const lockFile = `${file}.lock`;
   if (!existsSync(lockFile)) return false;
@@ -117,8 +117,8 @@ function newestBackup(file: string): { readonly file: string; readonly at: numbe
 }
 
 /**
- * Examines a database read-only, also while a bot runs on it.
- * @throws GavelError CONFIG_INVALID for another kind of URL, STORE_UNUSABLE when the driver cannot be loaded
+ * Examines a database read-only, even while a bot is using it.
+ * @throws GavelError CONFIG_INVALID for another kind of URL, STORE_UNUSABLE if the driver cannot be loaded
  */
 export async function examineDatabase(databaseUrl: string): Promise<Examination> {
   const location = parseDatabaseUrl(databaseUrl);

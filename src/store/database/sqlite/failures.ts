@@ -13,29 +13,29 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'is kept locked by another program',
 };
 
-/** Codes that mean that the file is damaged. */
+/** Codes for a damaged file. */
 const DAMAGE = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-/** The primary SQLite result code of an error of the driver; `null` for any other error. */
+/** Returns the primary SQLite result code of a driver error; `null` for any other error. */
 export function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? null;
 }
 
-/** Whether the file is damaged, so that retrying is useless. */
+/** Returns whether the file is damaged, so that retrying is useless. */
 export function isDamage(error: unknown): boolean {
   return DAMAGE.includes(sqliteCode(error) ?? '');
 }
 
-/** What the operating system said, with the path, of an error of `node:fs`; `null` for any other error. */
+/** Returns the operating system's message, with the path, for an error of `node:fs`; `null` for any other error. */
 function fileSystemMessage(error: unknown): string | null {
   return error instanceof Error && 'syscall' in error && 'path' in error ? error.message : null;
 }
 
 /**
- * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error as
- * it is: those are bugs.
- * @param what the file, as named in the message
+ * Converts an error of the disk, the file or its permissions to GavelError STORE_UNUSABLE. Returns every other error
+ * unchanged, because those are bugs.
+ * @param what name of the file in the message
  */
 export function storeFailure(error: unknown, what: string): unknown {
   const refused = fileSystemMessage(error);

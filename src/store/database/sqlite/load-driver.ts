@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { GavelError } from '#src/chain/errors.ts';
 
 /**
- * Opens a database file, or one in memory: for `:memory:`, or from the bytes of a file. A read-only one must exist.
+ * Opens a database file, or a database in memory for `:memory:` or the bytes of a file. With read-only access, the file
+ * must exist.
  */
 export type OpenDatabase = (
   file: string | Buffer,
@@ -12,8 +13,8 @@ export type OpenDatabase = (
 const MIN_NODE_VERSION: readonly [number, number] = [22, 14];
 
 /**
- * Throws GavelError STORE_UNUSABLE when this version of Node is too old: below 22.14, loading better-sqlite3 13 ends
- * the process.
+ * Throws GavelError STORE_UNUSABLE if this version of Node is too old: below 22.14, loading better-sqlite3 13 ends the
+ * process.
  * @param version as in `process.versions.node`
  */
 export function requireNode(version: string): void {

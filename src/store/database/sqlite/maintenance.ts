@@ -3,8 +3,8 @@ import { releaseSpace, truncateLog } from '../../file/space.ts';
 import type { Database, Maintenance } from '../database.ts';
 
 /**
- * What is done about the space that a file takes. The connection is one for all, and transactions give way to the event
- * loop, so its pragmas run while it is this code's: within a read, which takes no lock before its first query, or a
+ * Manages the space that a file uses. There is a single connection, and transactions yield to the event loop, so
+ * pragmas run while no transaction does: within a read, which takes no lock before its first query, or within a
  * transaction.
  */
 export function createFileMaintenance(
@@ -24,10 +24,10 @@ export function createFileMaintenance(
         await erase();
       } finally {
         erasures -= 1;
-        // Another erasure may be running.
+        // Another deletion may be running.
         if (erasures === 0 && db.open) db.pragma('secure_delete = FAST');
       }
-      // The log contains what the pages contained before.
+      // The log contains the previous content of the pages.
       await emptyLog();
     },
 

@@ -28,11 +28,11 @@ import { inspectDatabase, requireWritable, SCHEMA_LINE, type SchemaLine } from '
 /** How long a transaction waits while another program writes to the file. */
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** What only a file has. */
+/** Resources of a database file. */
 export interface SqliteFile {
   /** For statements that no transaction may contain, such as `vacuum`. */
   readonly db: SqliteDatabase;
-  /** The name in errors. */
+  /** Its name in errors. */
   readonly label: string;
 }
 
@@ -41,13 +41,13 @@ export interface SqliteOptions {
   readonly log: Logger;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Called when something rejects because the file is damaged, with the error; retrying is useless then. */
+  /** Called with the error when a call rejects because the file is damaged and retrying is useless. */
   readonly onDamage?: (error: GavelError) => void;
-  /** By which it is measured for how long the process is held, for tests; ms. */
+  /** Clock for measuring how long the process is blocked, for tests; ms. */
   readonly monotonicNow?: () => number;
-  /** Opens a file that was moved to another database as well. */
+  /** Also opens a file that was moved to another database. */
   readonly acceptsMoved?: boolean;
-  /** Others than the program's, for tests. */
+  /** Replaces the program's migrations, for tests. */
   readonly migrations?: readonly SchemaMigration[];
 }
 
@@ -64,10 +64,10 @@ function openFile(
     requireWritable(db);
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    // Overwrites deleted content where that needs no additional write.
+    // Overwrite deleted content if that needs no additional write.
     db.pragma('secure_delete = FAST');
     limitLog(db);
-    // Before the tables of the migrator, which are not created in one transaction with the others.
+    // Before the migrator's tables, which are created in a separate transaction.
     db.pragma(`application_id = ${line.applicationId}`);
     return db;
   } catch (error) {
@@ -78,12 +78,12 @@ function openFile(
 
 const closed = (label: string) => new GavelError('STORE_UNUSABLE', `The database ${label} is closed.`);
 
-/** Records how many migrations the file has where `backup`, `restore` and `doctor` look for it. */
+/** Records the number of migrations, for `backup`, `restore` and `doctor`. */
 async function recordVersion(db: Kysely<unknown>, version: number): Promise<void> {
   await sql.raw(`pragma user_version = ${version}`).execute(db);
 }
 
-/** Whether these migrations were applied, and no other. */
+/** Returns whether exactly these migrations were applied. */
 function hasExactly(db: SqliteDatabase, migrations: readonly SchemaMigration[]): boolean {
   const hasTable = db.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE);
   if (hasTable === undefined) return false;
@@ -104,8 +104,7 @@ async function migrateFile(
 ): Promise<void> {
   // Kysely's migrator would read the whole schema twice, and write, at every start.
   if (hasExactly(db, migrations ?? MIGRATIONS)) return;
-  // SQLite requires it for rebuilding a table (sqlite.org/lang_altertable.html, 7), and ignores it within a
-  // transaction.
+  // Required for rebuilding a table (sqlite.org/lang_altertable.html, 7); SQLite ignores it within a transaction.
   db.pragma('foreign_keys = OFF');
   try {
     const applied = await migrate(kysely, scopes, {
@@ -124,10 +123,10 @@ async function migrateFile(
  * Opens an SQLite database and applies missing migrations, after a backup. A missing folder or file is created.
  * Disposing of the database closes the file and releases the lock.
  *
- * Throws GavelError CONFIG_INVALID for another kind of URL, STORE_IN_USE when another process has the database, and
- * STORE_UNUSABLE when the file is not a database, damaged, another program's, of another line of schemas or a newer
- * Gavel's, was moved to another database, cannot be written, or is missing beside a copy that was saved when it was
- * lost. Once the file is deleted or replaced, what writes rejects with STORE_UNUSABLE, and reads go on.
+ * Throws GavelError CONFIG_INVALID for another kind of URL, and STORE_IN_USE if another process is using the database.
+ * Throws STORE_UNUSABLE if the file is not a database, is damaged, belongs to another program, to another schema line
+ * or to a newer Gavel, was moved to another database, cannot be written, or is missing next to a copy that was saved
+ * when it was lost. After the file is deleted or replaced, writes reject with STORE_UNUSABLE, and reads continue.
  *
  * @param options `databaseUrl`: `sqlite:path/to.db` or `sqlite::memory:`
  */
@@ -178,7 +177,7 @@ export async function openSqliteDatabase(
   });
   await translated(async () => {
     await migrateFile(db, kysely, scopes, { ...options, label });
-    // A new database would otherwise consist of its log alone, for as long as little is written.
+    // A new database would otherwise consist of its log alone until enough is written.
     truncateLog(db);
   });
   const watch = location === null ? null : createFileMonitor({ db, file: label, log, now });
@@ -192,7 +191,7 @@ export async function openSqliteDatabase(
     watch?.requireFile();
   }
 
-  // The database keeps a reference to the lock: garbage collection would release it.
+  // The database keeps a reference to the lock, because garbage collection would release it.
   const resources = held.move();
   const queries: Pick<Database, 'read' | 'readOne' | 'writeOne' | 'transaction'> = {
     async readOne(name, query) {
@@ -208,7 +207,7 @@ export async function openSqliteDatabase(
     async read(name, work) {
       requireOpen();
       const scope = newScope(name, true);
-      // It has the only connection of the only process, so it sees one state without a transaction.
+      // The only connection of the only process sees a consistent state without a transaction.
       return translated(() =>
         runOneInScope(kysely, scopes, scope, (connection) => {
           scope.beganAt = now();

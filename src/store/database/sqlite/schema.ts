@@ -3,24 +3,21 @@ import { GavelError } from '#src/chain/errors.ts';
 import { restoreAdvice } from '../../file/backup-files.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 
-/**
- * A sequence of schemas, each made from the one before. The databases of one line cannot be read by programs of
- * another.
- */
+/** A sequence of schemas, each based on the previous one. Databases of different lines are incompatible. */
 export interface SchemaLine {
-  /** SQLite's `application_id`, by which a file says to which line it belongs. */
+  /** SQLite's `application_id`, which identifies the line of a file. */
   readonly applicationId: number;
-  /** The number of its migrations that this program knows. */
+  /** Number of its migrations that this program knows. */
   readonly versions: number;
 }
 
-/** Lines of development versions, which no release had: "Gavl" and "Gav2" in ASCII. */
+/** Lines of unreleased development versions: "Gavl" and "Gav2" in ASCII. */
 export const EARLIER_APPLICATION_IDS: readonly number[] = [0x4761766c, 0x47617632];
 
 /** This program's line: "Gav3" in ASCII. */
 export const SCHEMA_LINE: SchemaLine = { applicationId: 0x47617633, versions: MIGRATIONS.length };
 
-/** A setting or figure of the database that is a number. */
+/** Reads a numeric setting or figure of the database. */
 export function numberPragma(
   db: Database,
   name:
@@ -37,13 +34,13 @@ export function numberPragma(
   return value;
 }
 
-/** Up to this size the file is checked page by page at a start, which takes about a second. */
+/** Up to this size, the file is checked page by page at startup, which takes about a second. */
 const MAX_CHECKED_BYTES = 128 * 1_024 * 1_024;
 
 /**
- * To be called before anything is written: throws GavelError STORE_UNUSABLE for a file that is damaged, another
- * program's or a newer Gavel's that requires one. An empty file is accepted. Of a large file only the header and schema
- * are checked: damage elsewhere stops the bot when it is read.
+ * Checks the file before anything is written. Throws GavelError STORE_UNUSABLE if it is damaged, belongs to another
+ * program, or requires a newer Gavel. An empty file is accepted. Of a large file only the header and schema are
+ * checked; other damage stops the bot when it is read.
  * @param line the schemas of this program
  */
 export function inspectDatabase(db: Database, file: string, line: SchemaLine): void {
@@ -69,7 +66,7 @@ export function inspectDatabase(db: Database, file: string, line: SchemaLine): v
   }
 }
 
-/** Checks the file page by page; throws GavelError STORE_UNUSABLE when it is damaged. */
+/** Checks the file page by page; throws GavelError STORE_UNUSABLE if it is damaged. */
 export function checkIntegrity(db: Database, file: string, check: 'quick_check' | 'integrity_check'): void {
   const problems: unknown = db.pragma(check, { simple: true });
   if (problems === 'ok') return;
@@ -80,7 +77,7 @@ export function checkIntegrity(db: Database, file: string, check: 'quick_check' 
   );
 }
 
-/** Whether a newer Gavel left the database so that this program may use it (`database/compatibility.ts`). */
+/** Returns whether this program may use a database that a newer Gavel has migrated (`database/compatibility.ts`). */
 function mayUse(db: Database, line: SchemaLine): boolean {
   const says = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_compatibility'`).get();
   if (says === undefined) return false;
@@ -91,14 +88,14 @@ function mayUse(db: Database, line: SchemaLine): boolean {
   return oldestProgram !== undefined && oldestProgram <= line.versions;
 }
 
-/** The number of migrations applied to the database. */
+/** Returns the number of migrations applied to the database. */
 export function schemaOf(db: Database): number {
   return numberPragma(db, 'user_version');
 }
 
 /**
- * Throws the driver's SQLITE_READONLY when the file is read-only, at the start instead of with the first sale. This
- * needs a write, because SQLite starts a read transaction on such a file without an error; the write is rolled back.
+ * Throws the driver's SQLITE_READONLY if the file is read-only, at startup instead of at the first sale. This needs a
+ * write, because SQLite starts a read transaction on such a file without an error. The write is rolled back.
  */
 export function requireWritable(db: Database): void {
   const version = numberPragma(db, 'user_version');

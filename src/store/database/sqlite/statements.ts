@@ -1,17 +1,17 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** A prepared statement with what the driver needs to know of it. */
+/** A prepared statement with the information that the driver needs. */
 interface PreparedStatement {
   readonly statement: Statement<unknown[], Record<string, unknown>>;
-  /** The columns that SQLite returns as 0 and 1. */
+  /** Columns that SQLite returns as 0 and 1. */
   readonly booleanColumns: readonly string[];
 }
 
-/** Statements with lists have a text for each length of the list. */
+/** Statements with lists have a different text for each length. */
 const MAX_STATEMENTS = 500;
 const BOOLEAN_COLUMN = /^is_/;
 
-/** Prepares each text once, and keeps those that were used last. */
+/** Prepares each text once, and caches the most recently used statements. */
 export function createStatementCache(db: Database): (sql: string) => PreparedStatement {
   const prepared = new Map<string, PreparedStatement>();
 
