@@ -28,7 +28,7 @@ export interface ChannelTexts {
   readonly reset: string | null;
 }
 
-/** No changes. */
+/** Texts that change nothing. */
 export const NO_TEXTS: ChannelTexts = {
   pingRole: null,
   pingMinimum: null,

@@ -33,7 +33,7 @@ const presentName = (name: string): string => RENAMED.get(name) ?? name;
 
 const INTL_NAMES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 export const TIME_ZONE_NAMES = INTL_NAMES.map(presentName);
-// Also searchable by the former name.
+// Searchable by the former name too.
 const FINDABLE = INTL_NAMES.map((name) =>
   toSearchItem(
     presentName(name),

@@ -26,7 +26,7 @@ export const ALL_PENDING: PendingLookups = { token: () => true, floor: () => tru
 /** Everything was looked up. */
 export const NONE_PENDING: PendingLookups = { token: () => false, floor: () => false };
 
-/** Predicates for `MissingDetails`. */
+/** Creates predicates for `MissingDetails`. */
 export function pendingLookups({ tokens, collections }: MissingDetails): PendingLookups {
   if (tokens.length === 0 && collections.length === 0) return NONE_PENDING;
   const [openTokens, openCollections] = [new Set(tokens), new Set(collections)];

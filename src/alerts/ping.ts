@@ -74,8 +74,8 @@ export function rolesToPing(
 }
 
 /**
- * Returns whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction: only
- * if it reaches the channel's minimum for pings. Without a minimum, every bid would get one.
+ * Returns whether a bid of this amount (wei) gets a new message in a channel with a live message of the auction. It
+ * does only if it reaches the channel's minimum for pings; otherwise every bid would get one.
  */
 export function shouldPostBid(rule: PingSettings | null, amount: Wei): boolean {
   return rule !== null && rule.minimum !== null && amount >= rule.minimum;

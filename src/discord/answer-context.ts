@@ -14,7 +14,7 @@ export interface AnswerContext extends Rights {
   readonly guildId: string;
   readonly channelId: string;
   /**
-   * Their access to the server's channels. The bot does nothing for them in a channel that they may not do there
+   * The user's access to the server's channels. The bot does nothing for them in a channel that they may not do there
    * themselves.
    */
   readonly memberAccess: MemberAccess;

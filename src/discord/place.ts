@@ -10,7 +10,7 @@ export type Place =
       readonly at: 'person';
       /** Id of the server whose rules, drafts and saved inputs are used; outside of servers, it stands for the user. */
       readonly guildId: string;
-      /** Whose settings are used: the user's if nobody else sees the answer, else `null`, for the defaults. */
+      /** Id of the user whose settings are used if nobody else sees the answer; else `null`, for the defaults. */
       readonly settingsOf: string | null;
       /** Whether answers to `members` are visible only to the user, too. */
       readonly isPrivate: boolean;

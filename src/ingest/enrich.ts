@@ -94,7 +94,7 @@ function wantedTokens(alerts: readonly MarketAlert[], needsTokens: (alert: Marke
 /** Alerts with the looked-up details. */
 export interface LookupResult {
   readonly alerts: readonly MarketAlert[];
-  /** Details of one alert that could not be looked up. */
+  /** Returns the details of one alert that could not be looked up. */
   missingDetailsOf(alert: MarketAlert): MissingDetails;
 }
 

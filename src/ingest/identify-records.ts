@@ -23,7 +23,7 @@ export interface StoredRecords {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Which event a record of the feed is. */
+/** A feed record, identified with its event. */
 export interface IdentifiedRecord {
   /** The record with its own keys: a key that belongs to another event is replaced. */
   readonly activity: Activity;

@@ -48,7 +48,7 @@ export function addPriceContext(
   );
   const earlier = earlierTrades(trades);
 
-  /** Trades before the item. Of this poll, only those before the item's own trade. */
+  /** Returns the trades before the item; of this poll, only those before the item's own trade. */
   function priceHistoryFor(item: SoldItem, own: Trade | undefined, at: number): PriceHistory {
     const { collection, tokenId } = item;
     const recent = earlier(item, { own, at });

@@ -31,14 +31,14 @@ export const isWithheld = (record: RecordIdentity): boolean => record.reverted |
 const partialKey = (key: string): string => `${PARTIAL_PREFIX}${key}`;
 
 /**
- * Keys under which a new record is stored. Withheld records get separate keys, so that the complete, valid record
- * counts as new later.
+ * Returns the keys under which a new record is stored. Withheld records get separate keys, so that the complete, valid
+ * record counts as new later.
  */
 export function recordKeys(activity: RecordIdentity): readonly string[] {
   return isWithheld(activity) ? activity.keys.map(partialKey) : activity.keys;
 }
 
-/** Keys under which a record may be stored: for a withheld record also those of the complete, valid one. */
+/** Returns the keys under which a record may be stored: for a withheld record also those of the complete, valid one. */
 export function lookupKeys(activity: Activity): readonly string[] {
   const own = isPartial(activity) ? activity.keys : [...activity.keys, repeatedKey(activity)];
   return isWithheld(activity) ? [...own, ...own.map(partialKey)] : own;

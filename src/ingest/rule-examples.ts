@@ -80,7 +80,7 @@ export function createRuleExamples(deps: {
 }): RuleExamples {
   const { trades, lookups, enrich, withChart, facts, now } = deps;
 
-  /** Tokens of a collection, likely matches first. */
+  /** Returns tokens of a collection, likely matches first. */
   async function tokensOf(collection: Address, rule: Rule): Promise<readonly Token[]> {
     const { trait = null, rank } = sampleFacts(rule);
     const { value } = await lookups.tokens(collection, {

@@ -5,8 +5,9 @@ import type { Clock } from '#src/chain/clock.ts';
 export type RuledBy = (since: number, alert: Pick<MarketAlert, 'occurredAt'>) => number;
 
 /**
- * Rules apply if they were created before the first record of an alert was seen. If the event seems to be later than
- * that, the clock of the process that saw it was behind, so the event's time counts instead.
+ * Decides which rules apply to an alert. Rules apply if they were created before the first record of an alert was seen.
+ * If the event seems to be later than that, the clock of the process that saw it was behind, so the event's time counts
+ * instead.
  * @param clock the clock by which records are dated
  * @param machine the clock by which rules are dated
  */

@@ -58,7 +58,7 @@ export function createPollSchedule(deps: {
   const { what, expression, tick, clock, cronClock = systemClock, random, log } = deps;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  /** Rest of the pause after a failure, ms. */
+  /** Remaining time of the pause after a failure, ms. */
   let pauseLeft = () => 0;
   let failures = 0;
   /** Failures not caused by the store: a response that could not be stored is no failure of the marketplace. */

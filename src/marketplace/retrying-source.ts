@@ -11,7 +11,7 @@ const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 200;
 /** Out of 20 connections; the others are reserved for polling the feed and the auctions. */
 const MAX_CONCURRENT_LOOKUPS = 16;
-/** With answers in 50 ms, the last in the queue waits less than a second. */
+/** Maximum queued requests. If answers take 50 ms, the last one waits less than a second. */
 const MAX_WAITING = 200;
 
 /** Returns whether a retry may succeed: no answer, or one that was truncated or not JSON. */

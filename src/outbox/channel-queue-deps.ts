@@ -23,9 +23,9 @@ export interface ChannelRules {
 
 export interface ChannelQueueDeps {
   readonly outbox: DeliveryStore;
-  /** Wraps each call of the outbox. */
+  /** Schedules each call of the outbox (`fair-scheduler.ts`). */
   readonly turn: Turn;
-  /** Adjusts the pause of each channel's work after it is read. */
+  /** Corrects the pause in each channel's stored work for clock changes (`measured-pauses.ts`). */
   readonly measurePause: MeasurePause;
   readonly report: ReportDelivery;
   readonly notifier: Notifier;

@@ -22,7 +22,8 @@ export interface Dispatcher extends AsyncDisposable {
    */
   start(): Promise<void>;
   /**
-   * Wakes the queues of channels that have new messages, edits or settings. Before the start they are only remembered.
+   * Wakes the queues of channels that have new messages, edits or settings. Before the start, the channels are only
+   * recorded.
    */
   wake(channelIds: readonly string[]): void;
   /** Starts the queues of channels that have work, unless they are already running. */

@@ -37,7 +37,7 @@ interface Pause {
   refusals: number;
   /** Consecutive failures because of a closed thread. */
   closed: number;
-  /** Rest of the pause, ms; zero or less when it is over. */
+  /** Remaining time of the pause, ms; zero or less when it is over. */
   remainingMs: () => number;
 }
 

@@ -6,7 +6,7 @@ import { MAX_PAUSE_MS } from './retries.ts';
 interface Pause {
   /** The stored value, epoch ms. */
   readonly notBefore: number;
-  /** Rest of the pause, ms; zero or less when it is over. */
+  /** Remaining time of the pause, ms; zero or less when it is over. */
   readonly remainingMs: () => number;
 }
 

@@ -181,8 +181,8 @@ export function createPostSender(queue: ChannelQueueRun, setAside: SetAside): Po
   }
 
   /**
-   * Results of other channels; for an alert that was rejected before, whether Discord accepted anything there since.
-   * Otherwise several channels that wait with the same alert would block each other forever.
+   * Returns results of other channels; for an alert that was rejected before, whether Discord accepted anything there
+   * since. Otherwise several channels that wait with the same alert would block each other forever.
    */
   function othersSince(key: string | null): ReturnType<typeof channelHealth.othersNow> {
     const since = refusedFirst?.key === key ? refusedFirst.at : null;

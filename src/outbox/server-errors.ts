@@ -12,8 +12,8 @@ export interface ServerErrors {
   /** Returns whether Discord fails for this message while it accepts others, for long enough to try another layout. */
   isMessageAtFault(post: Pick<Post, 'layout' | 'alerts'>): boolean;
   /**
-   * Returns whether the channel got nothing but 5xx for so long that its alert is abandoned without a control, so that
-   * others can be posted.
+   * Returns whether the channel has received only 5xx for so long that its alert is abandoned without a control, so
+   * that others can be posted.
    */
   lastLong(): boolean;
 }
@@ -29,7 +29,10 @@ const CONTROL_AFTER_MS = 180_000;
 /** Most partial outages of Discord are over by then. */
 const DEAD_AFTER_MS = 15 * 60_000;
 
-/** Batches are split without delay, because their alerts lose nothing by it. */
+/**
+ * Returns after how long of only 5xx a message gets another layout, ms. Batches are split without delay, because their
+ * alerts lose nothing by it.
+ */
 function timeoutMs({ layout, alerts }: Pick<Post, 'layout' | 'alerts'>): number {
   if (alerts.length > 1) return 0;
   return layout === 'text' ? CONTROL_AFTER_MS : PLAIN_AFTER_MS;

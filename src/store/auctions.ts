@@ -66,7 +66,10 @@ const trackedJson = versionedJson<TrackedAuction>(
   }),
 );
 
-/** An auction with sixty bids is a text of 23 KB, and the database yields between two statements. */
+/**
+ * Auctions written per statement. An auction with sixty bids takes 23 KB, and the database yields only between
+ * statements.
+ */
 const AUCTIONS_IN_STATEMENT = 50;
 
 /** Resolves to whether the first poll was ingested. */

@@ -83,7 +83,7 @@ export async function forgetWhoseOpening(transaction: Transaction, userId: strin
     .execute();
 }
 
-/** They are kept for longer than they count, because the machine's clock may be hours ahead. */
+/** Openings are kept for longer than they count, because the machine's clock may be hours ahead. */
 const KEPT_MS = DAY_MS;
 
 /** Deletes old openings. Returns their number. */

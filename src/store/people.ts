@@ -152,7 +152,7 @@ export function createPeopleStore(database: Database) {
                 .where('channelId', '=', personTarget(userId)),
             ),
           )
-          // Their data is deleted before this, or after it together with what it writes.
+          // The user's data is deleted before this, or after it together with what it writes.
           .$if(dialectOf(transaction) === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();
         return known === undefined ? { type: 'unknown' } : takeOpeningTurn(transaction, userId, at);

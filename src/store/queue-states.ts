@@ -307,7 +307,7 @@ export async function stopQueue(
     .execute();
 }
 
-/** Clears the due notice of the queue's stop. */
+/** Records that no notice about the queue's stop is due any more. */
 export async function clearNotice(transaction: Transaction, channelId: string): Promise<void> {
   await transaction
     .updateTable('channelQueues')

@@ -120,7 +120,10 @@ async function refusal(transaction: Transaction, channelId: string): Promise<Err
     : new Error(`Post ${other.id} to channel ${channelId} is not settled yet.`);
 }
 
-/** Creates a post whose alert may already have been posted after the backup, so that its channel is searched first. */
+/**
+ * Creates a post for an alert that may already have been posted after the backup. The post starts as `ambiguous`, so
+ * that its channel is searched before the alert is posted.
+ */
 async function searchBeforehand(
   transaction: Transaction,
   post: PostRow,

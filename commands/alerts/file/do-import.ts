@@ -30,7 +30,7 @@ async function allowedAlerts(plan: ImportPlan, context: AnswerContext): Promise<
   });
 }
 
-/** Returns the settings that are still permitted. If a ping is not, the channel keeps its own. */
+/** Returns the settings that are still permitted. A channel keeps its present ping if the new one is not permitted. */
 async function allowedSettings(plan: ImportPlan, context: AnswerContext): Promise<ImportPlan['settings']> {
   const { memberAccess, services } = context;
   const allowed: ImportPlan['settings'][number][] = [];

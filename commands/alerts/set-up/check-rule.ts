@@ -52,7 +52,7 @@ async function previewOf(rule: Rule, { previews }: Pick<CommandServices, 'previe
   }
 }
 
-/** Tests the rule against recent events, and its parts against each other. */
+/** Tests the rule against recent events, and checks whether its parts contradict each other. */
 export async function previewRule(
   rule: Rule,
   services: Pick<CommandServices, 'lookups' | 'previews' | 'view'>,

@@ -2,7 +2,7 @@ import type { Alert, MarketAlert } from '../alert.ts';
 import { AUCTION_TOPIC, isAuction, resultOf } from '../kinds/auction/schema.ts';
 import type { ChannelSettings } from '../settings.ts';
 
-/** How an alert is shown by the auction's live message (its card) instead of a message of its own. */
+/** What happens to an alert that the auction's live message (its card) already shows. */
 export interface LeftToCard {
   /** Whether to post it if the card cannot be edited. */
   readonly orPost: boolean;

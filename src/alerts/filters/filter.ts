@@ -121,7 +121,7 @@ interface FieldSpec<K extends string, V> {
   readonly waitsForCollections?: boolean;
   /** Form in files if it differs from the stored one. */
   readonly file?: {
-    /** A problem is plain text here: the rest of a sentence that begins with the key. */
+    /** Parses the value of a file. A problem is plain text here: the end of a sentence that begins with the key. */
     readonly read: (
       value: unknown,
       context: FileContext,
@@ -380,14 +380,14 @@ export const strong = (text: string): Segment => ({ type: 'strong', segments: [{
 /** Marks a text as external, so that it is escaped. */
 export const named = (text: string): Segment => ({ type: 'name', text });
 
-/** Describes the problem of a number that is too small or too large. */
+/** Describes that a number is too small or too large. */
 export const outOfRange = (
   text: string,
   { option, messages }: Pick<ReadContext, 'option' | 'messages'>,
   hint: string,
 ): { readonly problem: readonly Segment[] } => ({ problem: messages.outOfRange(named(text), option, hint) });
 
-/** Describes the problem of a text that cannot be read. */
+/** Describes why a text cannot be parsed. */
 export const unreadable = (
   text: string,
   { option, messages }: Pick<ReadContext, 'option' | 'messages'>,

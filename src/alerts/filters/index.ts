@@ -12,7 +12,7 @@ import { traits } from './traits.ts';
 import { walletRole } from './wallet-role.ts';
 import { wallets } from './wallets.ts';
 
-/** The filters of channel rules, in the order in which they are asked for, described and tested. */
+/** The filters of channel rules, in the order of their options, descriptions and tests. */
 export const filters = [collection, price, belowFloor, rank, traits, wallets, amount] as const;
 
 /** Filters that only watches use. */

@@ -144,7 +144,7 @@ export function aboutCollectionOffers(
   return about.length === 0 ? [] : [{ topics: about, isNever: false, sentence }];
 }
 
-/** Traits are compared case-insensitively. */
+/** Returns the canonical form of traits, which are compared case-insensitively. */
 const canonicalTraits = (value: readonly TraitName[]): readonly string[] =>
   sortedSet(value.map(({ type, value: of }) => JSON.stringify([type.toLowerCase(), of.toLowerCase()])));
 

@@ -9,7 +9,7 @@ export interface FloorPoint {
   readonly floor: Wei | null;
 }
 
-/** Finds the last time at which the floor was where the rule would not announce it, and when that ended. */
+/** Finds the last time at which the floor was on the other side of the rule's condition, and when that ended. */
 function lastBeyond(
   points: readonly FloorPoint[],
   isOther: (floor: Wei) => boolean,

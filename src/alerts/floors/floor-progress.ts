@@ -163,7 +163,7 @@ function withReading(
  */
 function withTime(state: FloorState, at: number): FloorState {
   const { seenAt, spans } = state;
-  // Also when the clock was set back.
+  // The absolute value also covers a clock that was set back.
   if (seenAt !== undefined && Math.abs(at - seenAt) < SEEN_SPACING) return state;
   const isUnread = seenAt !== undefined && at - seenAt > MAX_UNREAD;
   return { ...state, seenAt: at, spans: isUnread ? endSpans(spans, seenAt) : spans };
@@ -190,7 +190,7 @@ export function readFloor(
   const { seenAt = next.at } = known;
   const leftAt = next.at - seenAt > MAX_UNREAD ? seenAt : next.at;
   if (last === null) return { state: withReading(state, next, conditions, leftAt), crossing: null };
-  // Also when the clock was set back.
+  // The absolute value also covers a clock that was set back.
   if (Math.abs(next.at - last.at) < MIN_APART) return { state, crossing: null };
   const [low, high] = last.floor < next.floor ? [last.floor, next.floor] : [next.floor, last.floor];
   const span: FloorSpan = { low, high, at: next.at };

@@ -22,7 +22,8 @@ const schema = z.object({
 });
 
 /**
- * Informs the users who set up a channel, in another channel, that Discord refuses the bot there. No rule asks for it.
+ * Informs the users who set up a channel, in another channel, that Discord refuses the bot there. Rules cannot select
+ * it.
  */
 export type NoticeAlert = Readonly<z.infer<typeof schema>>;
 

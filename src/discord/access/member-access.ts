@@ -67,7 +67,7 @@ export function memberAccessOf(deps: {
   const permissionsOf = (channel: Channel): bigint => permissionsIn(guild, channel, member, now()) ?? 0n;
 
   async function isInThread({ id }: Channel): Promise<boolean> {
-    // They are a member of the thread that they are using, or manage it.
+    // The user is a member of the thread that they are using, or manages it.
     if (id === currentChannelId) return true;
     if (requests >= MAX_REQUESTS) return false;
     requests += 1;

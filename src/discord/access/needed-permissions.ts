@@ -16,7 +16,9 @@ const SEND_IN_THREAD: Permission = { bit: Bits.SendMessagesInThreads, name: 'Sen
 /** Required to write in a locked thread, and in a private one that the bot was not added to. */
 export const MANAGE_THREADS: Permission = { bit: Bits.ManageThreads, name: 'Manage Threads' };
 
-/** Required for the charts of alerts, which are posted without them otherwise. Answers to commands do not need it. */
+/**
+ * Required for the charts of alerts; without it, alerts are posted without charts. Answers to commands do not need it.
+ */
 export const ATTACH_FILES: Permission = { bit: Bits.AttachFiles, name: 'Attach Files' };
 
 /** Required to check whether an alert was posted. */

@@ -13,8 +13,8 @@ export interface ChannelGuilds {
 }
 
 /**
- * Uses the gateway first, then the rules. After a start, the gateway reports neither archived threads nor unavailable
- * servers, but their time zone and language must still apply.
+ * Creates the map, which uses the gateway first, then the rules. After a start, the gateway reports neither archived
+ * threads nor unavailable servers, but their time zone and language must still apply.
  * @param fromGateway returns `null` if the gateway did not report the channel
  */
 export function createChannelGuilds(

@@ -93,7 +93,7 @@ export function auctionAddressee(
   return { channelId, subscriptionIds, skipIfLive, isPersonal };
 }
 
-/** Rules with an outbid alert for the owner's wallets. */
+/** Returns whether a rule has an outbid alert for its owner's wallets. */
 const asksForOutbid =
   ({ index }: Pick<AddressingDeps, 'index'>) =>
   (id: number) =>

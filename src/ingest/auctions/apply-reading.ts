@@ -28,7 +28,7 @@ export interface ReadingOutcome {
   readonly bytes: number;
 }
 
-/** Polls are sequential, so a `seenAt` in the future was written before the clock was set back. It is corrected. */
+/** Corrects a `seenAt` in the future. Polls are sequential, so it was written before the clock was set back. */
 function withCorrectedSeenAt(takenAt: number, tracked: TrackedAuction | undefined): TrackedAuction | null {
   if (tracked === undefined) return null;
   const seenAt = Math.min(tracked.seenAt, takenAt - tracked.behindMs);
@@ -114,7 +114,7 @@ export function* applyReadingInSteps(
   };
 }
 
-/** Auctions for which an ending alert is due at `at` (epoch ms), each with that alert. */
+/** Returns the auctions for which an ending alert is due at `at` (epoch ms), each with that alert. */
 export function dueEndings(watched: WatchedAuctions, at: number): readonly ChangedAuction[] {
   return [...(watched ?? new Map<string, TrackedAuction>()).values()].flatMap((before) => {
     const leads = dueLeads(before, at);

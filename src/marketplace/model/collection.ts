@@ -30,7 +30,7 @@ export interface CollectionStats {
   readonly lastSale: Wei | null;
   /** Epoch seconds. */
   readonly lastSaleAt: number | null;
-  /** Active listings, with auctions. */
+  /** Active listings, including auctions. */
   readonly listed: number | null;
   /** Active listings for a fixed price. */
   readonly listedFixed: number | null;
@@ -86,7 +86,7 @@ export interface CollectionSummary {
 export interface ListedCollection extends CollectionSummary {
   /** Wei; here and below, `null` if the list does not contain it. */
   readonly highestSale: Wei | null;
-  /** Active listings, with auctions. */
+  /** Active listings, including auctions. */
   readonly listed: number | null;
   readonly owners: number | null;
 }

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Listing, opening, pausing, resuming, removing, copying and testing alerts. `alert` is the number of an alert with its
- * `#`, `channel` a mention, `rule` the description of an alert, and times are Discord timestamps.
+ * Texts for listing, opening, pausing, resuming, removing, copying and testing alerts. `alert` is the number of an
+ * alert with its `#`, `channel` a mention, `rule` the description of an alert, and times are Discord timestamps.
  */
 export const alertListMessages = ({ text, number, count, command }: Writer) => ({
   title: text`Alerts of this server`,

@@ -1,8 +1,8 @@
 import type { Writer } from '../writer.ts';
 
 /**
- * Setting up and changing alerts, until they are confirmed. `alert` is the number of an alert with its `#`, `channel` a
- * mention, `rule` the description of an alert.
+ * Texts for setting up and changing alerts, until they are confirmed. `alert` is the number of an alert with its `#`,
+ * `channel` a mention, `rule` the description of an alert.
  */
 export const setUpMessages = ({ text, number, count, command }: Writer) => ({
   newTitle: (channel: string) => text`**New alert in ${channel}**`,

@@ -8,7 +8,7 @@ import type { Generated } from 'kysely';
  */
 interface PeopleTable {
   userId: string;
-  /** Their direct message channel with the bot, once opened. */
+  /** The user's direct message channel with the bot, once opened. */
   directChannelId: string | null;
   openedAt: number | null;
   /** Start of Discord's refusals of messages to them. */

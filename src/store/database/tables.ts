@@ -13,7 +13,7 @@ import type { ProcessTables } from './process-tables.ts';
   compared as text, and parsed by a schema (`json.ts`).
 - Discord ids are text, because they do not fit into a JavaScript number. */
 
-/** Announced events. The unique key prevents that an event is announced twice. */
+/** Announced events. The unique key prevents announcing an event twice. */
 interface AlertsTable {
   id: Generated<number>;
   key: string;

@@ -38,7 +38,7 @@ const fields = [
   }),
 ] as const;
 
-/** How long before an auction's end a rule is reminded. */
+/** The lead time of a rule's reminder before an auction's end. */
 export const ending = defineFilter({
   fields,
   appliesTo: (topics) => topics.includes(AUCTION_TOPIC.ending),

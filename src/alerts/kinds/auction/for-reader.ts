@@ -6,7 +6,7 @@ import { type AuctionAlert, isBid, pricedIn, resultOf } from './schema.ts';
 
 /* Personalizes auction texts for the reader of a direct message who was outbid or won. */
 
-/** The reader was outbid, or somebody whose wallet they watch was. */
+/** An event in which the reader, or someone whose wallet they watch, was outbid. */
 interface Outbid {
   /** Someone else's wallet; `null` for the reader. */
   readonly wallet: Segment | null;
@@ -67,7 +67,7 @@ export function headlineForReader(
 export const tellsReader = (alert: AuctionAlert, context: DescribeContext): boolean =>
   isBid(alert) && outbidOf(alert, context) !== null;
 
-/** Says, beside an end, that a bid in the same poll outbid the reader; `null` if it did not. */
+/** Returns a note for an end that a bid in the same poll outbid the reader; `null` if it did not. */
 export function outbidWords(alert: AuctionAlert, context: DescribeContext): Segments | null {
   if (isBid(alert)) return null;
   const outbid = outbidOf(alert, context);

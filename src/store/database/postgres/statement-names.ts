@@ -8,7 +8,7 @@ const NAME_ERRORS: readonly string[] = ['42P05', '26000'];
 
 /** Names frequent statements, which the server then parses and plans only once per connection. */
 export interface StatementNames {
-  /** Returns `undefined` for a text without a name. */
+  /** Returns the name for a text; `undefined` for a text that runs without one. */
   nameOf(text: string): string | undefined;
   /**
    * Returns whether the error was about a name. Call this with the code of every error. Some poolers assign their
