@@ -140,7 +140,7 @@ export async function createContext(
     scope: config.guildId,
   });
 
-  // Display.
+  // Formatting.
   const links = createLinks(config.links);
   const viewWith = (chosen: GuildSettings): ViewContext => ({
     currency: market.ownCoin.currency,

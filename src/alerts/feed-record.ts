@@ -21,7 +21,10 @@ export interface FeedRecord {
 /** A feed record before it is saved. */
 export type NewFeedRecord = Omit<FeedRecord, 'id' | 'seenAt'>;
 
-/** Returns the group of kinds as which one transfer may be reported, before and after its parties are known. */
+/**
+ * Returns a group of kinds. One transfer may be reported as any kind of its group, before and after its parties are
+ * known.
+ */
 function kindGroup({ kind }: Activity): string {
   return kind === 'mint' || kind === 'burn' ? 'transfer' : kind;
 }

@@ -3,7 +3,7 @@ import { type CheckResult, warning } from './check-result.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Settings with link templates, and what has no link without them. */
+/** Settings with link templates, each with the items that have no link if it is unset. */
 const LINK_SETTINGS = {
   MARKETPLACE_ITEM_URL: 'tokens',
   MARKETPLACE_COLLECTION_URL: 'collections',

@@ -4,7 +4,7 @@ import { bad, type CheckResult, good, warning } from './check-result.ts';
 import type { Ask } from './http-get.ts';
 import { isRecord } from './record.ts';
 
-/** Returns the error code of listening on the port; `null` on success. */
+/** Tries to listen on the port. Resolves to the error code; `null` on success. */
 function listenError(port: number, host: string): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { NotUnderstood } from './errors.ts';
 
 /** With fewer records nothing is proven: some marketplaces have hardly any, and some record kinds are unknown. */
 const MIN_RECORDS = 5;
-/** Below this share, the whole format counts as unknown, instead of single records. */
+/** If a smaller share of the records is understood, the whole format counts as unknown, not just single records. */
 const MIN_SHARE = 0.1;
 
 /**

@@ -97,7 +97,7 @@ function startFailure(error: NodeJS.ErrnoException, host: string, port: number):
     case 'ENOTFOUND':
       return new GavelError(
         'CONFIG_INVALID',
-        `HTTP_HOST (given: "${host}"): this machine has no such address; 127.0.0.1 or 0.0.0.0 will do.`,
+        `HTTP_HOST (given: "${host}"): this machine has no such address; use 127.0.0.1 or 0.0.0.0.`,
         options,
       );
     default:

@@ -22,7 +22,7 @@ interface Own {
   readonly held: HeldRole;
 }
 
-/** The shards that this process holds, from their lease to its end. */
+/** The shards of this process, each for as long as its lease is held. */
 export interface HeldShards {
   /**
    * Connects the shard, resuming the session of another process if that was saved. Disposing of the result leaves the

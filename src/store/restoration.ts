@@ -75,7 +75,7 @@ async function currentHistory(queries: Queries): Promise<History> {
     select (select system_identifier::text from pg_control_system()) as system_identifier,
            pg_walfile_name(pg_current_wal_lsn()) as file`.execute(queries);
   const [found] = rows;
-  if (found === undefined) throw new Error('The server did not say which history it has.');
+  if (found === undefined) throw new Error('The server did not report its history.');
   return { systemIdentifier: found.systemIdentifier, timeline: Number.parseInt(found.file.slice(0, 8), 16) };
 }
 

@@ -357,7 +357,7 @@ export const brokenSetups: readonly BrokenSetup[] = [
   {
     name: 'a database that has a second name',
     make: async ({ databaseFile }) => link(databaseFile, `${databaseFile}.other`),
-    message: /has another name as well \(a hard link\)/,
+    message: /has a second name \(a hard link\)/,
     remedy: /remove one of the names/,
   },
   {

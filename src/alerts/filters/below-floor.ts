@@ -29,8 +29,8 @@ const fields = [
 ] as const;
 
 /**
- * Minimum percentage below the floor. For listings and sales, the price is compared with the floor of as many units;
- * for ended auctions, the highest bid is. Nothing else matches.
+ * Minimum percentage below the floor. It applies to the price of a listing or sale, compared with the floor of as many
+ * units, and to the highest bid of an ended auction. Nothing else matches.
  */
 export const belowFloor = defineFilter({
   fields,

@@ -45,7 +45,7 @@ export function readGatewayInformation(
     for (;;) {
       const answer = gatewayInformation.safeParse(await rest.get(Routes.gatewayBot(), { signal }));
       if (!answer.success)
-        throw new Error('The answer does not say where the gateway is.', { cause: answer.error });
+        throw new Error('The answer does not contain the gateway’s URL.', { cause: answer.error });
       if (mayIdentify(answer.data)) return answer.data;
       const { reset_after: resetAfterMs } = answer.data.session_start_limit;
       log.warn({ resetAfterMs }, 'session start limit reached; waiting for its reset');

@@ -97,7 +97,7 @@ export function createTokenEndpoints(
           if (token?.tokenId === tokenId) return token;
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(what, readError(body));
           throw new BadResponse(
-            token === null ? 'there is no token in it' : `it is about token ${token.tokenId}`,
+            token === null ? 'it contains no token' : `it is about token ${token.tokenId}`,
           );
         }),
       );

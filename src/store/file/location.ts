@@ -28,7 +28,7 @@ export function parseUrlOfFile(url: string): DatabaseFile {
   if (!isPostgresUrl(url)) return parseDatabaseUrl(url);
   throw new GavelError(
     'CONFIG_INVALID',
-    'DATABASE_URL is of PostgreSQL: back it up with pg_dump, and restore it with pg_restore.',
+    'DATABASE_URL is for PostgreSQL: back it up with pg_dump, and restore it with pg_restore.',
   );
 }
 
@@ -41,7 +41,7 @@ export function refuseHardLinks(file: string): void {
   if (status === undefined || !status.isFile() || status.nlink <= 1) return;
   throw new GavelError(
     'STORE_IN_USE',
-    `The database ${file} has another name as well (a hard link), under which a Gavel may be running on it. Stop that one, and remove one of the names.`,
+    `The database ${file} has a second name (a hard link), under which another Gavel may be using it. Stop that one, and remove one of the names.`,
   );
 }
 

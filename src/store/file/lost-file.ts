@@ -90,7 +90,7 @@ export function createFileMonitor(deps: {
       if (!isLost()) return;
       throw new GavelError(
         'STORE_UNUSABLE',
-        `The database ${file} was deleted or replaced while Gavel runs on it, so nothing is written any more.`,
+        `The database ${file} was deleted or replaced while Gavel was using it, so nothing is written any more.`,
       );
     },
     async checkFile() {

@@ -64,7 +64,7 @@ function chosenBackup(file: string, chosen: BackupChoice | null): string {
     const newest = newestBackup(file);
     throw new GavelError(
       'CONFIG_INVALID',
-      `Say which backup replaces ${file}: npm run restore -- FILE. The newest is ${newest}; npm run restore -- --newest takes that.`,
+      `Choose the backup that replaces ${file}: npm run restore -- FILE. The newest is ${newest}; to restore that, run npm run restore -- --newest.`,
     );
   }
   const backup = chosen === 'newest' ? newestBackup(file) : resolve(chosen.file);

@@ -118,7 +118,7 @@ async function copyAll(
     if (!isSameSum(sums.get(table.name) ?? EMPTY_SUM, written)) {
       throw new GavelError(
         'STORE_UNUSABLE',
-        `The table ${table.name} was not copied as it is (${table.rows} rows, ${written.rows} arrived); nothing was moved.`,
+        `The table ${table.name} was not copied unchanged (${table.rows} rows, ${written.rows} arrived); nothing was moved.`,
       );
     }
     count('verified')(written.rows);
@@ -174,7 +174,7 @@ async function moveInto(
   if (known !== null && known.target !== label) {
     throw new GavelError(
       'CONFIG_INVALID',
-      `The database was moved to ${known.target} already, or nearly so; name that one with --to.`,
+      `The database was already moved, or almost moved, to ${known.target}; pass that one with --to.`,
     );
   }
   await client.query('begin');

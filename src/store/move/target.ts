@@ -25,7 +25,7 @@ export async function lockTables(client: pg.ClientBase, label: string): Promise<
     if (postgresCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new GavelError(
       'STORE_IN_USE',
-      `Another program, perhaps a move that was interrupted, uses the tables of the database ${label}; try again when it has ended.`,
+      `Another program, perhaps an interrupted move, is using the tables of the database ${label}; try again when it has ended.`,
       { cause: error },
     );
   }

@@ -65,7 +65,7 @@ describe('a bot whose database was restored from a backup', () => {
     await bot[Symbol.asyncDispose]();
     expect(await runTool(world, 'restore')).toEqual({
       code: NEEDS_OPERATOR,
-      said: expect.stringMatching(/^Say which backup replaces /),
+      said: expect.stringMatching(/^Choose the backup that replaces /),
     });
     expect(await runTool(world, 'restore', '--newest')).toEqual({
       code: 0,

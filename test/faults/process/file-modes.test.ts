@@ -59,7 +59,7 @@ describe('a database with a second name', () => {
     expect(await second.exit).toEqual({ code: 78, signal: null });
     expect(second.log.lines.at(-1)).toMatchObject({
       code: 'STORE_IN_USE',
-      msg: expect.stringMatching(/other\.db has another name as well \(a hard link\)/),
+      msg: expect.stringMatching(/other\.db has a second name \(a hard link\)/),
     });
     world.marketplace.cause.sale();
     await world.home.follow(world.home.channelId);

@@ -68,7 +68,7 @@ describePostgres('a server', (kind) => {
     const user = `guest_${new URL(place.url).pathname.slice(1)}`;
     await adminQuery(place.url, `create role ${user} login password 'secret'`);
     const url = withUser(place.url, user);
-    const sentence = /refuses the user a right that Gavel needs, to create tables; make the user the owner/;
+    const sentence = /denies the user the permission to create tables; make the user the owner/;
     await expect(open(url)).rejects.toThrow(sentence);
     expect(await examinePostgres(url)).toMatchObject({
       state: 'unusable',

@@ -116,7 +116,7 @@ describePostgres('moving a database from SQLite to PostgreSQL', (kind) => {
        create trigger spoil before insert on trades for each row execute function spoil()`,
     );
     await expect(move(source.url, target.url)).rejects.toThrow(
-      'The table trades was not copied as it is (1 rows, 1 arrived); nothing was moved.',
+      'The table trades was not copied unchanged (1 rows, 1 arrived); nothing was moved.',
     );
     expect((await rowsIn(target.url))['alerts']).toEqual([]);
     await adminQuery(target.url, 'drop trigger spoil on trades; drop function spoil');

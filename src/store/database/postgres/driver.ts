@@ -83,7 +83,7 @@ class PostgresConnection implements DatabaseConnection {
         // Several statements have several results, which the types do not cover.
         const results: unknown = await this.#query(this.#beginning(scope));
         const begun = (results as readonly pg.QueryResult<Begun>[]).at(-1)?.rows[0];
-        if (begun === undefined) throw new Error('The server did not say when the transaction began.');
+        if (begun === undefined) throw new Error('The server did not report when the transaction began.');
         scope.beganAt = this.#now?.() ?? begun.began_at;
         const { connection, token } = this.#tokens;
         scope.identity = begun.id === null ? null : { transactionId: begun.id, connection, token };

@@ -140,8 +140,8 @@ function clientFor({ label: _label, prefersTls: _prefersTls, ...address }: Postg
 }
 
 const listenRisk = (label: string): ServerRisk => ({
-  problem: `LISTEN does not work on connections to the database ${label}, perhaps because of a pooler: several processes on it hear of each other’s work up to two seconds late.`,
-  remedy: 'Let DATABASE_URL name the server itself, or a pooler that hands out whole sessions.',
+  problem: `LISTEN does not work on connections to the database ${label}, perhaps because of a pooler: processes on it notice each other’s work up to two seconds late.`,
+  remedy: 'Set DATABASE_URL to the server itself, or to a pooler in session mode.',
 });
 
 /**

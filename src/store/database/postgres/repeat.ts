@@ -58,7 +58,7 @@ export function createRepeater(
       if (elapsed() - started > limits.unreachableMs) {
         throw new GavelError(
           'STORE_UNUSABLE',
-          `The connection to the database ${label} was lost during a commit, and it could not be found out what became of it.`,
+          `The connection to the database ${label} was lost during a commit, and its outcome could not be determined.`,
           { cause: lost },
         );
       }

@@ -46,7 +46,7 @@ const FACTS = `
 export async function readServerFacts(client: Pick<pg.Pool, 'query'>): Promise<ServerFacts> {
   const { rows } = await client.query<ServerFacts>(FACTS);
   const [facts] = rows;
-  if (facts === undefined) throw new Error('The server did not say what it is.');
+  if (facts === undefined) throw new Error('The server did not report its properties.');
   return facts;
 }
 
@@ -58,7 +58,7 @@ export function obstacleOf(facts: ServerFacts, label: string): string | null {
   if (facts.encoding !== 'UTF8')
     return `The database ${label} is encoded in ${facts.encoding}; create one with the encoding UTF8.`;
   if (!facts.mayCreate && !facts.hasTables)
-    return `The database ${label} refuses the user a right that Gavel needs, to create tables; make the user the owner of the database.`;
+    return `The database ${label} denies the user the permission to create tables; make the user the owner of the database.`;
   return null;
 }
 
@@ -79,11 +79,11 @@ export function risksOf(
     risks.push({
       problem: `The connection to the database ${label} is not encrypted, because its server offers no TLS.`,
       remedy:
-        'Set ssl = on at the server, and sslmode=verify-full in DATABASE_URL; or sslmode=disable where everybody on the network may read it.',
+        'Set ssl = on at the server, and sslmode=verify-full in DATABASE_URL; or sslmode=disable if everyone on the network may read it.',
     });
   if (!facts.isFsync)
     risks.push({
-      problem: `The server of the database ${label} confirms what is not on its disk (fsync = off): a crash may damage the database.`,
+      problem: `The server of the database ${label} confirms commits that are not on its disk yet (fsync = off): a crash may damage the database.`,
       remedy: 'Set fsync = on.',
     });
   if (facts.synchronousCommit === 'off')

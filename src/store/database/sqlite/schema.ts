@@ -30,7 +30,7 @@ export function numberPragma(
     | 'user_version',
 ): number {
   const value: unknown = db.pragma(name, { simple: true });
-  if (typeof value !== 'number') throw new Error(`SQLite has no number for ${name}.`);
+  if (typeof value !== 'number') throw new Error(`SQLite returned no number for ${name}.`);
   return value;
 }
 
