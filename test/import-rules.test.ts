@@ -155,6 +155,7 @@ describe('imports point one way', () => {
         'commands/watch/subject.ts',
         'src/config.ts',
         'src/config/',
+        'src/marketplace/decode/',
         'src/marketplace/wire/',
         'src/store/',
         'src/discord/actions/saved-input.ts',

@@ -1,5 +1,6 @@
 import { createFieldReader, isRecord, type JsonRecord, paths } from './decode/record.ts';
 import { readCount, readFlag } from './decode/scalar.ts';
+import type { Unread } from './decode/unread.ts';
 import type { Page } from './model/page.ts';
 
 // The object forms come first: they are the newer ones.
@@ -10,6 +11,27 @@ const PAGES = paths(`
   pagination.totalPages pagination.pages totalPages pages pagination.total_pages
 `);
 const HAS_NEXT = paths('pagination.hasNextPage pagination.hasMore hasNextPage hasMore');
+
+/** The values of a page's numbers that cannot be read, by what they are. */
+export function findUnreadPagination(body: unknown): readonly Unread[] {
+  const reader = createFieldReader(isRecord(body) ? body : {});
+  const unread = (
+    path: string,
+    fields: typeof PAGE,
+    read: (value: unknown) => unknown,
+  ): readonly Unread[] => {
+    if (reader.first(fields, read) !== null) return [];
+    const present = reader.first(fields, (value) => ({ value }));
+    return present === null ? [] : [{ path, value: present.value }];
+  };
+  return [
+    ...unread('page', PAGE, readCount),
+    ...unread('limit', LIMIT, readCount),
+    ...unread('total', TOTAL, readCount),
+    ...unread('number of pages', PAGES, readCount),
+    ...unread('whether there are more', HAS_NEXT, readFlag),
+  ];
+}
 
 /** The requested page; the answer may differ. */
 export interface RequestedPage {

@@ -1,4 +1,5 @@
 import { parseAddress } from '#src/chain/address.ts';
+import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
@@ -9,6 +10,7 @@ import type { Holder, HolderPage } from '../model/holder.ts';
 import type { Page } from '../model/page.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import { collectionWire, holdersWire, holderWire, traitTypeWire } from '../wire/collection.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -45,11 +47,24 @@ function holderOrder({ sortBy, sortOrder = 'desc' }: HolderQuery): RequestedOrde
 export function createCollectionEndpoints({
   ask,
   list,
+  read,
   reportUnreadable,
   now,
   ownCoin,
 }: EndpointContext): CollectionEndpoints {
   const group = 'collections';
+  const unreadable = new LeftOut('cannot be read');
+  const listedCollection = resource(
+    collectionWire,
+    (_, record) => toListedCollection(record, ownCoin.isOwn) ?? unreadable,
+  );
+  const collectionSchema = resource(
+    collectionWire,
+    (_, record) => toCollection(record, now(), ownCoin.isOwn) ?? unreadable,
+  );
+  const traitType = resource(traitTypeWire, (_, record) => readTraitType(record) ?? unreadable);
+  const holder = resource(holderWire, (_, record) => toHolder(record) ?? unreadable);
+  const holdersSummary = resource(holdersWire, (_, record) => toHoldersSummary(record));
 
   /** The collection's URL path, and its name for `NotFound`. */
   function resolvePath(addressOrPath: string): { path: string; what: string } {
@@ -75,7 +90,7 @@ export function createCollectionEndpoints({
             what: 'collections',
             names: ['collections'],
             requested: query,
-            read: (record) => toListedCollection(record, ownCoin.isOwn),
+            schema: listedCollection,
           }),
       ),
 
@@ -83,7 +98,7 @@ export function createCollectionEndpoints({
       const address = parseAddress(addressOrPath);
       const target = resolvePath(addressOrPath);
       return ask({ ...target, endpoint: 'collection', group, signal: options?.signal }, (body) => {
-        const collection = toCollection(unwrapObject(body, 'collection'), now(), ownCoin.isOwn);
+        const collection = read(unwrapObject(body, 'collection'), collectionSchema);
         if (collection === null) {
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(target.what);
           throw new BadResponse('there is no collection with an address in it');
@@ -106,7 +121,7 @@ export function createCollectionEndpoints({
       } as const;
       return ask(request, (body) => {
         const records = readList(body, ['traits']);
-        const traits = records.map((record) => ({ record, trait: readTraitType(record) }));
+        const traits = records.map((record) => ({ record, trait: read(record, traitType, 'traits') }));
         reportUnreadable(
           'traits',
           traits.filter(({ trait }) => trait === null).map(({ record }) => record),
@@ -132,11 +147,11 @@ export function createCollectionEndpoints({
           what: 'holders',
           names: ['holders'],
           requested,
-          read: toHolder,
+          schema: holder,
           filter: () => (holder) => minTokens === undefined || holder.count >= minTokens,
           order: holderOrder(requested),
         })),
-        ...toHoldersSummary(body),
+        ...(read(body, holdersSummary) ?? toHoldersSummary(body)),
       }));
     },
   };

@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
+import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
@@ -10,6 +11,7 @@ import { createOptionalEndpoint } from '../optional-endpoint.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { type TokenQuery, tokenFilter, tokenParameters } from '../token-query.ts';
+import { tokenWire } from '../wire/token.ts';
 import type { EndpointContext, RequestOptions } from './context.ts';
 
 /** Token endpoints of the client. */
@@ -46,9 +48,12 @@ function orderOf({ sortBy, sortOrder = 'desc' }: TokenQuery): RequestedOrder<Tok
 
 /** @param traitsParameter name of the query parameter that filters by traits */
 export function createTokenEndpoints(
-  { ask, list, now, monotonic, ownCoin }: EndpointContext,
+  { ask, list, read, now, monotonic, ownCoin }: EndpointContext,
   traitsParameter: string,
 ): TokenEndpoints {
+  const unreadable = new LeftOut('cannot be read');
+  const tokenOf = (collection: Address | null) =>
+    resource(tokenWire, (_, record) => toToken(record, collection, now(), ownCoin.isOwn) ?? unreadable);
   const single = createOptionalEndpoint({ now: monotonic, resourceWords: /\b(?:token|nft|item|asset)/i });
 
   return {
@@ -66,7 +71,7 @@ export function createTokenEndpoints(
           what: 'tokens',
           names: ['tokens', 'nfts'],
           requested: query,
-          read: (record) => toToken(record, collection, now(), ownCoin.isOwn),
+          schema: tokenOf(collection),
           filter: (records) => tokenFilter(query, records),
           order: orderOf(query),
         }),
@@ -88,12 +93,7 @@ export function createTokenEndpoints(
       } as const;
       return single.try(async () =>
         ask(request, (body) => {
-          const token = toToken(
-            unwrapObject(unwrapObject(body, 'token'), 'nft'),
-            address,
-            now(),
-            ownCoin.isOwn,
-          );
+          const token = read(unwrapObject(unwrapObject(body, 'token'), 'nft'), tokenOf(address));
           if (token?.tokenId === tokenId) return token;
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(what, readError(body));
           throw new BadResponse(

@@ -1,3 +1,4 @@
+import { LeftOut, resource } from '../decode/resource.ts';
 import { readList } from '../envelope.ts';
 import type { ForeignShare } from '../foreign-memory.ts';
 import type { DecodedActivities } from '../map/activity.ts';
@@ -9,6 +10,7 @@ import type { Page, SortedPage } from '../model/page.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
+import { auctionWire } from '../wire/trade.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -19,7 +21,7 @@ import {
 } from './context.ts';
 
 /** Arrays of the activities feed (activity-decoding: envelope_array). */
-const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
+export const ACTIVITY_LISTS = ['activities', 'events', 'asset_events', 'transactions', 'sales'] as const;
 
 /** marketplace-api: GET /api/auctions. */
 export interface AuctionQuery extends PageQuery {
@@ -98,6 +100,10 @@ export function createTradeEndpoints(
   marketNow: () => number,
   memory: ForeignShare,
 ): TradeEndpoints {
+  const auctionSchema = resource(
+    auctionWire,
+    (_, record) => toAuction(record, marketNow(), ownCoin.isOwn) ?? new LeftOut('cannot be read'),
+  );
   let readRecords = createActivityReader(ownCoin.isOwn, memory);
 
   async function readActivities(records: readonly unknown[]): Promise<DecodedActivities> {
@@ -131,7 +137,7 @@ export function createTradeEndpoints(
         what: 'auctions',
         names,
         requested,
-        read: (record) => toAuction(record, marketNow(), ownCoin.isOwn),
+        schema: auctionSchema,
         filter: () => auctionFilter(requested),
         order: auctionOrder(requested),
       });

@@ -1,5 +1,6 @@
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import { isAbsent, isRecord } from '../decode/record.ts';
+import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
@@ -9,6 +10,8 @@ import type { SortedPage } from '../model/page.ts';
 import type { OwnedToken, Profile } from '../model/profile.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import { profileWire } from '../wire/profile.ts';
+import { userNftWire } from '../wire/token.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -63,7 +66,12 @@ function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: Owne
     (query.collection === undefined || item.collection === query.collection);
 }
 
-export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): UserEndpoints {
+export function createUserEndpoints({ ask, list, read, ownCoin }: EndpointContext): UserEndpoints {
+  const unreadable = new LeftOut('cannot be read');
+  const ownedToken = resource(userNftWire, (_, record) => toOwnedToken(record, ownCoin.isOwn) ?? unreadable);
+  const profileOf = (address: Address | null) =>
+    resource(profileWire, (_, record) => toProfile(record, address) ?? unreadable);
+
   function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;
     const segment = parseAddress(identifier) ?? pathSegment(identifier);
@@ -85,7 +93,7 @@ export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): Us
       return ask(request, (body) => {
         const user = unwrapObject(unwrapObject(body, 'data'), 'user');
         const reported = isRecord(user) && (user !== body || 'address' in user);
-        const profile = reported ? toProfile(user, address) : null;
+        const profile = reported ? read(user, profileOf(address)) : null;
         const nobody = body === null || (isRecord(body) && body['user'] === null);
         if (profile === null && (nobody || reportsNotFound(readError(body)))) throw new NotFound(what);
         if (profile === null) throw new BadResponse('there is no user with an address in it');
@@ -113,7 +121,7 @@ export function createUserEndpoints({ ask, list, ownCoin }: EndpointContext): Us
           what: 'user NFTs',
           names: ['nfts', 'tokens'],
           requested,
-          read: (record) => toOwnedToken(record, ownCoin.isOwn),
+          schema: ownedToken,
           filter: (records) => filterOf(requested, records),
           order: orderOf(requested),
         }),

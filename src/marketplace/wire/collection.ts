@@ -14,7 +14,7 @@ import {
   slug,
   text,
   wei,
-} from './lenient.ts';
+} from '../decode/lenient.ts';
 
 const stats = z.looseObject({
   totalMinted: count,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, count, flag, part, picture, prose, text, tokenId, wei } from './lenient.ts';
+import { address, count, flag, part, picture, prose, text, tokenId, wei } from '../decode/lenient.ts';
 
 const social = z.looseObject({
   x: text,

@@ -14,7 +14,7 @@ import {
   raw,
   text,
   tokenId,
-} from './lenient.ts';
+} from '../decode/lenient.ts';
 
 const attribute = z.looseObject({
   trait_type: text,

@@ -12,7 +12,7 @@ import {
   text,
   tokenId,
   txHash,
-} from './lenient.ts';
+} from '../decode/lenient.ts';
 
 /** marketplace-api: Auction, with its bids. */
 export const auctionWire = z.looseObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hashLong } from '../decode/identifier.ts';
-import { readPicture } from '../decode/picture.ts';
-import { type Amount, readAmount, readPrice } from '../decode/price.ts';
-import { isRecord } from '../decode/record.ts';
+import { hashLong } from './identifier.ts';
+import { readPicture } from './picture.ts';
+import { type Amount, readAmount, readPrice } from './price.ts';
+import { isRecord } from './record.ts';
 import {
   readAddress,
   readCount,
@@ -15,17 +15,17 @@ import {
   readText,
   readTokenId,
   readTxHash,
-} from '../decode/scalar.ts';
+} from './scalar.ts';
 
 /*
- * Lenient schemas of the documented resources: a field that is missing, null or of another type is read as null;
- * undocumented fields are ignored. Only a value that is not an object fails.
+ * Lenient schemas of fields: a field that is missing, null or of another type is read as null. `findUnread` (`unread.ts`) finds
+ * what was there and could not be read.
  */
 
 /** Discord allows 256 characters per title. */
 const MAX_LABEL_LENGTH = 256;
 /** Elements of a list within a record, such as its traits. */
-const MAX_ELEMENTS = 10_000;
+export const MAX_ELEMENTS = 10_000;
 
 function lenient<T>(read: (value: unknown) => T | null) {
   return z
@@ -69,16 +69,35 @@ export const amountInside = lenient((value): Amount | null => {
   return inner.find((one) => one !== null) ?? null;
 });
 
-/** A nested object; `null` for anything else. */
-export function part<T>(object: z.ZodType<T>) {
-  return lenient((value) => object.safeParse(value).data ?? null);
+/** The schema within another one, by which its fields are read. */
+export interface Inner {
+  readonly kind: 'resource' | 'part' | 'list';
+  readonly of: z.ZodType;
 }
 
-/** Only the elements that are objects, of the first 10,000; `null` for anything but an array. */
+/** For a look at single fields: a transform hides what it reads. */
+const innerSchemas = new WeakMap<z.core.$ZodType, Inner>();
+
+/** Registers what a schema reads by. */
+export function withInner<S extends z.ZodType>(schema: S, inner: Inner): S {
+  innerSchemas.set(schema, inner);
+  return schema;
+}
+
+export const innerOf = (schema: z.core.$ZodType): Inner | null => innerSchemas.get(schema) ?? null;
+
+/** A nested object; `null` for anything else. */
+export function part<T>(object: z.ZodType<T>) {
+  const schema = lenient((value) => object.safeParse(value).data ?? null);
+  return withInner(schema, { kind: 'part', of: object });
+}
+
+/** Only the elements that can be read, of the first 10,000; `null` for anything but an array. */
 export function list<T>(item: z.ZodType<T>) {
-  return lenient((value) => {
+  const schema = lenient((value) => {
     if (!Array.isArray(value)) return null;
     const results = value.slice(0, MAX_ELEMENTS).map((element) => item.safeParse(element));
     return results.flatMap((result) => (result.success ? [result.data] : []));
   });
+  return withInner(schema, { kind: 'list', of: item });
 }
