@@ -156,6 +156,7 @@ describe('imports point one way', () => {
         'src/config.ts',
         'src/config/',
         'src/marketplace/decode/',
+        'src/marketplace/resources/',
         'src/marketplace/wire/',
         'src/store/',
         'src/discord/actions/saved-input.ts',

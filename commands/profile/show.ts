@@ -17,7 +17,7 @@ import type { ViewContext } from '#src/discord/views/context.ts';
 import { givenName } from '#src/discord/views/naming.ts';
 import { amountText, exactText } from '#src/discord/views/price.ts';
 import type { Holdings } from '#src/marketplace/model/holdings.ts';
-import type { Profile } from '#src/marketplace/model/profile.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
 import { profileOrNull, resolveUser, unknownUserError, whoOption } from '../user-option.ts';
 import { holdingsText, readHoldings } from './holdings.ts';
 import { ownedLink } from './nfts.ts';

@@ -1,6 +1,6 @@
 import { escapeMarkdownLine } from '#src/discord/text.ts';
 import { websiteLink } from '#src/discord/urls/external-link.ts';
-import type { SocialLinks } from '#src/marketplace/model/profile.ts';
+import type { Profile } from '#src/marketplace/resources/profile.ts';
 
 /** Discord: 1,024 characters a field. */
 const ROOM = 1_024;
@@ -56,7 +56,7 @@ function discordText(text: string | null): string | null {
  * Links to a person's pages elsewhere. Only https addresses and plain handles are shown, each with its true host; mail
  * addresses are never shown.
  */
-export function socialText(social: SocialLinks): string | null {
+export function socialText(social: Profile['social']): string | null {
   const found = [
     secureLink(social.website),
     networkLink(social.x, X),

@@ -5,12 +5,11 @@ import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
 import { toOwnedToken } from '../map/owned-token.ts';
-import { toProfile } from '../map/profile.ts';
 import type { SortedPage } from '../model/page.ts';
-import type { OwnedToken, Profile } from '../model/profile.ts';
+import type { OwnedToken } from '../model/profile.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
-import { profileWire } from '../wire/profile.ts';
+import { type Profile, profileSchema } from '../resources/profile.ts';
 import { userNftWire } from '../wire/token.ts';
 import {
   allowedLimit,
@@ -69,8 +68,6 @@ function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: Owne
 export function createUserEndpoints({ ask, list, read, ownCoin }: EndpointContext): UserEndpoints {
   const unreadable = new LeftOut('cannot be read');
   const ownedToken = resource(userNftWire, (_, record) => toOwnedToken(record, ownCoin.isOwn) ?? unreadable);
-  const profileOf = (address: Address | null) =>
-    resource(profileWire, (_, record) => toProfile(record, address) ?? unreadable);
 
   function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;
@@ -93,7 +90,7 @@ export function createUserEndpoints({ ask, list, read, ownCoin }: EndpointContex
       return ask(request, (body) => {
         const user = unwrapObject(unwrapObject(body, 'data'), 'user');
         const reported = isRecord(user) && (user !== body || 'address' in user);
-        const profile = reported ? read(user, profileOf(address)) : null;
+        const profile = reported ? read(user, profileSchema(address)) : null;
         const nobody = body === null || (isRecord(body) && body['user'] === null);
         if (profile === null && (nobody || reportsNotFound(readError(body)))) throw new NotFound(what);
         if (profile === null) throw new BadResponse('there is no user with an address in it');

@@ -3,35 +3,6 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import type { Wei } from '#src/chain/wei.ts';
 import type { OtherPrice, Token, TokenAttribute, TokenRarity } from './token.ts';
 
-/** Links to other sites, as the user wrote them. */
-export interface SocialLinks {
-  readonly x: string | null;
-  readonly instagram: string | null;
-  readonly discord: string | null;
-  readonly github: string | null;
-  readonly website: string | null;
-  readonly email: string | null;
-}
-
-/** A public user profile (marketplace-api: User profile). */
-export interface Profile {
-  readonly address: Address;
-  /** Name of the name service. */
-  readonly name: string | null;
-  readonly nameTokenId: TokenId | null;
-  readonly bio: string | null;
-  readonly avatar: string | null;
-  readonly banner: string | null;
-  readonly social: SocialLinks;
-  readonly ownedTokens: number | null;
-  readonly ownedCollections: number | null;
-  readonly volumeBought: Wei | null;
-  readonly volumeSold: Wei | null;
-  /** It is not documented which fields a private profile omits: any may be `null`. */
-  readonly isPrivate: boolean;
-  readonly isNew: boolean;
-}
-
 /** A token in a user's wallet (marketplace-api: User NFT). */
 export interface OwnedToken {
   readonly collection: Address;

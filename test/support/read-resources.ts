@@ -1,0 +1,10 @@
+import type { Address } from '#src/chain/address.ts';
+import type { Schema } from '#src/marketplace/decode/resource.ts';
+import { profileSchema } from '#src/marketplace/resources/profile.ts';
+
+/* Records as the client reads them; `null` for one that it leaves out. */
+
+const read = <T>(record: unknown, schema: Schema<T>): T | null => schema.safeParse(record).data ?? null;
+
+export const toProfile = (record: unknown, requested: Address | null) =>
+  read(record, profileSchema(requested));
