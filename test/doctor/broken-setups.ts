@@ -324,7 +324,7 @@ export const brokenSetups: readonly BrokenSetup[] = [
     make: async ({ world }) =>
       world.marketplace.faults.set({ missing: { share: 1, fields: ['count'] } }, '/api/collections/*'),
     message: /GET \/api\/collections\/.*\/holders.* has \d+ holders, and the bot can read none of them/,
-    remedy: /holders\[\]: left out, because it cannot be read in (\d+) of \1, such as \{.*\n.*Report it/,
+    remedy: /holders\[\]: left out, because it has no count in (\d+) of \1, such as \{.*\n.*Report it/,
   },
   {
     name: 'auctions without what the bot needs of them',

@@ -1,5 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Schema } from '#src/marketplace/decode/resource.ts';
+import { holderSchema } from '#src/marketplace/resources/holder.ts';
 import { profileSchema } from '#src/marketplace/resources/profile.ts';
 
 /* Records as the client reads them; `null` for one that it leaves out. */
@@ -8,3 +9,5 @@ const read = <T>(record: unknown, schema: Schema<T>): T | null => schema.safePar
 
 export const toProfile = (record: unknown, requested: Address | null) =>
   read(record, profileSchema(requested));
+
+export const toHolder = (record: unknown) => read(record, holderSchema);

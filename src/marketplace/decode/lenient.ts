@@ -71,7 +71,7 @@ export const amountInside = lenient((value): Amount | null => {
 
 /** The schema within another one, by which its fields are read. */
 export interface Inner {
-  readonly kind: 'resource' | 'part' | 'list';
+  readonly kind: 'resource' | 'part' | 'list' | 'fallback';
   readonly of: z.ZodType;
 }
 
@@ -85,6 +85,9 @@ export function withInner<S extends z.ZodType>(schema: S, inner: Inner): S {
 }
 
 export const innerOf = (schema: z.core.$ZodType): Inner | null => innerSchemas.get(schema) ?? null;
+
+/** A field that counts only where another one is missing, so nothing is lost if it cannot be read. */
+export const fallback = <T>(field: z.ZodType<T>) => withInner(field.clone(), { kind: 'fallback', of: field });
 
 /** A nested object; `null` for anything else. */
 export function part<T>(object: z.ZodType<T>) {

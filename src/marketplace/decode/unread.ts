@@ -20,8 +20,8 @@ function* unreadElements(item: z.ZodType, elements: readonly unknown[], path: st
 }
 
 function* unreadField(field: z.core.$ZodType, value: unknown, path: string): Iterable<Unread> {
-  if (isAbsent(value)) return;
   const inner = innerOf(field);
+  if (isAbsent(value) || inner?.kind === 'fallback') return;
   if (!isReadable(field, value)) yield { path, value };
   else if (inner?.kind === 'part') yield* unreadFields(inner.of, value, `${path}.`);
   else if (inner?.kind === 'list' && Array.isArray(value))
@@ -37,7 +37,7 @@ function* unreadFields(schema: z.ZodType, record: unknown, prefix: string): Iter
   }
 }
 
-/** The values of a record that the schema of its resource could not read. Absent ones (`isAbsent`) are not among them. */
+/** The values of a record that the schema of its resource could not read, except absent ones (`isAbsent`) and fallbacks. */
 export function findUnread(schema: z.ZodType, record: unknown): readonly Unread[] {
   return [...unreadFields(schema, record, '')];
 }

@@ -4,13 +4,18 @@ import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
 import { readTraitType, toCollection, toListedCollection } from '../map/collection.ts';
-import { toHolder, toHoldersSummary } from '../map/holder.ts';
 import type { Collection, ListedCollection, TraitType } from '../model/collection.ts';
-import type { Holder, HolderPage } from '../model/holder.ts';
 import type { Page } from '../model/page.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
-import { collectionWire, holdersWire, holderWire, traitTypeWire } from '../wire/collection.ts';
+import {
+  type Holder,
+  type HolderPage,
+  holderSchema,
+  holdersSummarySchema,
+  NO_SUMMARY,
+} from '../resources/holder.ts';
+import { collectionWire, traitTypeWire } from '../wire/collection.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -63,8 +68,6 @@ export function createCollectionEndpoints({
     (_, record) => toCollection(record, now(), ownCoin.isOwn) ?? unreadable,
   );
   const traitType = resource(traitTypeWire, (_, record) => readTraitType(record) ?? unreadable);
-  const holder = resource(holderWire, (_, record) => toHolder(record) ?? unreadable);
-  const holdersSummary = resource(holdersWire, (_, record) => toHoldersSummary(record));
 
   /** The collection's URL path, and its name for `NotFound`. */
   function resolvePath(addressOrPath: string): { path: string; what: string } {
@@ -147,11 +150,11 @@ export function createCollectionEndpoints({
           what: 'holders',
           names: ['holders'],
           requested,
-          schema: holder,
+          schema: holderSchema,
           filter: () => (holder) => minTokens === undefined || holder.count >= minTokens,
           order: holderOrder(requested),
         })),
-        ...(read(body, holdersSummary) ?? toHoldersSummary(body)),
+        ...(read(body, holdersSummarySchema) ?? NO_SUMMARY),
       }));
     },
   };

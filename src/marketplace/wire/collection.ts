@@ -121,12 +121,3 @@ export const collectionWire = z.looseObject({
 });
 
 export type CollectionWire = z.output<typeof collectionWire>;
-
-/** marketplace-api: Holder. */
-export const holderWire = z.looseObject({ address, owner: address, count, balance: count });
-
-/** The summary in a page of holders (marketplace-api: holders). */
-export const holdersWire = z.looseObject({
-  collection: part(z.looseObject({ address, name: text, path: text })),
-  summary: part(z.looseObject({ totalTokens: count, uniqueHolders: count })),
-});
