@@ -1,5 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Schema } from '#src/marketplace/decode/resource.ts';
+import type { IsOwnCoin } from '#src/marketplace/own-coin.ts';
+import { auctionSchema } from '#src/marketplace/resources/auction.ts';
 import { holderSchema } from '#src/marketplace/resources/holder.ts';
 import { profileSchema } from '#src/marketplace/resources/profile.ts';
 
@@ -11,3 +13,6 @@ export const toProfile = (record: unknown, requested: Address | null) =>
   read(record, profileSchema(requested));
 
 export const toHolder = (record: unknown) => read(record, holderSchema);
+
+export const toAuction = (record: unknown, now: number, isOwn: IsOwnCoin) =>
+  read(record, auctionSchema({ now: () => now, ownCoin: { isOwn } }));

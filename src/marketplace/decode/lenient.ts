@@ -16,6 +16,7 @@ import {
   readTokenId,
   readTxHash,
 } from './scalar.ts';
+import { readAnyTime, readSeconds } from './time.ts';
 
 /*
  * Lenient schemas of fields: a field that is missing, null or of another type is read as null. `findUnread` (`unread.ts`) finds
@@ -60,7 +61,18 @@ export const flag = lenient(readFlag);
 export const address = lenient(readAddress);
 export const tokenId = lenient(readTokenId);
 export const txHash = lenient(readTxHash);
+/** A time that has passed, epoch seconds: see `notAfter`. */
+export const time = lenient(readSeconds);
+/** A time that may be in the future, epoch seconds. */
+export const anyTime = lenient(readAnyTime);
+/** A token standard: `721`, `ERC1155` and the like. */
+export const standard = lenient((value) => standardOf(readText(value)));
 export const raw = z.unknown().optional();
+
+function standardOf(text: string | null): '721' | '1155' | null {
+  if (text?.includes('1155') === true) return '1155';
+  return text?.includes('721') === true ? '721' : null;
+}
 
 /** An amount of undocumented type: a number, or an object that contains it. */
 export const amountInside = lenient((value): Amount | null => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OwnCoin } from '../own-coin.ts';
 import { withInner } from './lenient.ts';
 import { isRecord, type JsonRecord } from './record.ts';
 
@@ -12,6 +13,13 @@ export class LeftOut {
 
 /** What reads a record as `T`. */
 export type Schema<T = unknown> = z.ZodType<T>;
+
+/** What the schemas of resources with times and prices need. */
+export interface ReadContext {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly ownCoin: Pick<OwnCoin, 'isOwn'>;
+}
 
 /** A type with everything in it read-only. */
 export type ReadOnly<T> = { readonly [K in keyof T]: ReadOnly<T[K]> };

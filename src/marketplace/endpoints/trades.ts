@@ -1,16 +1,13 @@
-import { LeftOut, resource } from '../decode/resource.ts';
 import { readList } from '../envelope.ts';
 import type { ForeignShare } from '../foreign-memory.ts';
 import type { DecodedActivities } from '../map/activity.ts';
 import { createActivityReader } from '../map/activity-reader.ts';
-import { toAuction } from '../map/auction.ts';
 import type { Activity } from '../model/activity.ts';
-import type { Auction } from '../model/auction.ts';
 import type { Page, SortedPage } from '../model/page.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
-import { auctionWire } from '../wire/trade.ts';
+import { type Auction, auctionSchema } from '../resources/auction.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -100,10 +97,7 @@ export function createTradeEndpoints(
   marketNow: () => number,
   memory: ForeignShare,
 ): TradeEndpoints {
-  const auctionSchema = resource(
-    auctionWire,
-    (_, record) => toAuction(record, marketNow(), ownCoin.isOwn) ?? new LeftOut('cannot be read'),
-  );
+  const auction = auctionSchema({ now: marketNow, ownCoin });
   let readRecords = createActivityReader(ownCoin.isOwn, memory);
 
   async function readActivities(records: readonly unknown[]): Promise<DecodedActivities> {
@@ -137,7 +131,7 @@ export function createTradeEndpoints(
         what: 'auctions',
         names,
         requested,
-        schema: auctionSchema,
+        schema: auction,
         filter: () => auctionFilter(requested),
         order: auctionOrder(requested),
       });

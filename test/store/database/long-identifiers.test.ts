@@ -3,12 +3,12 @@ import { auctionEventAlert, auctionState } from '#src/alerts/auctions/auction-al
 import { detect } from '#src/alerts/detect/detect.ts';
 import { startRepeatTrades } from '#src/alerts/repeat-trades.ts';
 import { decodeActivities } from '#src/marketplace/map/activity.ts';
-import { toAuction } from '#src/marketplace/map/auction.ts';
-import type { Auction } from '#src/marketplace/model/auction.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
+import type { Auction } from '#src/marketplace/resources/auction.ts';
 import { createStore } from '#src/store/open.ts';
 import { createRandom } from '../../../sandbox/marketplace/random/random.ts';
 import { address } from '../../support/build-activity.ts';
+import { toAuction } from '../../support/read-resources.ts';
 import { trackedAuction } from '../conformance/auctions.ts';
 import { addressed, auctionIngestionOf, ingestionOf, ruleFor, SALES, waitingKeys } from '../samples.ts';
 import { describeEachDatabase } from './each-database.ts';

@@ -1,12 +1,11 @@
-import { nameOfCoin } from '#src/chain/coins.ts';
+import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
 import { knownCoin } from '#src/chain/known-coins.ts';
-import type { Wei } from '#src/chain/wei.ts';
-import type { Auction } from '../model/auction.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import { type DecodedCurrency, inOtherCoin } from '../decode/activity-currency.ts';
+import { coinNamedBy } from '../decode/named-coin.ts';
+import type { Amount } from '../decode/price.ts';
+import { isRecord, type JsonRecord } from '../decode/record.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedCurrency, inOtherCoin } from './activity-currency.ts';
-import { coinNamedBy } from './named-coin.ts';
-import type { Amount } from './price.ts';
-import { isRecord, type JsonRecord } from './record.ts';
 
 const isOther = (named: DecodedCurrency | null): named is DecodedCurrency =>
   named !== null && named.currency !== null;
@@ -31,7 +30,13 @@ interface ReadAmounts<B> {
 }
 
 /** The same in the smallest unit of one coin. */
-interface Amounts<B> extends Pick<Auction, 'startingPrice' | 'highestBid' | 'currency' | 'coin'> {
+interface Amounts<B> {
+  readonly startingPrice: Wei | null;
+  readonly highestBid: Wei | null;
+  /** The coin, where it is another than the chain's own. */
+  readonly currency?: CoinId | undefined;
+  /** How its amounts are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency | undefined;
   readonly bids: readonly { readonly bid: B; readonly amount: Wei }[];
 }
 

@@ -1,4 +1,22 @@
-import type { Auction, Bid } from './auction.ts';
+import type { Address } from '#src/chain/address.ts';
+import type { Wei } from '#src/chain/wei.ts';
+
+/** One bid of an auction (marketplace-api: Bid). */
+export interface Bid {
+  /** `null` if unknown. */
+  readonly bidder: Address | null;
+  /** In the coin of its auction. */
+  readonly amount: Wei;
+  /** Epoch seconds; `null` if unknown. */
+  readonly at: number | null;
+  readonly txHash: string | null;
+}
+
+/** The bids of an auction, as far as they are kept. */
+interface Bids {
+  readonly bids: readonly Bid[];
+  readonly bidCount?: number | undefined;
+}
 
 /** Highest first. Of equal bids the earlier one, because a bid that only equals another does not outbid it. */
 function fromHighest(bids: readonly Bid[]): Bid[] {
@@ -28,11 +46,13 @@ export function sharedBids(known: readonly Bid[], latest: readonly Bid[]): reado
 }
 
 /** Number of bids, including those that are not kept. */
-export const countBids = ({ bidCount, bids }: Pick<Auction, 'bidCount' | 'bids'>): number =>
-  Math.max(bidCount ?? 0, bids.length);
+export const countBids = ({ bidCount, bids }: Bids): number => Math.max(bidCount ?? 0, bids.length);
 
 /** What the marketplace names as the highest bid; `null` for what it leaves out. */
-export type NamedBid = Pick<Auction, 'highestBid' | 'highestBidder'>;
+export interface NamedBid {
+  readonly highestBid: Wei | null;
+  readonly highestBidder: Address | null;
+}
 
 /**
  * The leading bid: the highest that the marketplace names, whatever the list of bids says. What it does not name is read from
@@ -58,7 +78,7 @@ export function leadingBid(bids: readonly Bid[], { highestBid, highestBidder }: 
  * The bids of an auction in ascending order, `leadingBid` last: each bid must exceed the one before it, so the amounts
  * give their order. A bid above the leading one does not stand: it was withdrawn, or is not confirmed yet.
  */
-export function bidsInOrder({ bids, ...named }: Pick<Auction, 'bids'> & NamedBid): readonly Bid[] {
+export function bidsInOrder({ bids, ...named }: Pick<Bids, 'bids'> & NamedBid): readonly Bid[] {
   const leading = leadingBid(bids, named);
   if (leading === null) return [];
   const ranked = fromHighest(bids);
