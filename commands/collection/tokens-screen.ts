@@ -29,7 +29,7 @@ import { itemName } from '#src/discord/views/naming.ts';
 import { amountText, priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
 import type { SortedPage } from '#src/marketplace/model/page.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { resolveTraitByKey } from '../trait-option.ts';
 import { withListings } from './listings.ts';

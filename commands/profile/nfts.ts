@@ -27,7 +27,7 @@ import { givenName, itemName } from '#src/discord/views/naming.ts';
 import { priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';
 import { resolveUser, resolveWallet, unknownUserError, whoOption } from '../user-option.ts';

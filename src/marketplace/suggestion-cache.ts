@@ -6,7 +6,7 @@ import { truncate } from './decode/scalar.ts';
 import { approximateBytes } from './lookups/approximate-bytes.ts';
 import type { Lookups } from './lookups/lookups.ts';
 import type { TraitType } from './model/collection.ts';
-import type { Token } from './model/token.ts';
+import type { Token } from './resources/token.ts';
 
 /** Most cached collections, and names per collection: autocomplete must stay fast. */
 const MAX_COLLECTIONS = 200;

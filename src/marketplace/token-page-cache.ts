@@ -2,7 +2,7 @@ import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { approximateBytes } from './lookups/approximate-bytes.ts';
 import type { SortedPage } from './model/page.ts';
-import type { Token } from './model/token.ts';
+import type { Token } from './resources/token.ts';
 
 /** One cached page of a collection's token list. */
 export interface TokenPage {

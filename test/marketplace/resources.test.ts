@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readTraitType, toCollection } from '#src/marketplace/map/collection.ts';
-import { toOwnedToken } from '#src/marketplace/map/owned-token.ts';
-import { toToken } from '#src/marketplace/map/token.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
-import { toAuction, toHolder, toProfile } from '../support/read-resources.ts';
+import { toAuction, toHolder, toOwnedToken, toProfile, toToken } from '../support/read-resources.ts';
 import { BUYER, COLLECTION, SELLER, TX } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

@@ -3,7 +3,9 @@ import type { Schema } from '#src/marketplace/decode/resource.ts';
 import type { IsOwnCoin } from '#src/marketplace/own-coin.ts';
 import { auctionSchema } from '#src/marketplace/resources/auction.ts';
 import { holderSchema } from '#src/marketplace/resources/holder.ts';
+import { ownedTokenSchema } from '#src/marketplace/resources/owned-token.ts';
 import { profileSchema } from '#src/marketplace/resources/profile.ts';
+import { tokenSchema } from '#src/marketplace/resources/token.ts';
 
 /* Records as the client reads them; `null` for one that it leaves out. */
 
@@ -13,6 +15,12 @@ export const toProfile = (record: unknown, requested: Address | null) =>
   read(record, profileSchema(requested));
 
 export const toHolder = (record: unknown) => read(record, holderSchema);
+
+export const toToken = (record: unknown, collection: Address | null, now: number, isOwn: IsOwnCoin) =>
+  read(record, tokenSchema({ now: () => now, ownCoin: { isOwn } }, collection));
+
+export const toOwnedToken = (record: unknown, isOwn: IsOwnCoin) =>
+  read(record, ownedTokenSchema({ ownCoin: { isOwn } }));
 
 export const toAuction = (record: unknown, now: number, isOwn: IsOwnCoin) =>
   read(record, auctionSchema({ now: () => now, ownCoin: { isOwn } }));

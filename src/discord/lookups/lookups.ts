@@ -7,7 +7,7 @@ import { NotFound } from '#src/marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
 import type { TraitType } from '#src/marketplace/model/collection.ts';
 import type { Page } from '#src/marketplace/model/page.ts';
-import type { OwnedToken } from '#src/marketplace/model/profile.ts';
+import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';
 import type { TokenFinder } from '#src/marketplace/token-finder.ts';
 import type { WalletNames } from '#src/marketplace/wallet-names.ts';

@@ -28,7 +28,8 @@ const MAX_LABEL_LENGTH = 256;
 /** Elements of a list within a record, such as its traits. */
 export const MAX_ELEMENTS = 10_000;
 
-function lenient<T>(read: (value: unknown) => T | null) {
+/** A field as `read` reads it, for what only one resource has. */
+export function lenient<T>(read: (value: unknown) => T | null) {
   return z
     .unknown()
     .optional()

@@ -1,5 +1,5 @@
-import type { Wei } from '#src/chain/wei.ts';
-import type { OtherPrice } from '../model/token.ts';
+import type { CoinId } from '#src/chain/coins.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
 import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
 import * as field from './activity-fields.ts';
@@ -35,6 +35,15 @@ interface Place {
   readonly price: string;
   /** Words that names of fields beside it begin with. */
   readonly words: readonly string[];
+}
+
+/** A price in another coin than the chain's own. */
+export interface OtherPrice {
+  /** In the smallest unit of `currency`. */
+  readonly price: Wei;
+  readonly currency: CoinId;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency;
 }
 
 /** A price of a record: in the chain's own coin, or in another one. */

@@ -1,17 +1,14 @@
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { toToken } from '../map/token.ts';
 import type { SortedPage } from '../model/page.ts';
-import type { Token } from '../model/token.ts';
 import { createOptionalEndpoint } from '../optional-endpoint.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import { type Token, tokenSchema } from '../resources/token.ts';
 import { type TokenQuery, tokenFilter, tokenParameters } from '../token-query.ts';
-import { tokenWire } from '../wire/token.ts';
 import type { EndpointContext, RequestOptions } from './context.ts';
 
 /** Token endpoints of the client. */
@@ -51,9 +48,7 @@ export function createTokenEndpoints(
   { ask, list, read, now, monotonic, ownCoin }: EndpointContext,
   traitsParameter: string,
 ): TokenEndpoints {
-  const unreadable = new LeftOut('cannot be read');
-  const tokenOf = (collection: Address | null) =>
-    resource(tokenWire, (_, record) => toToken(record, collection, now(), ownCoin.isOwn) ?? unreadable);
+  const tokenOf = (collection: Address | null) => tokenSchema({ now, ownCoin }, collection);
   const single = createOptionalEndpoint({ now: monotonic, resourceWords: /\b(?:token|nft|item|asset)/i });
 
   return {

@@ -1,16 +1,13 @@
 import { type Address, parseAddress } from '#src/chain/address.ts';
 import { isAbsent, isRecord } from '../decode/record.ts';
-import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { toOwnedToken } from '../map/owned-token.ts';
 import type { SortedPage } from '../model/page.ts';
-import type { OwnedToken } from '../model/profile.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import { type OwnedToken, ownedTokenSchema } from '../resources/owned-token.ts';
 import { type Profile, profileSchema } from '../resources/profile.ts';
-import { userNftWire } from '../wire/token.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -66,8 +63,7 @@ function filterOf(query: UserNftQuery, records: readonly unknown[]): (item: Owne
 }
 
 export function createUserEndpoints({ ask, list, read, ownCoin }: EndpointContext): UserEndpoints {
-  const unreadable = new LeftOut('cannot be read');
-  const ownedToken = resource(userNftWire, (_, record) => toOwnedToken(record, ownCoin.isOwn) ?? unreadable);
+  const ownedToken = ownedTokenSchema({ ownCoin });
 
   function resolveUser(identifier: string): { segment: string; what: string } {
     const what = `user "${identifier.slice(0, 100)}"`;

@@ -5,7 +5,7 @@ import { traitKey } from '#src/discord/finding/trait-key.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { UserError } from '#src/discord/user-error.ts';
 import type { SortedPage } from '#src/marketplace/model/page.ts';
-import type { Token } from '#src/marketplace/model/token.ts';
+import type { Token } from '#src/marketplace/resources/token.ts';
 import { address } from '../../support/build-activity.ts';
 import { token, tokens } from '../../support/build-token.ts';
 import { bareCollection } from '../bare-collection.ts';
