@@ -157,7 +157,7 @@ describe('imports point one way', () => {
         'src/config/',
         'src/marketplace/decode/',
         'src/marketplace/resources/',
-        'src/marketplace/wire/',
+
         'src/store/',
         'src/discord/actions/saved-input.ts',
         'src/discord/actions/try-again.ts',

@@ -5,7 +5,7 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import { truncate } from './decode/scalar.ts';
 import { approximateBytes } from './lookups/approximate-bytes.ts';
 import type { Lookups } from './lookups/lookups.ts';
-import type { TraitType } from './model/collection.ts';
+import type { TraitType } from './resources/collection.ts';
 import type { Token } from './resources/token.ts';
 
 /** Most cached collections, and names per collection: autocomplete must stay fast. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toCollection } from '#src/marketplace/map/collection.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
-import { toOwnedToken, toToken } from '../support/read-resources.ts';
+import { toCollection, toOwnedToken, toToken } from '../support/read-resources.ts';
 import { COLLECTION } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 

@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTraitType, toCollection } from '#src/marketplace/map/collection.ts';
 import { isCoinOf } from '#src/marketplace/own-coin.ts';
-import { toAuction, toHolder, toOwnedToken, toProfile, toToken } from '../support/read-resources.ts';
+import {
+  toAuction,
+  toCollection,
+  toHolder,
+  toOwnedToken,
+  toProfile,
+  toToken,
+  toTraitType,
+} from '../support/read-resources.ts';
 import { BUYER, COLLECTION, SELLER, TX } from './activity-samples.ts';
 import { NOW } from './stub-marketplace.ts';
 
@@ -173,7 +180,7 @@ describe('every documented field of a resource is read', () => {
 
   it('Trait type', () => {
     const record = { type: 'Hat', values: [{ value: 'None', count: 3, rarity: 1.5, _id: 'x' }], _id: 'x' };
-    expect(readTraitType(record)).toEqual({
+    expect(toTraitType(record)).toEqual({
       type: 'Hat',
       values: [{ value: 'None', count: 3, rarity: 1.5 }],
     });

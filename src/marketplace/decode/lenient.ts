@@ -68,7 +68,6 @@ export const time = lenient(readSeconds);
 export const anyTime = lenient(readAnyTime);
 /** A token standard: `721`, `ERC1155` and the like. */
 export const standard = lenient((value) => standardOf(readText(value)));
-export const raw = z.unknown().optional();
 
 function standardOf(text: string | null): '721' | '1155' | null {
   if (text?.includes('1155') === true) return '1155';

@@ -1,13 +1,18 @@
 import { parseAddress } from '#src/chain/address.ts';
-import { LeftOut, resource } from '../decode/resource.ts';
 import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import { readTraitType, toCollection, toListedCollection } from '../map/collection.ts';
-import type { Collection, ListedCollection, TraitType } from '../model/collection.ts';
 import type { Page } from '../model/page.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
+import {
+  type Collection,
+  collectionSchema,
+  type ListedCollection,
+  listedCollectionSchema,
+  type TraitType,
+  traitTypeSchema,
+} from '../resources/collection.ts';
 import {
   type Holder,
   type HolderPage,
@@ -15,7 +20,6 @@ import {
   holdersSummarySchema,
   NO_SUMMARY,
 } from '../resources/holder.ts';
-import { collectionWire, traitTypeWire } from '../wire/collection.ts';
 import {
   allowedLimit,
   type EndpointContext,
@@ -58,16 +62,8 @@ export function createCollectionEndpoints({
   ownCoin,
 }: EndpointContext): CollectionEndpoints {
   const group = 'collections';
-  const unreadable = new LeftOut('cannot be read');
-  const listedCollection = resource(
-    collectionWire,
-    (_, record) => toListedCollection(record, ownCoin.isOwn) ?? unreadable,
-  );
-  const collectionSchema = resource(
-    collectionWire,
-    (_, record) => toCollection(record, now(), ownCoin.isOwn) ?? unreadable,
-  );
-  const traitType = resource(traitTypeWire, (_, record) => readTraitType(record) ?? unreadable);
+  const oneOfList = listedCollectionSchema({ ownCoin });
+  const one = collectionSchema({ now, ownCoin });
 
   /** The collection's URL path, and its name for `NotFound`. */
   function resolvePath(addressOrPath: string): { path: string; what: string } {
@@ -93,7 +89,7 @@ export function createCollectionEndpoints({
             what: 'collections',
             names: ['collections'],
             requested: query,
-            schema: listedCollection,
+            schema: oneOfList,
           }),
       ),
 
@@ -101,7 +97,7 @@ export function createCollectionEndpoints({
       const address = parseAddress(addressOrPath);
       const target = resolvePath(addressOrPath);
       return ask({ ...target, endpoint: 'collection', group, signal: options?.signal }, (body) => {
-        const collection = read(unwrapObject(body, 'collection'), collectionSchema);
+        const collection = read(unwrapObject(body, 'collection'), one);
         if (collection === null) {
           if (body === null || reportsNotFound(readError(body))) throw new NotFound(target.what);
           throw new BadResponse('there is no collection with an address in it');
@@ -124,7 +120,7 @@ export function createCollectionEndpoints({
       } as const;
       return ask(request, (body) => {
         const records = readList(body, ['traits']);
-        const traits = records.map((record) => ({ record, trait: read(record, traitType, 'traits') }));
+        const traits = records.map((record) => ({ record, trait: read(record, traitTypeSchema, 'traits') }));
         reportUnreadable(
           'traits',
           traits.filter(({ trait }) => trait === null).map(({ record }) => record),

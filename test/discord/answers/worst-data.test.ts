@@ -4,7 +4,7 @@ import type { Answer } from '#src/discord/answer.ts';
 import { traitKey } from '#src/discord/finding/trait-key.ts';
 import { ACTIVITY_FILTERS, TOKEN_SORTS } from '#src/discord/lookups/list-orders.ts';
 import type { Activity, ActivityKind } from '#src/marketplace/model/activity.ts';
-import type { Collection, CollectionSummary, TraitType } from '#src/marketplace/model/collection.ts';
+import type { Collection, CollectionSummary, TraitType } from '#src/marketplace/resources/collection.ts';
 import type { Holder } from '#src/marketplace/resources/holder.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
 import { address, sale, txHash } from '../../support/build-activity.ts';
