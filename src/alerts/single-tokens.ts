@@ -1,5 +1,6 @@
 import type { Wei } from '#src/chain/wei.ts';
-import type { Activity, BundledToken } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { BundledToken } from '#src/marketplace/resources/activity/tokens.ts';
 
 /**
  * The record as one of each of its tokens; itself where it is about one, or about a collection. What a token of a

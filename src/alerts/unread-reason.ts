@@ -1,4 +1,4 @@
-import type { Activity } from '#src/marketplace/model/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 
 /** Why a record that would be announced is not: its kind is unknown, or it does not say what was traded. */
 export const UNREAD_REASONS = [

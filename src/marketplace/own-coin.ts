@@ -1,10 +1,18 @@
-import { nameOfCoin } from '#src/chain/coins.ts';
+import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
 import { knownSymbol } from '#src/chain/known-coins.ts';
-import type { Currency } from '#src/chain/wei.ts';
-import type { Activity, ActivityKind } from './model/activity.ts';
+import type { Currency, Wei } from '#src/chain/wei.ts';
+import type { ActivityKind } from './resources/activity/kind.ts';
 
 /** Whether a name in a record means the chain's own coin. */
 export type IsOwnCoin = (name: string) => boolean;
+
+/** The price of a record of the feed. */
+interface FeedPrice {
+  readonly kind: ActivityKind;
+  readonly price: Wei | null;
+  /** `null` for the chain's own coin. */
+  readonly currency: CoinId | null;
+}
 
 /** The chain's own coin, and what the marketplace's prices call it. */
 export interface OwnCoin {
@@ -14,7 +22,7 @@ export interface OwnCoin {
   /** The other coin that most prices of the last full page named; `null` if there is none. */
   readonly mostNamed: string | null;
   /** Looks at a page of the feed. Returns whether another name is the own coin since: the page has to be decoded again then. */
-  learn(page: { readonly items: readonly Activity[]; readonly ownNames: readonly string[] }): boolean;
+  learn(page: { readonly items: readonly FeedPrice[]; readonly ownNames: readonly string[] }): boolean;
 }
 
 /** Names of the own coin on any chain. */
@@ -42,7 +50,7 @@ const OFFERS: ReadonlySet<ActivityKind> = new Set(['offer', 'collection_offer', 
 const FEWEST_PRICES = 10;
 
 /** The other coin, known by name alone, that more than half of the prices are in. */
-function mostNamedIn(items: readonly Activity[]): string | null {
+function mostNamedIn(items: readonly FeedPrice[]): string | null {
   const priced = items.filter(({ kind, price }) => price !== null && price > 0n && !OFFERS.has(kind));
   if (priced.length < FEWEST_PRICES) return null;
   const counts = Map.groupBy(priced, ({ currency }) => (currency === null ? null : nameOfCoin(currency)));

@@ -1,14 +1,13 @@
 import type { CoinId } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedCurrency, decodeCurrency, inOtherCoin } from './activity-currency.ts';
-import * as field from './activity-fields.ts';
+import { COIN_PATHS, type DecodedCurrency, decodeCurrency, inOtherCoin, SYMBOL_PATHS } from './currency.ts';
 import type { Amount } from './price.ts';
 import { createFieldReader, isRecord, type JsonRecord } from './record.ts';
 
 /** Records are many, and few of them name a coin. */
 const COIN_FIELDS: ReadonlySet<string> = new Set(
-  [...field.CURRENCY, ...field.CURRENCY_SYMBOL].map(([first = '']) => first.toLowerCase()),
+  [...COIN_PATHS, ...SYMBOL_PATHS].map(([first = '']) => first.toLowerCase()),
 );
 const mayNameCoin = (record: JsonRecord): boolean =>
   Object.keys(record).some((key) => COIN_FIELDS.has(key.toLowerCase()));

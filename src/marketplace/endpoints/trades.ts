@@ -1,12 +1,12 @@
 import { readList } from '../envelope.ts';
 import type { ForeignShare } from '../foreign-memory.ts';
-import type { DecodedActivities } from '../map/activity.ts';
-import { createActivityReader } from '../map/activity-reader.ts';
-import type { Activity } from '../model/activity.ts';
 import type { Page, SortedPage } from '../model/page.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import { requireUnderstood } from '../require-understood.ts';
+import type { DecodedActivities } from '../resources/activity/activities.ts';
+import type { Activity } from '../resources/activity/activity.ts';
+import { createActivityReader } from '../resources/activity/reader.ts';
 import { type Auction, auctionSchema } from '../resources/auction.ts';
 import {
   allowedLimit,

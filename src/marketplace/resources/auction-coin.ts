@@ -1,7 +1,7 @@
 import { type CoinId, nameOfCoin } from '#src/chain/coins.ts';
 import { knownCoin } from '#src/chain/known-coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import { type DecodedCurrency, inOtherCoin } from '../decode/activity-currency.ts';
+import { type DecodedCurrency, inOtherCoin } from '../decode/currency.ts';
 import { coinNamedBy } from '../decode/named-coin.ts';
 import type { Amount } from '../decode/price.ts';
 import { isRecord, type JsonRecord } from '../decode/record.ts';

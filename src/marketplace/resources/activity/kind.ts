@@ -1,11 +1,10 @@
 import { type Address, isBurnAddress, ZERO_ADDRESS } from '#src/chain/address.ts';
-import type { ActivityKind } from '../model/activity.ts';
-import * as field from './activity-fields.ts';
-import type { FieldReader } from './record.ts';
-import { readFlag, readText, truncate } from './scalar.ts';
+import type { FieldReader } from '../../decode/record.ts';
+import { readFlag, readText, truncate } from '../../decode/scalar.ts';
+import * as field from './fields.ts';
 
 /** Names of each kind in feeds (activity-decoding: `kinds`), letters only. */
-const SYNONYMS: Readonly<Record<Exclude<ActivityKind, 'unknown'> | 'offer_accepted', string>> = {
+const SYNONYMS = {
   sale: `sale sold sell buy bought purchase purchased trade successful match fill listingfilled listfill buynow
     salebuynow itemsold punkbought ordermatch marketsale`,
   offer_accepted: `acceptbid acceptedbid offeraccepted acceptoffer acceptedoffer saleacceptbid tokenofferfilled
@@ -33,6 +32,9 @@ const SYNONYMS: Readonly<Record<Exclude<ActivityKind, 'unknown'> | 'offer_accept
   burn: 'burn burned',
   ignored: 'approve approval itemmetadataupdated orderinvalidate orderrevalidate redemption',
 };
+
+/** `unknown` records are kept and counted, but never posted. */
+export type ActivityKind = Exclude<keyof typeof SYNONYMS, 'offer_accepted'> | 'unknown';
 
 function isKind(name: string): name is keyof typeof SYNONYMS {
   return Object.hasOwn(SYNONYMS, name);

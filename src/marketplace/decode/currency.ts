@@ -3,10 +3,30 @@ import { type CoinId, namedCoin } from '#src/chain/coins.ts';
 import { knownCoin, knownSymbol } from '#src/chain/known-coins.ts';
 import type { Currency } from '#src/chain/wei.ts';
 import type { IsOwnCoin } from '../own-coin.ts';
-import * as field from './activity-fields.ts';
 import { type Amount, NATIVE_DECIMALS, toSmallestUnit } from './price.ts';
-import { type FieldReader, isRecord } from './record.ts';
+import { type FieldReader, isRecord, paths } from './record.ts';
 import { readAddress, readDigits, readText } from './scalar.ts';
+
+/** From `payment.type.contract` on not in activity-decoding: Rarible's activities keep the contract there, others elsewhere. */
+export const COIN_PATHS = paths(`
+  currency paymentToken payment.token_address price.currency.contract payToken.addr
+  payment.type.contract currency.address currency.contract paymentToken.address payToken
+  price.currency unitPrice.currency.contract unitPrice.currency payment_token payment.token payment.currency
+  price_details.contract_address currencyAddress currency_address paymentTokenAddress payment_token_address
+`);
+
+export const SYMBOL_PATHS = paths(`
+  price.currency.symbol currency.symbol paymentToken.symbol payToken.symbol payment.type.symbol payment.symbol
+  currencySymbol currency_symbol paymentTokenSymbol payment_token_symbol payment_token.symbol
+  unitPrice.currency.symbol price.symbol payment.token.symbol payment.currency.symbol price_details.asset_type
+  currencyCode currencyName
+`);
+const DECIMALS_PATHS = paths(`
+  price.currency.decimals currency.decimals paymentToken.decimals payToken.decimals payment.type.decimals
+  payment.decimals currencyDecimals currency_decimals paymentTokenDecimals payment_token_decimals
+  payment_token.decimals unitPrice.currency.decimals price.decimals payment.token.decimals
+  payment.currency.decimals price_details.decimals
+`);
 
 /** Contracts that stand for the native currency: two placeholders, and Polygon's own contract for its coin. */
 const NATIVE_CONTRACTS: ReadonlySet<Address> = new Set([
@@ -57,15 +77,12 @@ function readName(value: unknown): string | null {
  * address is also a way to leave the contract out, so beside it a well-known coin is believed.
  */
 export function decodeCurrency(reader: FieldReader, isOwnCoin: IsOwnCoin): DecodedCurrency {
-  const contract = reader.first(field.CURRENCY, readAddress);
-  const [reported, symbol] = [
-    reader.first(field.CURRENCY, readName),
-    reader.first(field.CURRENCY_SYMBOL, readName),
-  ];
+  const contract = reader.first(COIN_PATHS, readAddress);
+  const [reported, symbol] = [reader.first(COIN_PATHS, readName), reader.first(SYMBOL_PATHS, readName)];
   const name = symbol ?? reported;
   const isOwn = name === null || [reported, name].some((one) => one !== null && isOwnCoin(one));
   const shown = { symbol: name !== null && SYMBOL.test(name) ? name : '' };
-  const decimals = reader.first(field.CURRENCY_DECIMALS, readDecimals);
+  const decimals = reader.first(DECIMALS_PATHS, readDecimals);
   const coin = { ...shown, decimals, ownName: null, isNamed: contract !== null || name !== null };
   if (contract !== null && !NATIVE_CONTRACTS.has(contract)) return { ...coin, currency: contract };
   if (isOwn) return { ...coin, currency: null };

@@ -1,10 +1,10 @@
 import { eachInSteps, type StepGenerator } from '#src/chain/steps.ts';
-import { isRecord } from '../decode/record.ts';
-import { finishInChunks } from '../finish-in-chunks.ts';
-import { type ForeignShare, unlimitedShare } from '../foreign-memory.ts';
-import type { Activity } from '../model/activity.ts';
-import type { IsOwnCoin } from '../own-coin.ts';
-import { type DecodedActivities, decodeActivitiesInSteps } from './activity.ts';
+import { isRecord } from '../../decode/record.ts';
+import { finishInChunks } from '../../finish-in-chunks.ts';
+import { type ForeignShare, unlimitedShare } from '../../foreign-memory.ts';
+import type { IsOwnCoin } from '../../own-coin.ts';
+import { type DecodedActivities, decodeActivitiesInSteps } from './activities.ts';
+import type { Activity } from './activity.ts';
 
 /** Twice the largest poll of the feed. */
 const MAX_CACHED = 1_000;

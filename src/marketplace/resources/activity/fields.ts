@@ -1,8 +1,8 @@
-import { paths } from './record.ts';
+import { paths } from '../../decode/record.ts';
 
 /**
  * Paths of each fact in feeds of this kind (activity-decoding: `fields`), in order of preference. Paths that are not in
- * that table are marked. The roles of `from` and `to` depend on the kind, see `activity-parties.ts`.
+ * that table are marked. The roles of `from` and `to` depend on the kind, see `parties.ts`; those of coins are in `decode/currency.ts`.
  */
 export const EVENT_ID = paths('_id id activityId eventId');
 export const SALE_ID = paths('saleId');
@@ -52,27 +52,6 @@ export const LISTED_UNTIL = paths(
 export const IS_PRIVATE = paths('is_private isPrivate is_private_listing isPrivateListing private');
 export const LISTED_FOR = paths('taker reservedFor privateBuyer private_buyer allowedBuyer taker.address');
 export const PRICE_COINS = paths('price_details.price tokenPrice priceInEther eth_price');
-
-// From `payment.type.contract` on not in the table: Rarible's activities keep the contract there, others elsewhere.
-export const CURRENCY = paths(`
-  currency paymentToken payment.token_address price.currency.contract payToken.addr
-  payment.type.contract currency.address currency.contract paymentToken.address payToken
-  price.currency unitPrice.currency.contract unitPrice.currency payment_token payment.token payment.currency
-  price_details.contract_address currencyAddress currency_address paymentTokenAddress payment_token_address
-`);
-
-export const CURRENCY_SYMBOL = paths(`
-  price.currency.symbol currency.symbol paymentToken.symbol payToken.symbol payment.type.symbol payment.symbol
-  currencySymbol currency_symbol paymentTokenSymbol payment_token_symbol payment_token.symbol
-  unitPrice.currency.symbol price.symbol payment.token.symbol payment.currency.symbol price_details.asset_type
-  currencyCode currencyName
-`);
-export const CURRENCY_DECIMALS = paths(`
-  price.currency.decimals currency.decimals paymentToken.decimals payToken.decimals payment.type.decimals
-  payment.decimals currencyDecimals currency_decimals paymentTokenDecimals payment_token_decimals
-  payment_token.decimals unitPrice.currency.decimals price.decimals payment.token.decimals
-  payment.currency.decimals price_details.decimals
-`);
 
 export const AMOUNT = paths('amount');
 export const QUANTITY = paths('quantity assetAmount numberOfTokens nft.value');

@@ -1,15 +1,20 @@
-import { ZERO_ADDRESS } from '#src/chain/address.ts';
-import type { Activity, ActivityKind } from '../model/activity.ts';
-import * as field from './activity-fields.ts';
-import { type Amount, readAmount } from './price.ts';
-import type { FieldReader } from './record.ts';
-import { readAddress, readFlag } from './scalar.ts';
-import { readAnyTime } from './time.ts';
+import { type Address, ZERO_ADDRESS } from '#src/chain/address.ts';
+import { type Amount, readAmount } from '../../decode/price.ts';
+import type { FieldReader } from '../../decode/record.ts';
+import { readAddress, readFlag } from '../../decode/scalar.ts';
+import { readAnyTime } from '../../decode/time.ts';
+import * as field from './fields.ts';
+import type { ActivityKind } from './kind.ts';
 
 const isListing = (kind: ActivityKind): boolean => kind === 'listing' || kind === 'listing_updated';
 
+interface Reservation {
+  /** The wallet that a private listing is for, `null` if unknown; absent for everything that is public. */
+  readonly reserved?: { readonly for: Address | null } | undefined;
+}
+
 /** For whom alone a listing is; none for a public one. The zero address stands for everybody. */
-export function decodeReservation(reader: FieldReader, kind: ActivityKind): Pick<Activity, 'reserved'> {
+export function decodeReservation(reader: FieldReader, kind: ActivityKind): Reservation {
   if (!isListing(kind)) return {};
   const taker = reader.first(field.LISTED_FOR, readAddress);
   const isTaken = taker !== null && taker !== ZERO_ADDRESS;

@@ -1,22 +1,8 @@
 import type { StepGenerator } from '#src/chain/steps.ts';
-import { type Activity, tokensText } from '../model/activity.ts';
-import { hashLong, sha256 } from './identifier.ts';
-import { isRecord, type JsonRecord } from './record.ts';
-
-/** A decoded record with everything that its keys are derived from. */
-export interface DecodedRecord {
-  readonly facts: Omit<Activity, 'keys'>;
-  /** The event id given by the source. */
-  readonly sourceId: string | null;
-  /** Time of the event, epoch seconds; unlike `facts.timestamp`, never the time of the record's last update. */
-  readonly happenedAt: number | null;
-  readonly batchIndex: number | null;
-  /** Id of the listing, auction, offer or order of the event. */
-  readonly orderReference: string | null;
-  /** The record's own name for its kind, letters only. */
-  readonly word: string;
-  readonly record: JsonRecord;
-}
+import { hashLong, sha256 } from '../../decode/identifier.ts';
+import { isRecord, type JsonRecord } from '../../decode/record.ts';
+import type { Activity, DecodedRecord } from './activity.ts';
+import { tokensText } from './tokens.ts';
 
 const MAX_DEPTH = 16;
 /** Fields that change without the event changing (activity-decoding: identity 5). */

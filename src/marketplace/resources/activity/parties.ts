@@ -1,8 +1,8 @@
 import type { Address } from '#src/chain/address.ts';
-import type { ActivityKind } from '../model/activity.ts';
-import * as field from './activity-fields.ts';
-import type { FieldReader, Path } from './record.ts';
-import { readAddress } from './scalar.ts';
+import type { FieldReader, Path } from '../../decode/record.ts';
+import { readAddress } from '../../decode/scalar.ts';
+import * as field from './fields.ts';
+import type { ActivityKind } from './kind.ts';
 
 interface Roles {
   readonly from: readonly Path[];

@@ -1,19 +1,49 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import type { BundledToken, TokenDefect } from '../model/activity.ts';
-import * as field from './activity-fields.ts';
-import { createFieldReader, type FieldReader, isRecord } from './record.ts';
-import { readAddress, readDigits, readQuantity, readTokenId, readTokenReference, unwrap } from './scalar.ts';
+import { createFieldReader, type FieldReader, isRecord } from '../../decode/record.ts';
+import {
+  readAddress,
+  readDigits,
+  readQuantity,
+  readTokenId,
+  readTokenReference,
+  unwrap,
+} from '../../decode/scalar.ts';
+import * as field from './fields.ts';
 
 /** More tokens in one record are not read: they are kept with the record and with its alert. */
 const MAX_BUNDLED = 100;
 
+/** A token of a record about several. */
+export interface BundledToken {
+  readonly collection: Address;
+  readonly tokenId: TokenId;
+  /** Units, 1 unless the record says otherwise. */
+  readonly quantity: bigint;
+}
+
+/** Why the tokens of a record cannot be read: a float has rounded an id, or there are too many. */
+export type TokenDefect = 'damaged' | 'too_many';
+
 /** What a record says of its tokens. */
-export interface DecodedTokens {
+interface DecodedTokens {
+  /** `null` if the record has none. */
   readonly collection: Address | null;
+  /** `null` for events of a whole collection, and of several tokens. */
   readonly tokenId: TokenId | null;
-  readonly bundle?: readonly BundledToken[];
-  readonly tokenDefect?: TokenDefect;
+  /** The tokens of a record about several together, at least two; price and quantity are of all of them. */
+  readonly bundle?: readonly BundledToken[] | undefined;
+  /** Set where the record names tokens that cannot be read. */
+  readonly tokenDefect?: TokenDefect | undefined;
+}
+
+/** The ids of the record's tokens as one text, which is the same for the same tokens in any order; `null` for none. */
+export function tokensText({ tokenId, bundle }: Pick<DecodedTokens, 'tokenId' | 'bundle'>): string | null {
+  if (bundle === undefined) return tokenId;
+  return bundle
+    .map(({ collection, tokenId: id }) => `${collection}-${id}`)
+    .toSorted()
+    .join();
 }
 
 /** A list of at least two entries, also as a text separated by commas. */

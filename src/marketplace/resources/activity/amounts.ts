@@ -1,13 +1,13 @@
 import type { CoinId } from '#src/chain/coins.ts';
 import type { Currency, Wei } from '#src/chain/wei.ts';
-import type { Activity, ActivityKind } from '../model/activity.ts';
-import type { IsOwnCoin } from '../own-coin.ts';
-import { decodeCurrency, inOtherCoin } from './activity-currency.ts';
-import * as field from './activity-fields.ts';
-import { decodeFall } from './listing-terms.ts';
-import { type Amount, readAmount, readCoinAmount } from './price.ts';
-import type { FieldReader, Path } from './record.ts';
-import { readQuantity } from './scalar.ts';
+import { decodeCurrency, inOtherCoin } from '../../decode/currency.ts';
+import { type Amount, readAmount, readCoinAmount } from '../../decode/price.ts';
+import type { FieldReader, Path } from '../../decode/record.ts';
+import { readQuantity } from '../../decode/scalar.ts';
+import type { IsOwnCoin } from '../../own-coin.ts';
+import * as field from './fields.ts';
+import type { ActivityKind } from './kind.ts';
+import { decodeFall } from './terms.ts';
 
 function isMove(kind: ActivityKind): boolean {
   return kind === 'transfer' || kind === 'mint' || kind === 'burn';
@@ -30,6 +30,21 @@ function totalPaths(kind: ActivityKind, word: string): readonly Path[] {
   ];
 }
 
+interface DecodedAmounts {
+  /** Total price in the smallest unit of `currency`; `0n` is a price, `null` means unknown. */
+  readonly price: Wei | null;
+  /** The coin that the price is in; `null` is the chain's own coin. */
+  readonly currency: CoinId | null;
+  /** How amounts of `currency` are written, if that is known; its symbol may be empty. */
+  readonly coin?: Currency | null | undefined;
+  /** How many units changed hands, 1 unless an ERC1155 says otherwise. */
+  readonly quantity: bigint;
+  /** What the price of a dutch listing falls to, in its coin, and when, epoch seconds; `price` is its first. */
+  readonly falling?:
+    | { readonly to: Wei; readonly from: number | null; readonly until: number | null }
+    | undefined;
+}
+
 /**
  * Total price, its currency and the quantity of an event. A unit price is multiplied by the quantity (activity-decoding:
  * unit_vs_total).
@@ -41,10 +56,7 @@ export function decodeAmounts(
   { word, units }: { readonly word: string; readonly units: bigint },
   isOwnCoin: IsOwnCoin,
 ): {
-  readonly amounts: { price: Wei | null; currency: CoinId | null; coin?: Currency; quantity: bigint } & Pick<
-    Activity,
-    'falling'
-  >;
+  readonly amounts: DecodedAmounts;
   /** What the record calls the chain's own coin beside its placeholder. */
   readonly ownName: string | null;
 } {
