@@ -28,7 +28,7 @@ import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { itemName } from '#src/discord/views/naming.ts';
 import { amountText, priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
-import type { SortedPage } from '#src/marketplace/model/page.ts';
+import type { SortedPage } from '#src/marketplace/requested-order.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { resolveTraitByKey } from '../trait-option.ts';

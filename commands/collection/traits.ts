@@ -15,7 +15,7 @@ import { collectionHeading } from '#src/discord/views/collection-heading.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { type List, listEmbed } from '#src/discord/views/list-embed.ts';
 import { isShare, shareText } from '#src/discord/views/rarity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import type { TraitType, TraitValue } from '#src/marketplace/resources/collection.ts';
 import { collectionChoices, collectionOption, resolveCollection } from '../collection-option.ts';
 import { resolveTraitType, resolveTraitTypeByKey, traitTypeChoices } from '../trait-option.ts';

@@ -11,7 +11,7 @@ import {
   type Holding,
   type Holdings,
   valueAtFloor,
-} from '#src/marketplace/model/holdings.ts';
+} from '#src/marketplace/holdings.ts';
 import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 
 /** Limits for one profile: pages of NFTs that are read, and collections whose floor is requested. */

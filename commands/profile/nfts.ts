@@ -26,7 +26,7 @@ import { momentText } from '#src/discord/views/moment.ts';
 import { givenName, itemName } from '#src/discord/views/naming.ts';
 import { priceInEither } from '#src/discord/views/price.ts';
 import { rarityText } from '#src/discord/views/rarity.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import type { Messages } from '#src/messages/messages.ts';
 import { collectionChoices, resolveCollection } from '../collection-option.ts';

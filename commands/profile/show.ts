@@ -16,7 +16,7 @@ import { withAge } from '#src/discord/views/age.ts';
 import type { ViewContext } from '#src/discord/views/context.ts';
 import { givenName } from '#src/discord/views/naming.ts';
 import { amountText, exactText } from '#src/discord/views/price.ts';
-import type { Holdings } from '#src/marketplace/model/holdings.ts';
+import type { Holdings } from '#src/marketplace/holdings.ts';
 import type { Profile } from '#src/marketplace/resources/profile.ts';
 import { profileOrNull, resolveUser, unknownUserError, whoOption } from '../user-option.ts';
 import { holdingsText, readHoldings } from './holdings.ts';

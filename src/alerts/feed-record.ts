@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Wei } from '#src/chain/wei.ts';
-import { type Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { tokensText } from '#src/marketplace/resources/activity/tokens.ts';
 
 /** A record of the feed, kept after a poll because the marketplace may change it later. */

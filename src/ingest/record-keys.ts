@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { factsOf } from '#src/alerts/feed-record.ts';
-import { type Activity } from '#src/marketplace/resources/activity/activity.ts';
+import type { Activity } from '#src/marketplace/resources/activity/activity.ts';
 import { tokensText } from '#src/marketplace/resources/activity/tokens.ts';
 
 /** Kinds without a token: offers for any token of a collection. */

@@ -1,7 +1,18 @@
 import { createFieldReader, isRecord, type JsonRecord, paths } from './decode/record.ts';
 import { readCount, readFlag } from './decode/scalar.ts';
 import type { Unread } from './decode/unread.ts';
-import type { Page } from './model/page.ts';
+
+/** One page of a list, from any of the API's four pagination formats; missing values are derived. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Counted from 1. */
+  readonly page: number;
+  /** Number of items on all pages; `null` if unknown. */
+  readonly total: number | null;
+  readonly hasNext: boolean;
+  /** Number of records of this page that could not be decoded; they are not in `items`. */
+  readonly unreadable: number;
+}
 
 // The object forms come first: they are the newer ones.
 const PAGE = paths('pagination.page pagination.currentPage currentPage page');

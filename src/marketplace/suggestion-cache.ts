@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
 import { truncate } from './decode/scalar.ts';
-import { approximateBytes } from './lookups/approximate-bytes.ts';
+import { approximateBytes } from './foreign-memory.ts';
 import type { Lookups } from './lookups/lookups.ts';
 import type { TraitType } from './resources/collection.ts';
 import type { Token } from './resources/token.ts';

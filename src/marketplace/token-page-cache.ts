@@ -1,7 +1,7 @@
 import type { Address } from '#src/chain/address.ts';
 import type { TokenId } from '#src/chain/token-id.ts';
-import { approximateBytes } from './lookups/approximate-bytes.ts';
-import type { SortedPage } from './model/page.ts';
+import { approximateBytes } from './foreign-memory.ts';
+import type { SortedPage } from './requested-order.ts';
 import type { Token } from './resources/token.ts';
 
 /** One cached page of a collection's token list. */

@@ -20,7 +20,7 @@ import type { CommandServices } from '#src/discord/services.ts';
 import type { BotStatus } from '#src/discord/status/bot-status.ts';
 import type { ServerHealth } from '#src/discord/status/server-health.ts';
 import type { RulePreview } from '#src/ingest/preview.ts';
-import type { MarketPoint } from '#src/marketplace/model/market-point.ts';
+import type { MarketPoint } from '#src/marketplace/market-point.ts';
 import type { Collection, CollectionSummary } from '#src/marketplace/resources/collection.ts';
 import { UNKNOWN_TARGET } from '#src/store/model/channel-facts.ts';
 import type { QueueStatus, QueueWork } from '#src/store/model/channel-queue.ts';

@@ -4,7 +4,7 @@ import type { Dated } from '#src/chain/dated.ts';
 import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
 import { NotFound, Unavailable } from '#src/marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import { type Auction, auctionStatus } from '#src/marketplace/resources/auction.ts';
 import type { AuctionFilter, AuctionSort } from './list-orders.ts';
 

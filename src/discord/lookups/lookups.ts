@@ -5,7 +5,7 @@ import type { TokenId } from '#src/chain/token-id.ts';
 import type { AuctionCache } from '#src/marketplace/auction-cache.ts';
 import { NotFound } from '#src/marketplace/errors.ts';
 import type { Lookups as MarketplaceLookups } from '#src/marketplace/lookups/lookups.ts';
-import type { Page } from '#src/marketplace/model/page.ts';
+import type { Page } from '#src/marketplace/pagination.ts';
 import type { TraitType } from '#src/marketplace/resources/collection.ts';
 import type { OwnedToken } from '#src/marketplace/resources/owned-token.ts';
 import type { SuggestionCache } from '#src/marketplace/suggestion-cache.ts';

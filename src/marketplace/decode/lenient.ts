@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { hashLong } from './identifier.ts';
 import { readPicture } from './picture.ts';
 import { type Amount, readAmount, readPrice } from './price.ts';
 import { isRecord } from './record.ts';
 import {
+  hashLong,
   readAddress,
   readCount,
   readDigits,

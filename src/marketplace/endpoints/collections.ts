@@ -2,7 +2,7 @@ import { parseAddress } from '#src/chain/address.ts';
 import { readError, readList, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import type { Page } from '../model/page.ts';
+import type { Page } from '../pagination.ts';
 import { pathSegment } from '../path-segment.ts';
 import type { RequestedOrder } from '../requested-order.ts';
 import {

@@ -4,11 +4,10 @@ import { readList } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { finishInChunks } from '../finish-in-chunks.ts';
 import type { JsonSource, Request } from '../http.ts';
-import type { Page, SortedPage } from '../model/page.ts';
 import type { OwnCoin } from '../own-coin.ts';
-import { readPagination } from '../pagination.ts';
+import { type Page, readPagination } from '../pagination.ts';
 import type { ProblemLog } from '../problem-log.ts';
-import { applyRequestedOrder, type RequestedOrder } from '../requested-order.ts';
+import { applyRequestedOrder, type RequestedOrder, type SortedPage } from '../requested-order.ts';
 
 export interface RequestOptions {
   /** Aborting it makes the call fail with the signal's own reason. */

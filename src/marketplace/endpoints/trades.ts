@@ -1,9 +1,9 @@
 import { readList } from '../envelope.ts';
+import { NotUnderstood } from '../errors.ts';
 import type { ForeignShare } from '../foreign-memory.ts';
-import type { Page, SortedPage } from '../model/page.ts';
 import { createPartedReader, type PartedPage } from '../page-parts.ts';
-import type { RequestedOrder } from '../requested-order.ts';
-import { requireUnderstood } from '../require-understood.ts';
+import type { Page } from '../pagination.ts';
+import type { RequestedOrder, SortedPage } from '../requested-order.ts';
 import type { DecodedActivities } from '../resources/activity/activities.ts';
 import type { Activity } from '../resources/activity/activity.ts';
 import { createActivityReader } from '../resources/activity/reader.ts';
@@ -81,6 +81,20 @@ function withListedStatus(
 ): SortedPage<Auction> {
   if (status === undefined || page.items.length + page.unreadable < received) return page;
   return { ...page, items: page.items.map((auction) => ({ ...auction, listedAs: status })) };
+}
+
+/** Fewer records prove nothing: some marketplaces have hardly any, and some record kinds are unknown. */
+const MIN_RECORDS = 5;
+/** Below this share, the format is unknown, not single records. */
+const MIN_SHARE = 0.1;
+
+/**
+ * Rejects a page of which nearly no record is understood: ingesting it would mark its records as seen without alerts.
+ * @throws NotUnderstood
+ */
+function requireUnderstood(what: string, records: number, understood: number): void {
+  if (records >= MIN_RECORDS && understood < records * MIN_SHARE)
+    throw new NotUnderstood(what, records, understood);
 }
 
 /** Whether the kind and the collection of a record are known. */

@@ -3,9 +3,8 @@ import { isAbsent, isRecord } from '../decode/record.ts';
 import { readError, unwrapObject } from '../envelope.ts';
 import { BadResponse, NotFound } from '../errors.ts';
 import { reportsNotFound } from '../http-failure.ts';
-import type { SortedPage } from '../model/page.ts';
 import { pathSegment } from '../path-segment.ts';
-import type { RequestedOrder } from '../requested-order.ts';
+import type { RequestedOrder, SortedPage } from '../requested-order.ts';
 import { type OwnedToken, ownedTokenSchema } from '../resources/owned-token.ts';
 import { type Profile, profileSchema } from '../resources/profile.ts';
 import {

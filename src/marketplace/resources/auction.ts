@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ZERO_ADDRESS } from '#src/chain/address.ts';
 import { DAY_MS } from '#src/chain/durations.ts';
-import { hashLong } from '../decode/identifier.ts';
 import {
   address,
   amount,
@@ -20,7 +19,7 @@ import {
 } from '../decode/lenient.ts';
 import type { Amount } from '../decode/price.ts';
 import { LeftOut, type ReadContext, type ReadOnly, resource } from '../decode/resource.ts';
-import { readAddress, readTokenReference } from '../decode/scalar.ts';
+import { hashLong, readAddress, readTokenReference } from '../decode/scalar.ts';
 import { notAfter } from '../decode/time.ts';
 import { type Bid, highestBids, leadingBid } from './auction-bids.ts';
 import { inOneCoin } from './auction-coin.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, count, fallback, part, text } from '../decode/lenient.ts';
 import { LeftOut, type ReadOnly, resource } from '../decode/resource.ts';
-import type { SortedPage } from '../model/page.ts';
+import type { SortedPage } from '../requested-order.ts';
 
 /** A wallet with tokens of a collection (marketplace-api: Holder). */
 export const holderSchema = resource(

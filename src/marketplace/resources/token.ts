@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Address } from '#src/chain/address.ts';
-import { readInlineImage } from '../decode/inline-image.ts';
 import { flag, part, picture, quantity, standard, text, time } from '../decode/lenient.ts';
 import type { OtherPrice } from '../decode/named-coin.ts';
+import { readInlineImage } from '../decode/picture.ts';
 import { LeftOut, type ReadContext, type ReadOnly, resource } from '../decode/resource.ts';
 import { notAfter } from '../decode/time.ts';
 import { attributesOf, itemFields, pictureOf, pricesOf, rarityOf } from './item.ts';

@@ -4,7 +4,7 @@ import { GavelError } from '#src/chain/errors.ts';
 import { traitKey } from '#src/discord/finding/trait-key.ts';
 import type { Lookups } from '#src/discord/lookups/lookups.ts';
 import { UserError } from '#src/discord/user-error.ts';
-import type { SortedPage } from '#src/marketplace/model/page.ts';
+import type { SortedPage } from '#src/marketplace/requested-order.ts';
 import type { Token } from '#src/marketplace/resources/token.ts';
 import { address } from '../../support/build-activity.ts';
 import { token, tokens } from '../../support/build-token.ts';

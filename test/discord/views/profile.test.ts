@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profileEmbed } from '#commands/profile/show.ts';
 import { socialText } from '#commands/profile/social-links.ts';
-import type { Holding, Holdings } from '#src/marketplace/model/holdings.ts';
+import type { Holding, Holdings } from '#src/marketplace/holdings.ts';
 import type { Profile } from '#src/marketplace/resources/profile.ts';
 import { validateMessage } from '../../../sandbox/discord/validation/message.ts';
 import { flatErrors } from '../../sandbox/discord/validation/flat-errors.ts';

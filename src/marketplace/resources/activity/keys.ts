@@ -1,6 +1,6 @@
 import type { StepGenerator } from '#src/chain/steps.ts';
-import { hashLong, sha256 } from '../../decode/identifier.ts';
 import { isRecord, type JsonRecord } from '../../decode/record.ts';
+import { hashLong, sha256 } from '../../decode/scalar.ts';
 import type { Activity, DecodedRecord } from './activity.ts';
 import { tokensText } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import type { OwnedToken } from '../resources/owned-token.ts';
+import type { OwnedToken } from './resources/owned-token.ts';
 
 /** A wallet's tokens of one collection. */
 export interface Holding {

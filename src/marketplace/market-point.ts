@@ -1,6 +1,6 @@
 import type { Address } from '#src/chain/address.ts';
 import type { Wei } from '#src/chain/wei.ts';
-import type { ListedCollection } from '../resources/collection.ts';
+import type { ListedCollection } from './resources/collection.ts';
 
 /** How a collection stands, as the marketplace reports it; `null` for what it does not report. */
 export interface MarketReading {
